@@ -1,0 +1,130 @@
+/**
+ * Dates, times and dates with times as small immutable values, with their own arithmetic on days and seconds.
+ * JavaScript's Date is not used; what time zones say comes from zone.ts.
+ */
+import {localToEpoch, offsetAt} from './zone.ts'
+
+export class CalendarDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  constructor(year: number, month: number, day: number) {
+    this.year = year
+    this.month = month
+    this.day = day
+  }
+}
+
+/** Seconds east of Greenwich, the name of a zone, or null for a time that is not placed anywhere. */
+export type Zone = number | string | null
+
+export class Time {
+  /** Second of the day. */
+  readonly second: number
+  readonly nano: number
+  readonly zone: Zone
+  constructor(second: number, nano = 0, zone: Zone = null) {
+    this.second = second
+    this.nano = nano
+    this.zone = zone
+  }
+}
+
+export class DateTime {
+  readonly date: CalendarDate
+  readonly time: Time
+  constructor(date: CalendarDate, time: Time) {
+    this.date = date
+    this.time = time
+  }
+}
+
+export const DAY = 86_400
+const MOST_YEAR = 999_999_999
+
+export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+/** The date, or null when there is no such day. */
+export function makeDate(year: number, month: number, day: number): CalendarDate | null {
+  const real = Math.abs(year) <= MOST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  return real ? new CalendarDate(year, month, day) : null
+}
+
+/** Days since 1970-01-01, in the proleptic Gregorian calendar. */
+export function toDays({year, month, day}: CalendarDate): number {
+  const y = month <= 2 ? year - 1 : year
+  const era = Math.floor(y / 400)
+  const yearOfEra = y - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+}
+
+export function fromDays(days: number): CalendarDate | null {
+  const z = days + 719_468
+  const era = Math.floor(z / 146_097)
+  const dayOfEra = z - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shifted < 10 ? shifted + 3 : shifted - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return makeDate(year, month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1)
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (date: CalendarDate): number => ((((toDays(date) + 3) % 7) + 7) % 7) + 1
+
+export const dayOfYear = (date: CalendarDate): number => toDays(date) - toDays(new CalendarDate(date.year, 1, 1)) + 1
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate | null => fromDays(toDays(date) + days)
+
+/** The same day of another month, or that month's last day where it is shorter. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate | null {
+  const index = date.year * 12 + date.month - 1 + months
+  const year = Math.floor(index / 12)
+  const month = index - year * 12 + 1
+  return makeDate(year, month, Math.min(date.day, daysInMonth(year, month)))
+}
+
+/** ISO 8601: the week that holds the year's first Thursday is week 1. */
+export function weekOfYear(date: CalendarDate): number {
+  const thursday = addDays(date, 4 - weekdayOf(date))
+  return thursday === null ? 1 : Math.ceil(dayOfYear(thursday) / 7)
+}
+
+/** Offset in seconds; null for what is not placed anywhere. */
+export function offsetOf({date, time}: DateTime): number | null {
+  if (typeof time.zone !== 'string') return time.zone
+  const wall = toDays(date) * DAY + time.second
+  return wall - localToEpoch(time.zone, wall)
+}
+
+/** Seconds since 1970 in UTC, or on the wall clock where no zone is known. */
+export const epochOf = (at: DateTime): number => toDays(at.date) * DAY + at.time.second - (offsetOf(at) ?? 0)
+
+/** What clocks show in a zone at an instant. */
+export function fromEpoch(epoch: number, nano: number, zone: Zone): DateTime | null {
+  const wall = epoch + (typeof zone === 'string' ? offsetAt(zone, epoch) : (zone ?? 0))
+  const days = Math.floor(wall / DAY)
+  const date = fromDays(days)
+  return date === null ? null : new DateTime(date, new Time(wall - days * DAY, nano, zone))
+}
+
+/** An instant of a document, from milliseconds since 1970. */
+export function fromMillis(millis: number): DateTime | null {
+  const seconds = Math.floor(millis / 1000)
+  return fromEpoch(seconds, (millis - seconds * 1000) * 1_000_000, 0)
+}
+
+export const toMillis = (at: DateTime): number => epochOf(at) * 1000 + Math.floor(at.time.nano / 1_000_000)
+
+/** The same instant as clocks of another zone show it; what is not placed anywhere is taken to be there. */
+export function inZone(at: DateTime, zone: Zone): DateTime | null {
+  if (at.time.zone === null) return new DateTime(at.date, new Time(at.time.second, at.time.nano, zone))
+  return fromEpoch(epochOf(at), at.time.nano, zone)
+}

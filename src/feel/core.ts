@@ -1,0 +1,212 @@
+/**
+ * Core: an expression after typing, as plain JSON. Names are resolved, types known, constants inlined; closures, the
+ * browser and SQL all start from it. Variables have unique names within one expression.
+ */
+import type {Type} from './type.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | {readonly [key: string]: Json}
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
+export type Operator = '+' | '-' | '*' | '/' | '**'
+
+interface Typed {
+  readonly type: Type
+}
+
+/** A value, written by `encode` of value.ts and read back by `decode` with the node's type. */
+export interface ValueCore extends Typed {
+  readonly op: 'value'
+  readonly value: Json
+}
+/** The record the expression stands at. */
+export interface ThisCore extends Typed {
+  readonly op: 'this'
+  readonly entity: string
+}
+export interface MeCore extends Typed {
+  readonly op: 'me'
+}
+/** The record before the change. */
+export interface OldCore extends Typed {
+  readonly op: 'old'
+  readonly entity: string
+}
+export interface InputCore extends Typed {
+  readonly op: 'input'
+  readonly name: string
+}
+/** The item of a filter, map or quantifier around it. */
+export interface VariableCore extends Typed {
+  readonly op: 'variable'
+  readonly name: string
+}
+/** A stored or computed field of the record that `of` leads to; null where `of` is null. */
+export interface FieldCore extends Typed {
+  readonly op: 'field'
+  readonly of: Core
+  readonly entity: string
+  readonly field: string
+}
+/** `.year`, `.hour`, … of a date, time, date and time or duration. */
+export interface PropertyCore extends Typed {
+  readonly op: 'property'
+  readonly of: Core
+  readonly name: string
+}
+/** Every record of an entity, ordered by id. */
+export interface AllCore extends Typed {
+  readonly op: 'all'
+  readonly entity: string
+}
+/** `list of … by …` and `many`: the references, ordered by id; empty where `of` is null. `entity` owns `field`. */
+export interface RelationCore extends Typed {
+  readonly op: 'relation'
+  readonly of: Core
+  readonly entity: string
+  readonly field: string
+}
+/** Keeps the items for which the condition is true. */
+export interface FilterCore extends Typed {
+  readonly op: 'filter'
+  readonly list: Core
+  readonly variable: string
+  readonly condition: Core
+}
+export interface MapCore extends Typed {
+  readonly op: 'map'
+  readonly list: Core
+  readonly variable: string
+  readonly body: Core
+}
+/** The item at an index, from 1, or from the end when negative; null outside. */
+export interface AtCore extends Typed {
+  readonly op: 'at'
+  readonly list: Core
+  readonly index: Core
+}
+/** Three-valued `or` (some) or `and` (every) of the condition over the items. */
+export interface QuantifiedCore extends Typed {
+  readonly op: 'some' | 'every'
+  readonly list: Core
+  readonly variable: string
+  readonly condition: Core
+}
+/** Anything but true takes the `otherwise` branch. */
+export interface IfCore extends Typed {
+  readonly op: 'if'
+  readonly condition: Core
+  readonly then: Core
+  readonly otherwise: Core
+}
+export interface LogicCore extends Typed {
+  readonly op: 'and' | 'or'
+  readonly items: readonly Core[]
+}
+export interface NotCore extends Typed {
+  readonly op: 'not'
+  readonly of: Core
+}
+/** `words` is there when the order of a choice decides (`<`, `<=`, `>`, `>=`). */
+export interface CompareCore extends Typed {
+  readonly op: 'compare'
+  readonly by: Comparison
+  readonly left: Core
+  readonly right: Core
+  readonly words?: readonly string[]
+}
+export interface ArithmeticCore extends Typed {
+  readonly op: 'arithmetic'
+  readonly by: Operator
+  readonly left: Core
+  readonly right: Core
+}
+export interface NegateCore extends Typed {
+  readonly op: 'negate'
+  readonly of: Core
+}
+/**
+ * `in`, `between` and unary tests: the three-valued `or` of the tests.
+ * equals: null-safe equality. member: null-safe membership in a list. range: three-valued, a missing end is open.
+ * loose: decided by the value that `with` turns out to be (`nonet feel` only).
+ */
+export interface InCore extends Typed {
+  readonly op: 'in'
+  readonly value: Core
+  readonly tests: readonly InTest[]
+}
+export type InTest =
+  | {readonly test: 'equals'; readonly with: Core}
+  | {readonly test: 'member'; readonly of: Core}
+  | ({readonly test: 'range'; readonly words?: readonly string[]} & Bounds)
+  | {readonly test: 'condition'; readonly condition: Core}
+  | {readonly test: 'loose'; readonly with: Core}
+export interface Bounds {
+  readonly low: Core | null
+  readonly high: Core | null
+  readonly lowIncluded: boolean
+  readonly highIncluded: boolean
+}
+export interface ListCore extends Typed {
+  readonly op: 'list'
+  readonly items: readonly Core[]
+}
+export interface RangeCore extends Typed, Bounds {
+  readonly op: 'range'
+}
+/** `records`: the first argument comes from records, so the aggregate passes over empty values. */
+export interface CallCore extends Typed {
+  readonly op: 'call'
+  readonly name: string
+  readonly args: readonly Core[]
+  readonly records?: boolean
+}
+
+/** Without declared names (`nonet feel`): decided by the values met. None of these occur in a document. */
+export interface PathCore extends Typed {
+  readonly op: 'path'
+  readonly of: Core
+  readonly name: string
+}
+/** `list[…]` where the brackets may turn out to hold a number or a condition. */
+export interface PickCore extends Typed {
+  readonly op: 'pick'
+  readonly list: Core
+  readonly variable: string
+  readonly by: Core
+}
+/** A bare name inside such a filter: an entry of the innermost item that has it, else what it means outside. */
+export interface ScopedCore extends Typed {
+  readonly op: 'scoped'
+  readonly name: string
+  readonly variables: readonly string[]
+  readonly otherwise: Core
+}
+
+export type LooseCore = PathCore | PickCore | ScopedCore
+
+export type Core =
+  | ValueCore
+  | ThisCore
+  | MeCore
+  | OldCore
+  | InputCore
+  | VariableCore
+  | FieldCore
+  | PropertyCore
+  | AllCore
+  | RelationCore
+  | FilterCore
+  | MapCore
+  | AtCore
+  | QuantifiedCore
+  | IfCore
+  | LogicCore
+  | NotCore
+  | CompareCore
+  | ArithmeticCore
+  | NegateCore
+  | InCore
+  | ListCore
+  | RangeCore
+  | CallCore
+  | LooseCore

@@ -1,0 +1,261 @@
+/**
+ * Exact decimal numbers: 34 significant digits, rounded half to even, as decimal128. A number is a JavaScript number
+ * while it is a safe integer and a `Decimal` otherwise, always in one canonical form, so equal numbers look equal.
+ */
+
+export class Decimal {
+  readonly coefficient: bigint
+  readonly exponent: number
+  constructor(coefficient: bigint, exponent: number) {
+    this.coefficient = coefficient
+    this.exponent = exponent
+  }
+}
+
+export type Num = number | Decimal
+
+const DIGITS = 34
+/** Exponents of decimal128; beyond the upper one a result is null, below the lower one it is rounded there. */
+const MOST = 6144
+const LEAST = -6176
+
+const pow10 = (n: number): bigint => 10n ** BigInt(n)
+const magnitude = (n: bigint): bigint => (n < 0n ? -n : n)
+const lengthOf = (n: bigint): number => magnitude(n).toString().length
+
+const coefficientOf = (n: Num): bigint => (typeof n === 'number' ? BigInt(n) : n.coefficient)
+const exponentOf = (n: Num): number => (typeof n === 'number' ? 0 : n.exponent)
+
+export type Rounding = 'half even' | 'half up' | 'half down' | 'up' | 'down' | 'floor' | 'ceiling'
+
+/** Whether the truncated quotient moves away from zero; `half` is the sign of (remainder − one half). */
+function roundsAway(mode: Rounding, half: number, quotient: bigint, negative: boolean): boolean {
+  switch (mode) {
+    case 'half even':
+      return half > 0 || (half === 0 && quotient % 2n !== 0n)
+    case 'half up':
+      return half >= 0
+    case 'half down':
+      return half > 0
+    case 'up':
+      return true
+    case 'down':
+      return false
+    case 'floor':
+      return negative
+    case 'ceiling':
+      return !negative
+  }
+}
+
+/** Drops `digits` digits from the right of a coefficient. */
+function dropDigits(coefficient: bigint, digits: number, mode: Rounding): bigint {
+  const unit = pow10(digits)
+  const quotient = coefficient / unit
+  const rest = magnitude(coefficient % unit) * 2n
+  if (rest === 0n) return quotient
+  const half = rest > unit ? 1 : rest === unit ? 0 : -1
+  const negative = coefficient < 0n
+  if (!roundsAway(mode, half, quotient, negative)) return quotient
+  return negative ? quotient - 1n : quotient + 1n
+}
+
+/** The canonical number nearest to coefficient × 10^exponent, or null when it is too large. */
+export function makeNum(coefficient: bigint, exponent: number): Num | null {
+  if (coefficient === 0n) return 0
+  let c = coefficient
+  let e = exponent
+  const surplus = Math.max(lengthOf(c) - DIGITS, LEAST - e)
+  if (surplus > 0) {
+    c = surplus > DIGITS * 400 ? 0n : dropDigits(c, surplus, 'half even')
+    e += surplus
+    if (c === 0n) return 0
+  }
+  while (c % 10n === 0n) {
+    c /= 10n
+    e += 1
+  }
+  if (e + lengthOf(c) - 1 > MOST) return null
+  if (e >= 0 && e < 17) {
+    const whole = Number(c * pow10(e))
+    if (Number.isSafeInteger(whole)) return whole
+  }
+  return new Decimal(c, e)
+}
+
+const pattern = /^([-+]?)(\d*)(?:\.(\d+))?(?:[eE]([-+]?\d{1,5}))?$/
+
+/** Reads `1`, `-1.50`, `.5` or `1e3`; null when the text is not a number. */
+export function parseNum(text: string): Num | null {
+  const match = pattern.exec(text)
+  if (match === null) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  if (whole === '' && fraction === '') return null
+  const digits = BigInt(whole + fraction)
+  return makeNum(sign === '-' ? -digits : digits, Number(exponent) - fraction.length)
+}
+
+/** Plain notation, never with an exponent. */
+export function formatNum(n: Num): string {
+  if (typeof n === 'number') return String(n)
+  const sign = n.coefficient < 0n ? '-' : ''
+  const digits = magnitude(n.coefficient).toString()
+  if (n.exponent >= 0) return sign + digits + '0'.repeat(n.exponent)
+  const padded = digits.padStart(1 - n.exponent, '0')
+  return `${sign}${padded.slice(0, n.exponent)}.${padded.slice(n.exponent)}`
+}
+
+/** Digits before the decimal point of the number's leading digit; only the distance between two of them matters. */
+const height = (n: Num): number => lengthOf(coefficientOf(n)) + exponentOf(n)
+
+export function add(a: Num, b: Num): Num | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  if (a === 0) return b
+  if (b === 0) return a
+  // A summand far below the other's last digit only tips the rounding: one sticky digit stands for it.
+  const apart = height(a) - height(b)
+  if (apart > 80) return addAligned(a, sticky(a, b))
+  if (apart < -80) return addAligned(sticky(b, a), b)
+  return addAligned(a, b)
+}
+
+const sticky = (large: Num, small: Num): Num => new Decimal(coefficientOf(small) < 0n ? -1n : 1n, height(large) - 60)
+
+function addAligned(a: Num, b: Num): Num | null {
+  const e = Math.min(exponentOf(a), exponentOf(b))
+  return makeNum(coefficientOf(a) * pow10(exponentOf(a) - e) + coefficientOf(b) * pow10(exponentOf(b) - e), e)
+}
+
+export function negate(n: Num): Num {
+  return typeof n === 'number' ? 0 - n : new Decimal(-n.coefficient, n.exponent)
+}
+
+export const subtract = (a: Num, b: Num): Num | null => add(a, negate(b))
+
+export function multiply(a: Num, b: Num): Num | null {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b
+    // Adding 0 turns -0 into 0, the only form zero has here.
+    if (Number.isSafeInteger(product)) return product + 0
+  }
+  return makeNum(coefficientOf(a) * coefficientOf(b), exponentOf(a) + exponentOf(b))
+}
+
+/** Null for a division by zero. */
+export function divide(a: Num, b: Num): Num | null {
+  if (b === 0) return null
+  if (typeof a === 'number' && typeof b === 'number' && a % b === 0) return a / b + 0
+  const numerator = coefficientOf(a)
+  const denominator = coefficientOf(b)
+  const shift = Math.max(0, DIGITS + 2 - lengthOf(numerator) + lengthOf(denominator))
+  const scaled = numerator * pow10(shift)
+  const quotient = scaled / denominator
+  // A last digit of 1 says "and a bit more", so that rounding half to even stays right.
+  const more = scaled % denominator === 0n ? 0n : scaled < 0n === denominator < 0n ? 1n : -1n
+  return makeNum(quotient * 10n + more, exponentOf(a) - exponentOf(b) - shift - 1)
+}
+
+export function compareNum(a: Num, b: Num): number {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
+  const difference = subtract(a, b)
+  // Too large to be a number: the operands are far apart, with opposite signs.
+  if (difference === null) return signOf(a)
+  return signOf(difference)
+}
+
+export const equalNum = (a: Num, b: Num): boolean => a === b || compareNum(a, b) === 0
+
+export function signOf(n: Num): number {
+  if (typeof n === 'number') return Math.sign(n)
+  return n.coefficient < 0n ? -1 : 1
+}
+
+/** Rounds to `scale` digits after the point (before it, when negative). */
+export function round(n: Num, scale: number, mode: Rounding): Num | null {
+  if (typeof n === 'number' && scale >= 0) return n
+  const drop = -exponentOf(n) - scale
+  if (drop <= 0) return n
+  // More digits than the number has: what is left is nothing, or one unit of the last place.
+  if (drop > DIGITS + 1) return dropAll(n, scale, mode)
+  return makeNum(dropDigits(coefficientOf(n), drop, mode), -scale)
+}
+
+function dropAll(n: Num, scale: number, mode: Rounding): Num | null {
+  const sign = signOf(n)
+  if (sign === 0 || !roundsAway(mode, -1, 0n, sign < 0)) return 0
+  return makeNum(BigInt(sign), -scale)
+}
+
+export const isWhole = (n: Num): boolean => typeof n === 'number' || n.exponent >= 0
+
+/** The JavaScript number, when it is a safe integer; null otherwise. */
+export const toInteger = (n: Num): number | null => (typeof n === 'number' ? n : null)
+
+/** a − b × floor(a / b): the sign of the divisor, as the standard's `modulo`. */
+export function modulo(a: Num, b: Num): Num | null {
+  if (b === 0) return null
+  const e = Math.min(exponentOf(a), exponentOf(b))
+  if (Math.abs(exponentOf(a) - exponentOf(b)) > 200) return moduloByDivision(a, b)
+  const x = coefficientOf(a) * pow10(exponentOf(a) - e)
+  const y = coefficientOf(b) * pow10(exponentOf(b) - e)
+  const rest = x % y
+  return makeNum(rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest, e)
+}
+
+function moduloByDivision(a: Num, b: Num): Num | null {
+  const quotient = divide(a, b)
+  const whole = quotient === null ? null : round(quotient, 0, 'floor')
+  const product = whole === null ? null : multiply(b, whole)
+  return product === null ? null : subtract(a, product)
+}
+
+/** Whole exponents are exact before the one rounding; others go through floating point, to 15 digits. */
+export function power(base: Num, exponent: Num): Num | null {
+  if (!isWhole(exponent)) return floatPower(base, exponent)
+  const n = toInteger(exponent)
+  if (n === 0) return 1
+  if (base === 0) return signOf(exponent) < 0 ? null : 0
+  if (base === 1) return 1
+  if (n === null || Math.abs(n) > 50_000) return hugePower(base, exponent)
+  const raised = wholePower(base, Math.abs(n))
+  if (n > 0) return raised
+  return raised === null ? 0 : divide(1, raised)
+}
+
+function hugePower(base: Num, exponent: Num): Num | null {
+  if (base === -1) return modulo(exponent, 2) === 0 ? 1 : -1
+  const grows = compareNum(base, 1) > 0 || compareNum(base, -1) < 0
+  return grows === signOf(exponent) > 0 ? null : 0
+}
+
+const SPARE = 60
+
+/** Squaring with spare digits, so that the last of the 34 is right. */
+function wholePower(base: Num, n: number): Num | null {
+  let result = {c: 1n, e: 0}
+  let square = {c: coefficientOf(base), e: exponentOf(base)}
+  for (let left = n; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = trim({c: result.c * square.c, e: result.e + square.e})
+    if (left > 1) square = trim({c: square.c * square.c, e: square.e * 2})
+    if (Math.abs(result.e) > 1e9) break
+  }
+  if (result.e > MOST) return null
+  return makeNum(result.c, result.e)
+}
+
+function trim({c, e}: {c: bigint; e: number}): {c: bigint; e: number} {
+  const surplus = lengthOf(c) - SPARE - DIGITS
+  return surplus <= 0 ? {c, e} : {c: dropDigits(c, surplus, 'half even'), e: e + surplus}
+}
+
+const toFloat = (n: Num): number => (typeof n === 'number' ? n : Number(formatNum(n)))
+
+/** A floating-point result as a number of 15 digits; null where there is none. */
+export function fromFloat(n: number): Num | null {
+  return Number.isFinite(n) ? parseNum(n.toPrecision(15)) : null
+}
+
+const floatPower = (base: Num, exponent: Num): Num | null => fromFloat(toFloat(base) ** toFloat(exponent))

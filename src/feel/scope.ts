@@ -1,0 +1,60 @@
+/**
+ * What an expression may name: the entities and their fields, the record at hand, the acting person, constants and
+ * inputs; and what typing it gives back.
+ */
+import type {FindingCode} from '../document/finding.ts'
+import type {Core, Json} from './core.ts'
+import type {Type} from './type.ts'
+
+export interface FieldScope {
+  readonly type: Type
+  /** `list of … by …` or `many …`: the type is a list of references. */
+  readonly relation?: boolean
+}
+
+export interface ConstantScope {
+  readonly type: Type
+  /** Written as `encode` of value.ts writes it. */
+  readonly value: Json
+}
+
+export interface Scope {
+  /** Entity → field → what it is. Every entity has the field `id` (a text). */
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, FieldScope>>
+  /** The entity of the record at hand, whose fields are bare names. */
+  readonly entity?: string
+  readonly constants?: ReadonlyMap<string, ConstantScope>
+  readonly inputs?: ReadonlyMap<string, Type>
+  /** The acting person's entity, where there is one. */
+  readonly me?: string
+  /** Whether `old` may be named. */
+  readonly old?: boolean
+  /** `nonet feel`: no declared types, the standard's dynamic rules. */
+  readonly loose?: boolean
+}
+
+/** Something wrong in an expression; `start` and `end` are offsets into its text. */
+export interface Problem {
+  readonly code: FindingCode
+  readonly message: string
+  readonly hint: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What an expression reads. Fields and relations as `Entity.field`. */
+export interface Reads {
+  readonly fields: ReadonlySet<string>
+  readonly relations: ReadonlySet<string>
+  readonly entities: ReadonlySet<string>
+  readonly constants: ReadonlySet<string>
+  readonly inputs: ReadonlySet<string>
+  readonly me: boolean
+  readonly old: boolean
+  /** `now()`, `today()` */
+  readonly now: boolean
+}
+
+export type Typing =
+  | {readonly ok: true; readonly core: Core; readonly type: Type; readonly reads: Reads}
+  | {readonly ok: false; readonly problems: readonly Problem[]}

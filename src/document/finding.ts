@@ -3,7 +3,7 @@
  * below, which decides whether it stops the run; `docs/findings.md` explains each one to authors.
  */
 
-/** A position in a document's source; line and column count from 1, columns in characters as editors show them. */
+/** A position in a document's source; line and column count from 1, columns in UTF-16 units, as editors count them. */
 export interface Place {
   readonly file: string
   readonly line: number
@@ -21,7 +21,44 @@ export interface Finding extends Place {
 
 /** N0xx: reading; N05x to N09x: expressions; Npxx: point p. */
 export const catalogue = {
-  N001: 'error',
+  N002: 'error', // not UTF-8
+  N003: 'error', // too large
+  N004: 'error', // nested too deeply
+  N005: 'error', // a section twice in one file
+  N006: 'error', // no such point
+  N007: 'warning', // a section without a number
+  N008: 'warning', // a declaration before the first section
+  N009: 'error', // no title
+  N010: 'warning', // a second title
+  N011: 'error', // a row with too many cells
+  N012: 'error', // a table that is none
+  N013: 'error', // a fenced block never closed
+  N014: 'error', // unknown column
+  N015: 'error', // missing column
+  N016: 'error', // unknown table
+  N017: 'error', // a column twice
+  N018: 'error', // unknown bullet
+  N019: 'error', // a bullet twice
+  N020: 'error', // a subsection of nothing
+  N021: 'error', // unknown placeholder
+  N201: 'error', // unknown kind of screen
+  N202: 'error', // malformed route
+  N203: 'error', // a route claimed twice
+  N204: 'error', // a screen twice
+  N205: 'error', // for nobody
+  N206: 'warning', // a page without words
+  N207: 'error', // not yes or no
+  N208: 'warning', // a kind of screen that this version does not show
+  N209: 'error', // no name
+  N801: 'error', // malformed code
+  N802: 'error', // a code twice
+  N803: 'error', // not a status
+  N804: 'error', // no message
+  N805: 'error', // a status that is fixed
+  N901: 'error', // malformed name
+  N902: 'error', // a name twice
+  N903: 'error', // unreadable value
+  N904: 'error', // a setting with a value it cannot take
 } as const satisfies Record<string, Severity>
 
 export type FindingCode = keyof typeof catalogue

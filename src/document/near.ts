@@ -1,0 +1,49 @@
+/** The name somebody probably meant, from a closed set of names. */
+
+export function nearest(word: string, names: Iterable<string>): string | null {
+  const wanted = fold(word)
+  let best: string | null = null
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const name of names) {
+    const candidate = fold(name)
+    if (candidate === wanted) return name
+    const steps = distance(wanted, candidate, least)
+    if (steps < least) [best, least] = [name, steps]
+  }
+  return best
+}
+
+/** A hint for a word outside a closed set: the near name, or the whole set where it is small. */
+export function suggest(word: string, names: readonly string[], otherwise = ''): string {
+  const near = nearest(word, names)
+  if (near !== null) return `Did you mean \`${near}\`?`
+  if (names.length > 0 && names.length <= 12) return `Use one of: ${names.join(', ')}.`
+  return otherwise
+}
+
+function fold(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+    .trim()
+}
+
+/** Edits (insert, delete, replace, swap neighbours) from one word to the other, or `limit` where there are as many. */
+function distance(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) >= limit || from.length > 80 || to.length > 80) return limit
+  let before: number[] = []
+  let previous = Array.from({length: to.length + 1}, (_, index) => index)
+  for (let i = 1; i <= from.length; i += 1) {
+    const current = [i]
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1]
+      let cost = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      current.push(cost)
+    }
+    if (Math.min(...current) >= limit) return limit
+    ;[before, previous] = [previous, current]
+  }
+  return previous[to.length] ?? limit
+}

@@ -1,0 +1,79 @@
+/** Findings for people: the sentence, the source line with a caret, the suggestion; and as JSON for programs. */
+import type {Finding} from './finding.ts'
+import type {Source} from './raw.ts'
+
+export interface PrintOptions {
+  readonly colour: boolean
+  readonly sources: readonly Source[]
+}
+
+const most = 100
+
+export function printFindings(findings: readonly Finding[], options: PrintOptions): string {
+  const shown = findings.slice(0, most).map(found => printFinding(found, options))
+  const left = findings.length - shown.length
+  if (left > 0) shown.push(`… and ${left} more.`)
+  return shown.join('\n\n')
+}
+
+function printFinding(found: Finding, {colour, sources}: PrintOptions): string {
+  const paint = painter(colour)
+  const tone = found.severity === 'error' ? 'red' : 'yellow'
+  const head = `${paint('bold', `${found.file}:${found.line}:${found.column}`)} ${paint(tone, found.severity)} ${found.code}  ${found.message}`
+  const line = sources.find(source => source.file === found.file)?.lines[found.line - 1]
+  const parts = [head]
+  if (line !== undefined && line.trim() !== '') parts.push(excerpt(found, line, paint))
+  if (found.hint) parts.push(`  ${paint('cyan', '→')} ${found.hint}`)
+  return parts.join('\n')
+}
+
+/** A long line is cut around its column, so that the caret stays on the screen. */
+function excerpt(found: Finding, line: string, paint: Paint): string {
+  const width = 100
+  const start = found.column > width - 20 ? found.column - 60 : 0
+  const cut = line.slice(start, start + width)
+  const shown = `${start > 0 ? '…' : ''}${visible(cut)}${start + width < line.length ? '…' : ''}`
+  const before = (start > 0 ? 1 : 0) + displayWidth(visible(line.slice(start, found.column - 1)))
+  const number = String(found.line)
+  const bar = paint('dim', '|')
+  return `  ${paint('dim', number)} ${bar} ${shown}\n  ${' '.repeat(number.length)} ${bar} ${' '.repeat(before)}${paint('red', '^')}`
+}
+
+/** Tabs would move the caret and control characters could drive the terminal. */
+function visible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/\t/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')
+}
+
+function displayWidth(text: string): number {
+  let width = 0
+  for (const {segment} of new Intl.Segmenter().segment(text)) {
+    width +=
+      /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u.test(
+        segment,
+      )
+        ? 2
+        : 1
+  }
+  return width
+}
+
+const codes = {bold: 1, dim: 2, red: 31, yellow: 33, cyan: 36} as const
+type Paint = (tone: keyof typeof codes, text: string) => string
+
+function painter(colour: boolean): Paint {
+  return colour ? (tone, text) => `\u001b[${codes[tone]}m${text}\u001b[0m` : (_, text) => text
+}
+
+export function findingsAsJson(findings: readonly Finding[], open: readonly number[]): string {
+  const plain = findings.map(({code, severity, file, line, column, message, hint}) => ({
+    code,
+    severity,
+    file,
+    line,
+    column,
+    message,
+    hint,
+  }))
+  return JSON.stringify({findings: plain, open})
+}

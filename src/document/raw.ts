@@ -1,0 +1,101 @@
+/**
+ * The raw document: what Markdown says, before any point gives it a meaning. Every piece of text knows where it stands.
+ */
+import type {Place} from './finding.ts'
+
+/** Where a stretch of a text begins in the source; texts lose marks (escapes, code spans, line ends) on the way here. */
+export interface Piece {
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+}
+
+export interface Text extends Place {
+  readonly text: string
+  readonly pieces: readonly Piece[]
+}
+
+export interface Row extends Place {
+  readonly cells: readonly Text[]
+}
+
+/** The source lines of a block, first and last, counted from 1; prose is shown from these. */
+export interface Lines extends Place {
+  readonly endLine: number
+}
+
+export interface Table extends Lines {
+  readonly kind: 'table'
+  readonly header: Row
+  readonly rows: readonly Row[]
+}
+
+export interface Bullet extends Lines {
+  readonly kind: 'bullet'
+  readonly key: Text
+  readonly value: Text
+}
+
+export interface Fence extends Lines {
+  readonly kind: 'fence'
+  readonly info: string
+  readonly content: string
+}
+
+/** Paragraphs, quotations, lists without keys, deeper headings: kept and shown, never a declaration. */
+export interface Prose extends Lines {
+  readonly kind: 'prose'
+  readonly paragraph: boolean
+}
+
+export type Block = Table | Bullet | Fence | Prose
+
+/** A point's own blocks (heading null) or those under one of its `###` headings. */
+export interface Section extends Place {
+  readonly heading: Text | null
+  readonly blocks: readonly Block[]
+}
+
+export interface RawPoint {
+  readonly number: PointNumber
+  /** The `## n. …` headings, one for each file that holds a part of this point. */
+  readonly headings: readonly Text[]
+  readonly sections: readonly Section[]
+}
+
+export const pointNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export type PointNumber = (typeof pointNumbers)[number]
+
+export interface Source {
+  readonly file: string
+  readonly lines: readonly string[]
+}
+
+export interface RawDocument {
+  readonly title: Text | null
+  readonly points: Readonly<Record<PointNumber, RawPoint>>
+  readonly sources: readonly Source[]
+}
+
+/** The source position of an offset inside a text, for findings about a part of a cell. */
+export function placeIn(text: Text, offset: number): Place {
+  let found: Piece = {offset: 0, line: text.line, column: text.column}
+  for (const piece of text.pieces) {
+    if (piece.offset > offset) break
+    found = piece
+  }
+  return {file: text.file, line: found.line, column: found.column + (offset - found.offset)}
+}
+
+/** A point that declares nothing is open: it runs with the default of the language. */
+export function isOpen(point: RawPoint): boolean {
+  return point.sections.every(section => section.blocks.every(block => block.kind === 'prose'))
+}
+
+/** The Markdown of some blocks as the author wrote it, block by block. */
+export function sourceOf(document: RawDocument, blocks: readonly Block[]): string {
+  const byFile = new Map(document.sources.map(source => [source.file, source.lines]))
+  return blocks
+    .map(block => (byFile.get(block.file) ?? []).slice(block.line - 1, block.endLine).join('\n'))
+    .join('\n\n')
+}

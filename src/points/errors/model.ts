@@ -1,0 +1,14 @@
+/** Point 8: the error catalogue. A code, the status of the answer that carries it, and what it says to people. */
+import type {Place} from '../../document/finding.ts'
+
+export interface CatalogueEntry {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+}
+
+export interface DeclaredEntry extends CatalogueEntry, Place {}
+
+export interface Errors {
+  readonly declared: ReadonlyMap<string, DeclaredEntry>
+}

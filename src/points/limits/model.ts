@@ -1,0 +1,38 @@
+/** Point 9: business constants and limits, with their units. */
+import type {Place} from '../../document/finding.ts'
+
+export type ConstantValue =
+  | {readonly kind: 'number'; readonly number: string}
+  | {readonly kind: 'duration'; readonly seconds: number}
+  | {readonly kind: 'months'; readonly months: number}
+  | {readonly kind: 'size'; readonly bytes: number}
+  | {readonly kind: 'rate'; readonly count: number; readonly seconds: number}
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'words'; readonly words: readonly string[]}
+
+export interface Constant extends Place {
+  readonly name: string
+  readonly value: ConstantValue
+  /** As the document writes it, without quotation marks: what messages and pages show. */
+  readonly shown: string
+}
+
+export interface Limits {
+  readonly constants: ReadonlyMap<string, Constant>
+  readonly settings: Settings
+}
+
+/** What the engine itself wants to know; every one has a default. */
+export interface Settings {
+  readonly PAGE_SIZE: number
+  readonly MAX_UPLOAD: number
+  readonly SESSION_LENGTH: number
+  readonly SIGN_IN_ATTEMPTS: number
+  readonly REQUESTS_PER_MINUTE: number
+  readonly PASSWORD_MIN: number
+  readonly TIME_ZONE: string
+  readonly WORKING_WEEK: readonly string[]
+  readonly CURRENCY: string
+  readonly LANGUAGE: string
+  readonly ACCENT: string
+}

@@ -1,0 +1,94 @@
+/** The names the engine knows: what each may be, and what it is where the document says nothing. One entry a setting. */
+import {nearest} from '../../document/near.ts'
+import {accents, hueOf} from './accent.ts'
+import type {ConstantValue, Settings} from './model.ts'
+import {weekdays} from './value.ts'
+
+interface Setting<Value> {
+  readonly byDefault: Value
+  /** The value as the engine uses it, or a sentence on what it must be. */
+  readonly accept: (value: ConstantValue) => Accepted<Value>
+}
+
+type Accepted<Value> = {readonly ok: true; readonly value: Value} | {readonly ok: false; readonly must: string}
+
+export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
+  PAGE_SIZE: {byDefault: 25, accept: whole(1, 200)},
+  MAX_UPLOAD: {byDefault: 10 * 1024 ** 2, accept: size},
+  SESSION_LENGTH: {byDefault: 14 * 86_400, accept: duration},
+  SIGN_IN_ATTEMPTS: {byDefault: 10, accept: whole(3, 1000)},
+  REQUESTS_PER_MINUTE: {byDefault: 600, accept: perMinute},
+  PASSWORD_MIN: {byDefault: 8, accept: whole(8, 64)},
+  TIME_ZONE: {byDefault: 'UTC', accept: text(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"')},
+  WORKING_WEEK: {byDefault: weekdays.slice(0, 5), accept: days},
+  CURRENCY: {byDefault: 'EUR', accept: text(isCurrency, 'must be a currency of three letters, such as "EUR"')},
+  LANGUAGE: {byDefault: 'en', accept: text(isLanguage, 'must be a language such as "en" or "de-AT"')},
+  ACCENT: {byDefault: 'teal', accept: accent},
+}
+
+function whole(least: number, most: number) {
+  return (value: ConstantValue): Accepted<number> => {
+    const number = value.kind === 'number' ? Number(value.number) : Number.NaN
+    const fits = Number.isInteger(number) && number >= least && number <= most
+    return fits ? {ok: true, value: number} : {ok: false, must: `must be a whole number from ${least} to ${most}`}
+  }
+}
+
+function size(value: ConstantValue): Accepted<number> {
+  const fits = value.kind === 'size' && value.bytes > 0 && value.bytes <= 10 * 1024 ** 3
+  return fits ? {ok: true, value: value.bytes} : {ok: false, must: 'must be a size up to 10 GB, such as 10 MB'}
+}
+
+function duration(value: ConstantValue): Accepted<number> {
+  const fits = value.kind === 'duration' && value.seconds >= 60 && value.seconds <= 366 * 86_400
+  return fits
+    ? {ok: true, value: value.seconds}
+    : {ok: false, must: 'must be a time from 1 minute to 366 days, such as 14 days'}
+}
+
+function perMinute(value: ConstantValue): Accepted<number> {
+  if (value.kind === 'rate' && value.seconds === 60 && value.count > 0) return {ok: true, value: value.count}
+  return whole(1, 1_000_000)(value)
+}
+
+function text(is: (text: string) => boolean, must: string) {
+  return (value: ConstantValue): Accepted<string> =>
+    value.kind === 'text' && is(value.text) ? {ok: true, value: value.text} : {ok: false, must}
+}
+
+function days(value: ConstantValue): Accepted<readonly string[]> {
+  const words = value.kind === 'words' ? value.words : []
+  const known = words.every(word => weekdays.some(day => day === word))
+  const fits = words.length > 0 && known && new Set(words).size === words.length
+  return fits
+    ? {ok: true, value: words}
+    : {ok: false, must: 'must be different days of the week, such as Monday, Tuesday'}
+}
+
+function accent(value: ConstantValue): Accepted<string> {
+  if (value.kind === 'text' && hueOf(value.text) !== null) return {ok: true, value: value.text}
+  const near = value.kind === 'text' ? nearest(value.text, Object.keys(accents)) : null
+  const must = `must be one of ${Object.keys(accents).join(', ')}, or a colour such as "#0b6e5f"`
+  return {ok: false, must: near ? `${must}; did you mean "${near}"?` : must}
+}
+
+function isTimeZone(name: string): boolean {
+  return succeeds(() => new Intl.DateTimeFormat('en', {timeZone: name})) && !/^[+-]/.test(name)
+}
+
+function isCurrency(name: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(name)
+}
+
+function isLanguage(name: string): boolean {
+  return succeeds(() => Intl.getCanonicalLocales(name)) && Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+/** What is wrong between screens, or between a screen and the rest of the document. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
+import type {Block, RawDocument} from '../../document/raw.ts'
+import type {Limits} from '../limits/model.ts'
+import {screenKinds} from './kinds.ts'
+import type {For, Screen, Screens} from './model.ts'
+import {shapeOf} from './route.ts'
+
+export interface ScreenWorld {
+  readonly document: RawDocument
+  readonly limits: Limits
+}
+
+export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] {
+  return [
+    ...screens.flatMap((screen, index) => clashes(screen, screens.slice(0, index))),
+    ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
+  ]
+}
+
+function clashes(screen: Screen, earlier: readonly Screen[]): Finding[] {
+  const same = earlier.find(other => shapeOf(other.route) === shapeOf(screen.route) && overlap(other.for, screen.for))
+  const namesake = earlier.find(other => other.name === screen.name)
+  const found: Finding[] = []
+  if (namesake) {
+    const message = `There is a screen "${screen.name}" already, at line ${namesake.line}.`
+    found.push(finding('N204', screen, {message, hint: 'Give one of them another name.'}))
+  }
+  if (same) {
+    const message = `"${same.name}" answers at ${screen.route.path} already, for some of the same people.`
+    found.push(
+      finding('N203', screen, {message, hint: 'Give this screen another route, or make their roles disjoint.'}),
+    )
+  }
+  return found
+}
+
+function overlap(one: For, other: For): boolean {
+  if (one.kind !== 'roles' || other.kind !== 'roles') return true
+  return one.roles.some(role => other.roles.includes(role))
+}
+
+function checkShown(screen: Screen): Finding[] {
+  const kind = screenKinds.find(each => each.kind === screen.shows.kind)
+  if (kind?.shown) return []
+  const message = `This version does not show a ${screen.shows.kind} yet: ${screen.route.path} answers with the page for missing pages.`
+  return [
+    finding('N208', screen, {
+      message,
+      hint: 'The rest of the document runs; a later version shows this screen without a change.',
+    }),
+  ]
+}
+
+function checkPage(screen: Screen, world: ScreenWorld): Finding[] {
+  if (screen.prose.length > 0) return placeholders(screen.prose, world)
+  const hint = `Write its words under a heading "### ${screen.name}".`
+  return [finding('N206', screen, {message: `The page "${screen.name}" has no words.`, hint})]
+}
+
+function placeholders(blocks: readonly Block[], {document, limits}: ScreenWorld): Finding[] {
+  const names = [...limits.constants.keys()]
+  return blocks.flatMap(block => {
+    const lines =
+      document.sources.find(source => source.file === block.file)?.lines.slice(block.line - 1, block.endLine) ?? []
+    return lines.flatMap((line, index) =>
+      [...line.matchAll(/\{([A-Z][A-Z0-9_]*)\}/g)]
+        .filter(match => !limits.constants.has(match[1] ?? ''))
+        .map(match =>
+          finding(
+            'N021',
+            {file: block.file, line: block.line + index, column: match.index + 2},
+            {
+              message: `There is no constant ${match[1]} in point 9.`,
+              hint: suggest(match[1] ?? '', names, 'Add it to the table of constants.'),
+            },
+          ),
+        ),
+    )
+  })
+}

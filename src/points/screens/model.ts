@@ -1,0 +1,47 @@
+/** Point 2: screens and routes. */
+import type {Place} from '../../document/finding.ts'
+import type {Block} from '../../document/raw.ts'
+
+export type Shows =
+  | {readonly kind: 'page'}
+  | {readonly kind: 'dashboard'}
+  | {readonly kind: 'list' | 'record' | 'form'; readonly entity: string}
+  | {readonly kind: 'board'; readonly entity: string; readonly by: string}
+  | {readonly kind: 'calendar'; readonly entity: string; readonly from: string; readonly to: string | null}
+  | {
+      readonly kind: 'timeline'
+      readonly entity: string
+      readonly from: string
+      readonly to: string | null
+      readonly per: string
+    }
+  | {readonly kind: 'code'; readonly component: string}
+
+export type Segment =
+  | {readonly kind: 'word'; readonly word: string}
+  | {readonly kind: 'parameter'; readonly name: string}
+
+export interface Route {
+  readonly path: string
+  readonly segments: readonly Segment[]
+}
+
+/** Who may open a screen. Roles are names of point 6. */
+export type For =
+  | {readonly kind: 'everyone'}
+  | {readonly kind: 'signed in'}
+  | {readonly kind: 'roles'; readonly roles: readonly string[]}
+
+export interface Screen extends Place {
+  readonly name: string
+  readonly route: Route
+  readonly shows: Shows
+  readonly for: For
+  readonly menu: boolean
+  /** What stands under the screen's own heading, without the bullets that declare something. */
+  readonly prose: readonly Block[]
+}
+
+export interface Screens {
+  readonly screens: readonly Screen[]
+}

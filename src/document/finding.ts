@@ -41,6 +41,30 @@ export const catalogue = {
   N019: 'error', // a bullet twice
   N020: 'error', // a subsection of nothing
   N021: 'error', // unknown placeholder
+  N050: 'error', // an expression that cannot be read
+  N051: 'error', // too long or nested too deeply
+  N052: 'error', // the spelling of another language
+  N053: 'error', // a bracket or quote without its partner
+  N054: 'error', // left out of the language
+  N055: 'error', // unknown name
+  N056: 'error', // unknown function
+  N057: 'error', // wrong arguments
+  N058: 'error', // an argument of the wrong type
+  N059: 'error', // operands that cannot be compared
+  N060: 'error', // a word outside the choice
+  N061: 'error', // operands that cannot be calculated with
+  N062: 'error', // a condition that is not yes/no
+  N063: 'error', // branches of different types
+  N064: 'error', // items of different types
+  N065: 'error', // no such field or property
+  N066: 'error', // a list is needed
+  N067: 'error', // not there in this place
+  N068: 'error', // not of the type that is wanted
+  N069: 'error', // computed fields that need each other
+  N070: 'error', // a list of lists
+  N071: 'error', // a date, time or duration that does not exist
+  N072: 'error', // a regular expression that cannot be read
+  N073: 'error', // more work than an evaluation may do
   N201: 'error', // unknown kind of screen
   N202: 'error', // malformed route
   N203: 'error', // a route claimed twice

@@ -1,0 +1,65 @@
+/** Point 3: entities and their fields. */
+import type {Place} from '../../document/finding.ts'
+import type {Block, Text} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
+import type {Reads} from '../../feel/scope.ts'
+import type {FieldUse} from './field-type.ts'
+
+export interface Entities {
+  /** In the order of the document, `User` always among them. */
+  readonly entities: ReadonlyMap<string, Entity>
+}
+
+export interface Entity extends Place {
+  readonly name: string
+  /** For people: `Leave kind`, `Leave kinds`. */
+  readonly label: string
+  readonly plural: string
+  readonly was: string | null
+  /** Its own fields in order, the state field among them; `ownFields` of own-fields.ts are every entity's. */
+  readonly fields: ReadonlyMap<string, Field>
+  readonly namedBy: NamedBy
+  /** Fields that together occur once; those of a single field say so themselves. */
+  readonly unique: readonly (readonly string[])[]
+  readonly partOf: PartOf | null
+  /** What the document says about it in prose. */
+  readonly prose: readonly Block[]
+}
+
+/** The entity it lives with, and the field that leads there. */
+export interface PartOf {
+  readonly entity: string
+  readonly field: string
+}
+
+/** A record's name for people: texts and paths in turn. No parts: the entity's label stands for it. */
+export interface NamedBy {
+  readonly parts: readonly NamePart[]
+}
+
+export type NamePart =
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'path'; readonly path: readonly string[]}
+
+export interface Field extends Place {
+  /** In one form: `ask_back`, also where the document writes `ask back`. */
+  readonly name: string
+  readonly label: string
+  readonly was: string | null
+  readonly type: FieldUse
+  readonly required: boolean
+  readonly unique: boolean
+  readonly default: Expression | null
+  /** Its value is worked out and has no column. */
+  readonly computed: Expression | null
+  /** Whether it is the entity's state of point 4. */
+  readonly state: boolean
+  readonly meaning: string
+}
+
+/** An expression of the document; its core is null where it is wrong, and then there is a finding. */
+export interface Expression {
+  readonly text: Text
+  readonly core: Core | null
+  readonly reads: Reads | null
+}

@@ -74,6 +74,35 @@ export const catalogue = {
   N207: 'error', // not yes or no
   N208: 'warning', // a kind of screen that this version does not show
   N209: 'error', // no name
+  N301: 'error', // unknown type
+  N302: 'error', // bounds or options that a type cannot have
+  N303: 'error', // malformed name of an entity
+  N304: 'error', // malformed name of a field
+  N305: 'error', // reserved name
+  N306: 'error', // an entity twice
+  N307: 'error', // a field twice
+  N308: 'error', // unknown entity
+  N309: 'error', // unknown field
+  N310: 'error', // a field that does not lead there
+  N311: 'error', // required, default or unique where that means nothing
+  N312: 'error', // neither yes nor empty
+  N313: 'error', // a default that does not fit
+  N314: 'error', // an earlier name that clashes
+  N315: 'error', // a part of itself
+  N316: 'error', // computed fields that depend on themselves
+  N317: 'error', // no type
+  N318: 'error', // a name for records that cannot be read
+  N319: 'error', // a table or bullet without an entity
+  N320: 'warning', // an entity without fields
+  N321: 'error', // required references in a circle
+  N401: 'error', // states of an unknown entity
+  N402: 'error', // the states of an entity twice
+  N403: 'error', // the state's field is declared in point 3 too
+  N404: 'error', // no first state
+  N405: 'error', // malformed name of a state
+  N406: 'error', // a state's earlier name that clashes
+  N407: 'error', // malformed name of the state's field
+  N408: 'error', // a first or final state that no row knows
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status

@@ -1,0 +1,34 @@
+/** Asks the server for the data of a page, or sends it an action; whatever comes back becomes one of four answers. */
+import {dataKey, type PageAnswer, pageMediaType} from '../ui/page.ts'
+
+export type Asked =
+  | {readonly kind: 'answer'; readonly answer: PageAnswer}
+  | {readonly kind: 'unreachable'}
+  /** Something in between answered, a proxy for instance: no data of ours. */
+  | {readonly kind: 'strange'; readonly status: number}
+  | {readonly kind: 'aborted'}
+
+export async function askForPage(url: string, build: string, signal: AbortSignal | null): Promise<Asked> {
+  const address = new URL(url, location.href)
+  address.hash = ''
+  address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
+  return send(address.href, {headers: {accept: pageMediaType}, signal})
+}
+
+export async function sendAction(url: string, form: FormData): Promise<Asked> {
+  const hasFiles = [...form.values()].some(value => typeof value !== 'string')
+  const body = hasFiles ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+  return send(url, {method: 'POST', headers: {accept: pageMediaType}, body})
+}
+
+async function send(url: string, init: RequestInit): Promise<Asked> {
+  try {
+    const response = await fetch(url, {...init, credentials: 'same-origin', redirect: 'manual', cache: 'no-store'})
+    if (!response.headers.get('content-type')?.startsWith(pageMediaType))
+      return {kind: 'strange', status: response.status}
+    return {kind: 'answer', answer: (await response.json()) as PageAnswer}
+  } catch (error) {
+    if (init.signal?.aborted) return {kind: 'aborted'}
+    return error instanceof SyntaxError ? {kind: 'strange', status: 0} : {kind: 'unreachable'}
+  }
+}

@@ -1,0 +1,13 @@
+/** Only while a document is being written: when it changes on disk, the page asks for its data again. */
+
+const changes = new EventSource('/_nonet/changes')
+let seen: string | null = null
+
+changes.addEventListener('version', event => {
+  const {data} = event as MessageEvent<string>
+  if (seen !== null && seen !== data) {
+    if ('navigation' in window) window.dispatchEvent(new Event('nonet:changed'))
+    else location.reload()
+  }
+  seen = data
+})

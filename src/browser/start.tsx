@@ -1,0 +1,25 @@
+/** Hydrates the page that came as HTML and hands over to the navigator, where the browser has the Navigation API. */
+import {flushSync} from 'react-dom'
+import {hydrateRoot} from 'react-dom/client'
+import type {Page} from '../ui/page.ts'
+import {PageView} from '../ui/shell.tsx'
+import type {Views} from '../ui/view.ts'
+import {wordsFor} from '../ui/words.ts'
+import {Navigator} from './navigator.ts'
+
+export function start(views: Views): void {
+  const container = document.getElementById('root')
+  const page = JSON.parse(document.getElementById('page')?.textContent ?? 'null') as Page | null
+  if (!container || !page) return
+  let visit = 0
+  // The key makes a new page start with new inputs, and lets a refresh keep what is typed.
+  const root = hydrateRoot(container, <PageView key={visit} page={page} views={views} />)
+  if (!('navigation' in window)) return
+  const draw = (next: Page, fresh: boolean) => {
+    if (fresh) visit += 1
+    flushSync(() => root.render(<PageView key={visit} page={next} views={views} />))
+  }
+  const navigator = new Navigator(page, {draw, words: wordsFor(page.shell.language)})
+  navigator.start()
+  window.addEventListener('nonet:changed', () => void navigator.refresh())
+}

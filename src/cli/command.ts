@@ -1,0 +1,84 @@
+/** What every command of `nonet` looks like, and how its options are read: flags first, then the environment. */
+import {parseArgs} from 'node:util'
+import {suggest} from '../document/near.ts'
+
+export interface Io {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: NodeJS.ReadableStream
+  /** Colours only where a person looks at a terminal. */
+  readonly colour: boolean
+}
+
+export interface Command {
+  readonly help: string
+  readonly run: (args: readonly string[], io: Io) => Promise<number>
+}
+
+/** Exit codes: it worked, the document or the data is at fault, the command was written wrongly. */
+export const exit = {done: 0, failed: 1, usage: 2} as const
+
+/** The command line itself is wrong: said in one line, with exit code 2. */
+export class WrongUsage extends Error {}
+
+/** Something outside is wrong (a port, a path, a database): said in one line, with exit code 1. */
+export class CannotRun extends Error {}
+
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: boolean
+  readonly short?: string
+}
+
+export interface Parsed {
+  readonly paths: readonly string[]
+  readonly text: (name: string) => string | undefined
+  readonly flag: (name: string) => boolean
+}
+
+export function parse(args: readonly string[], options: Readonly<Record<string, OptionSpec>>, env: Io['env']): Parsed {
+  const known = {...options, help: {type: 'boolean', short: 'h'} as const}
+  const {values, positionals} = parseStrictly(args, known)
+  return {
+    paths: positionals,
+    text: name => stringOf(values[name]) ?? env[variableFor(name)],
+    flag: name => values[name] === true || isYes(env[variableFor(name)]),
+  }
+}
+
+function parseStrictly(args: readonly string[], options: Readonly<Record<string, OptionSpec>>) {
+  for (const word of args) {
+    if (word === '--') break
+    const name = /^--([^=]+)/.exec(word)?.[1]
+    if (name !== undefined && !Object.hasOwn(options, name)) {
+      const names = Object.keys(options).map(each => `--${each}`)
+      throw new WrongUsage(`There is no option --${name}. ${suggest(`--${name}`, names)}`.trim())
+    }
+  }
+  try {
+    return parseArgs({args: [...args], options, allowPositionals: true})
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+/** `--db` is also `NONET_DB`. */
+function variableFor(name: string): string {
+  return `NONET_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function isYes(text: string | undefined): boolean {
+  return text !== undefined && ['1', 'true', 'yes'].includes(text.toLowerCase())
+}
+
+export function onePath(paths: readonly string[], command: string): string {
+  const [path, ...more] = paths
+  if (path === undefined) throw new WrongUsage(`Say which document: nonet ${command} PATH`)
+  if (more.length > 0) throw new WrongUsage(`nonet ${command} takes one path, not ${paths.length}.`)
+  return path
+}

@@ -1,0 +1,70 @@
+/** The options that `run` and `dev` share, read and judged. */
+import {CannotRun, type Io, type OptionSpec, onePath, parse, WrongUsage} from './command.ts'
+
+export const serveOptions: Readonly<Record<string, OptionSpec>> = {
+  port: {type: 'string'},
+  host: {type: 'string'},
+  db: {type: 'string'},
+  files: {type: 'string'},
+  origin: {type: 'string'},
+  demo: {type: 'boolean'},
+}
+
+export const serveOptionsHelp = `  --port 3000              where it listens; 0 takes any free port
+  --host 127.0.0.1         0.0.0.0 lets other machines in
+  --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
+  --files DIR              where uploaded files are kept
+  --origin URL             the address people type, where a proxy stands in front
+  --demo                   demonstration people and data
+
+Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO.
+Data is kept in .nonet/ of the working folder unless told otherwise.
+`
+
+export interface ServeOptions {
+  readonly path: string
+  readonly port: number
+  readonly host: string
+  readonly db: string
+  readonly files: string
+  readonly origin: string | null
+  readonly demo: boolean
+}
+
+export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
+  const options = parse(args, serveOptions, io.env)
+  return {
+    path: onePath(options.paths, command),
+    port: readPort(options.text('port') ?? '3000'),
+    host: options.text('host') ?? '127.0.0.1',
+    db: readDatabase(options.text('db') ?? 'sqlite:.nonet/data.sqlite'),
+    files: options.text('files') ?? '.nonet/files',
+    origin: readOrigin(options.text('origin')),
+    demo: options.flag('demo'),
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new WrongUsage(`--port must be a number from 0 to 65535, not "${text}".`)
+}
+
+function readDatabase(text: string): string {
+  if (/^sqlite:.+/.test(text) || /^postgres(?:ql)?:\/\/./.test(text)) return text
+  throw new WrongUsage('--db must be sqlite:FILE or postgres://…')
+}
+
+function readOrigin(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  const plain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (!plain) throw new WrongUsage(`--origin must be an address such as https://time.example.com, not "${text}".`)
+  return url.origin
+}
+
+/** A document with errors does not start. */
+export function refuseUnsound(path: string, tally: string): never {
+  throw new CannotRun(`${path} has ${tally}, so it does not start.`)
+}

@@ -1,0 +1,28 @@
+/** `nonet run`: serves a document. */
+import {createApplication} from '../engine/application.ts'
+import type {Command} from './command.ts'
+import {checkPath, findingsText, tally} from './document.ts'
+import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
+import {startServing, untilStopped} from './serving.ts'
+
+export const run: Command = {
+  help: `nonet run PATH [options]
+
+Serves a document as a web application. Prints one line "listening on http://…" when it is ready, then one line of JSON
+for each request. Finishes requests in flight on SIGTERM. A document with errors does not start.
+
+${serveOptionsHelp}`,
+  async run(args, io) {
+    const options = readServeOptions(args, 'run', io)
+    const checked = await checkPath(options.path)
+    if (!checked.sound) {
+      io.err(findingsText(checked, io))
+      refuseUnsound(options.path, tally(checked))
+    }
+    if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
+    const application = createApplication(checked.specification)
+    const listening = await startServing({application: () => application, options, io})
+    io.out(`listening on ${listening.url}\n`)
+    return untilStopped(listening)
+  },
+}

@@ -1,0 +1,109 @@
+/** A sound document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
+import {pointNumbers, sourceOf} from '../document/raw.ts'
+import type {OwnCode} from '../points/errors/own.ts'
+import {type Refusal, refusal} from '../points/errors/run.ts'
+import {hueOf} from '../points/limits/accent.ts'
+import {screenKinds} from '../points/screens/kinds.ts'
+import type {Screen} from '../points/screens/model.ts'
+import {findScreen, mayOpen, type Viewer} from '../points/screens/run.ts'
+import type {Specification} from '../points/specification.ts'
+import type {AboutData, MenuGroup, MenuItem, ProseData, Shell, ShownFinding} from '../ui/page.ts'
+import {type Words, wordsFor} from '../ui/words.ts'
+import {renderProse} from './prose.ts'
+import type {OpenScreen, PageReply, Visit} from './reply.ts'
+
+export interface Application {
+  readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
+  readonly words: Words
+  readonly maxUpload: number
+  readonly shell: (viewer: Viewer | null) => Shell
+  readonly open: (path: string, viewer: Viewer | null) => Opened | null
+  readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => Refusal
+}
+
+export interface Opened {
+  readonly screen: OpenScreen
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+const aboutPath = '/about'
+const noActions: OpenScreen['actions'] = new Map()
+
+export function createApplication(specification: Specification, findings: readonly ShownFinding[] = []): Application {
+  const {screens, errors, limits, open} = specification
+  const shownKinds = new Set(screenKinds.filter(kind => kind.shown).map(kind => kind.kind))
+  const running = {screens: screens.screens.filter(screen => shownKinds.has(screen.shows.kind))}
+  const compiled = new Map(running.screens.map(screen => [screen, compileScreen(screen, specification)]))
+  const words = wordsFor(limits.settings.LANGUAGE)
+  const about = open.includes(1) ? null : aboutScreen(specification, words)
+  const points = pointNumbers.map(number => !open.includes(number))
+
+  function shell(viewer: Viewer | null): Shell {
+    const groups = menuOf(running.screens, viewer, about ? words : null, specification.purpose.title)
+    return {
+      product: specification.purpose.title,
+      description: specification.purpose.description,
+      language: limits.settings.LANGUAGE,
+      points,
+      home: '/',
+      menu: groups,
+      ...(findings.length > 0 ? {findings} : {}),
+    }
+  }
+
+  return {
+    look: {hue: hueOf(limits.settings.ACCENT) ?? 172, language: limits.settings.LANGUAGE, points},
+    words,
+    maxUpload: limits.settings.MAX_UPLOAD,
+    shell,
+    refusal: (code, values) => refusal(errors, code, values),
+    open(path, viewer) {
+      const match = findScreen(running, path, viewer)
+      const screen = match && compiled.get(match.screen)
+      if (screen) return {screen, parameters: match.parameters}
+      if (path === aboutPath && about) return {screen: about, parameters: {}}
+      const first = path === '/' ? shell(viewer).menu[0]?.items[0] : undefined
+      return first ? {screen: goTo(first.href), parameters: {}} : null
+    },
+  }
+}
+
+function goTo(to: string): OpenScreen {
+  return {load: () => ({kind: 'redirect', to}), actions: noActions}
+}
+
+function compileScreen(screen: Screen, {document, limits}: Specification): OpenScreen {
+  const data: ProseData = {heading: screen.name, html: renderProse(sourceOf(document, screen.prose), limits.constants)}
+  const page: PageReply = {kind: 'page', status: 200, title: screen.name, screen: screen.shows.kind, data}
+  return {load: (_visit: Visit) => page, actions: noActions}
+}
+
+function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen {
+  const data: AboutData = {
+    product: purpose.title,
+    description: purpose.description,
+    html: renderProse(purpose.prose, limits.constants),
+    audiences: purpose.audiences,
+  }
+  const page: PageReply = {kind: 'page', status: 200, title: words.aboutProduct(purpose.title), screen: 'about', data}
+  return {load: () => page, actions: noActions}
+}
+
+/** Pages of prose stand together at the end; the about page is the last of them, and never the only entry. */
+function menuOf(screens: readonly Screen[], viewer: Viewer | null, about: Words | null, product: string): MenuGroup[] {
+  const listed = screens.filter(
+    screen => screen.menu && mayOpen(screen, viewer) && screen.route.segments.every(part => part.kind === 'word'),
+  )
+  const work = listed.filter(screen => screen.shows.kind !== 'page').map(menuItem)
+  const pages = listed.filter(screen => screen.shows.kind === 'page').map(menuItem)
+  if (about) pages.push({label: about.aboutProduct(product), href: aboutPath, icon: 'about'})
+  const title = work.length > 0 ? (about?.about ?? null) : null
+  return [
+    {title: null, items: work},
+    {title, items: pages},
+  ].filter(group => group.items.length > 0)
+}
+
+function menuItem(screen: Screen): MenuItem {
+  return {label: screen.name, href: screen.route.path, icon: screen.shows.kind}
+}

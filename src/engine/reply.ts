@@ -1,0 +1,62 @@
+/** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
+import type {OwnCode} from '../points/errors/own.ts'
+import type {Viewer} from '../points/screens/run.ts'
+
+export interface Visit {
+  /** The path, decoded nowhere: parameters are decoded one by one. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Path and query as the browser shows them. */
+  readonly url: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly viewer: Viewer | null
+}
+
+export interface PageReply {
+  readonly kind: 'page'
+  readonly status: number
+  readonly title: string
+  readonly screen: string
+  readonly data: unknown
+  readonly cookies?: readonly string[]
+}
+
+export interface RedirectReply {
+  readonly kind: 'redirect'
+  /** An address of this application: a path, perhaps with a query. */
+  readonly to: string
+  readonly cookies?: readonly string[]
+}
+
+export type Reply = PageReply | RedirectReply
+
+export interface SentFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** The fields of a form as sent, in order; reserved names (`_action`, `_once`, `_version`) among them. */
+export interface Form {
+  readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
+  readonly text: (name: string) => string | null
+}
+
+export type Action = (visit: Visit, form: Form) => Reply | Promise<Reply>
+
+export interface OpenScreen {
+  readonly load: (visit: Visit) => Reply | Promise<Reply>
+  readonly actions: ReadonlyMap<string, Action>
+}
+
+/** Thrown where going on makes no sense: the code decides status and words, the cause is for the log alone. */
+export class Refused extends Error {
+  readonly code: OwnCode
+  readonly values: Readonly<Record<string, string>>
+
+  constructor(code: OwnCode, values: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(code, {cause})
+    this.code = code
+    this.values = values
+  }
+}

@@ -1,0 +1,63 @@
+/** The address of a request, judged before anything else looks at it: one way to write each path, or a refusal. */
+import {dataKey} from '../ui/page.ts'
+
+export type Judged =
+  | {readonly kind: 'ok'; readonly address: Address}
+  | {readonly kind: 'moved'; readonly to: string; readonly data: boolean}
+  | {readonly kind: 'malformed'}
+
+export interface Address {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly url: string
+  /** The reserved key was there: the page's data is wanted, if the header says so too. */
+  readonly data: boolean
+}
+
+const longest = 4096
+
+/** Encoded dots, slashes, backslashes and control characters would mean two things to two readers. */
+const ambiguous = /%(?:2e|2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const forbidden = /[\\\u0000-\u0020\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
+
+export function judgeAddress(target: string): Judged {
+  const [path = '', search = ''] = splitOnce(target.split('#')[0] ?? '', '?')
+  if (target.length > longest || !wellFormed(path, search)) return {kind: 'malformed'}
+  const pairs = search.split('&').filter(pair => pair !== '')
+  const kept = pairs.filter(pair => !isReserved(pair))
+  const query = kept.length > 0 ? `?${kept.join('&')}` : ''
+  const data = kept.length < pairs.length
+  if (path !== '/' && path.endsWith('/')) return {kind: 'moved', to: `${path.slice(0, -1)}${query}`, data}
+  return {kind: 'ok', address: {path, query: new URLSearchParams(query), url: `${path}${query}`, data}}
+}
+
+function wellFormed(path: string, search: string): boolean {
+  if (!path.startsWith('/') || forbidden.test(path) || ambiguous.test(path)) return false
+  return decodes(path) && decodes(search)
+}
+
+function decodes(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isReserved(pair: string): boolean {
+  return pair === dataKey || pair.startsWith(`${dataKey}=`)
+}
+
+function splitOnce(text: string, at: string): [string, string] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+/** Where a redirect may lead: a path of this application, and nothing a browser could read as another host. */
+export function isOwnPath(to: string): boolean {
+  const path = to.split(/[?#]/)[0] ?? ''
+  return to.length <= longest && path.startsWith('/') && !forbidden.test(path) && !/[\r\n]/.test(to)
+}

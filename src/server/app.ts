@@ -1,0 +1,180 @@
+/** The HTTP application: every request comes through here once, and whatever happens, an answer leaves. */
+import type {HttpBindings} from '@hono/node-server'
+import {type Context, Hono} from 'hono'
+import type {Application} from '../engine/application.ts'
+import {type PageReply, Refused} from '../engine/reply.ts'
+import {pageMediaType} from '../ui/page.ts'
+import type {Views} from '../ui/view.ts'
+import {judgeAddress} from './address.ts'
+import {type Assets, assetsPath} from './assets.ts'
+import {type Asked, answer, failure, follow, refused} from './dispatch.ts'
+import {withSecurity} from './headers.ts'
+import {staticFailure} from './html.ts'
+import type {Log} from './log.ts'
+import type {Once} from './once.ts'
+import {type Frame, redirectTo, respond, smallMissing, type Target} from './respond.ts'
+
+export interface AppOptions {
+  /** Asked for each request, because a document under work is swapped for its next version. */
+  readonly application: () => Application
+  readonly assets: Assets
+  readonly views: Views
+  readonly origin: string | null
+  readonly log: Log
+  readonly once: Once
+  readonly now: () => number
+  /** A short word that stands for a failure, for people to quote. */
+  readonly reference: () => string
+  /** Addresses of a document under work, such as the stream of changes. */
+  readonly extra?: (path: string, request: Request) => Response | null
+}
+
+type Env = {Bindings: Partial<HttpBindings>}
+
+export function createApp(options: AppOptions): Hono<Env> {
+  const app = new Hono<Env>()
+  app.all('*', async context => {
+    const started = options.now()
+    const request = context.req.raw
+    const target = targetOf(context)
+    const {response, kind} = await respondTo(request, target, options)
+    const path = target.split('?')[0] ?? ''
+    options.log.request({
+      method: request.method,
+      path,
+      status: response.status,
+      kind,
+      ms: Math.round((options.now() - started) * 100) / 100,
+    })
+    return withSecurity(response)
+  })
+  return app
+}
+
+/** The request line's own words: a parsed URL would already have resolved dots and encodings. */
+function targetOf(context: Context<Env>): string {
+  const raw = context.env?.incoming?.url
+  if (raw?.startsWith('/')) return raw
+  const {pathname, search} = new URL(context.req.raw.url)
+  return `${pathname}${search}`
+}
+
+interface Responded {
+  readonly response: Response
+  readonly kind: string
+}
+
+async function respondTo(request: Request, target: string, options: AppOptions): Promise<Responded> {
+  const judged = judgeAddress(target)
+  const frame = frameFor(request, '/', options)
+  if (judged.kind === 'malformed')
+    return safely(frame, options, () => respond(refused(frame.application, null, new Refused('BAD_ADDRESS')), frame))
+  if (judged.kind === 'moved') return {response: moved(judged.to, frame, judged.data), kind: 'moved'}
+  const {address} = judged
+  if (address.path.startsWith(assetsPath)) {
+    const asset = options.extra?.(address.path, request) ?? options.assets.respond(address.path, request)
+    return {response: asset ?? smallMissing(request), kind: 'asset'}
+  }
+  const wantsData = asksForData(request, address.data)
+  const framed: Frame = {...frame, url: address.url, wantsData}
+  const asked: Asked = {
+    request,
+    address,
+    application: frame.application,
+    viewer: null,
+    origin: options.origin,
+    once: options.once,
+  }
+  return safely(framed, options, () => respondScreen(asked, framed))
+}
+
+function frameFor(request: Request, url: string, options: AppOptions): Frame {
+  const application = options.application()
+  return {
+    application,
+    assets: options.assets.link(application),
+    views: options.views,
+    viewer: null,
+    url,
+    request,
+    wantsData: false,
+    acts: false,
+  }
+}
+
+/** GET needs both the key and the header, or Back could show raw data; a POST is never kept, so the header is enough. */
+function asksForData(request: Request, key: boolean): boolean {
+  const accepts = (request.headers.get('accept') ?? '').includes(pageMediaType)
+  return accepts && (key || request.method === 'POST')
+}
+
+function moved(to: string, frame: Frame, data: boolean): Response {
+  if (frame.request.method === 'POST' || !asksForData(frame.request, data)) return redirectTo(to, 308)
+  return respond({kind: 'redirect', to}, {...frame, wantsData: true})
+}
+
+async function respondScreen(asked: Asked, frame: Frame): Promise<Response> {
+  const {reply, allow, acts = false} = await answer(asked)
+  if (reply.kind === 'page' && reply.status === 404 && isFile(asked.request, asked.address.path))
+    return smallMissing(asked.request)
+  const target =
+    reply.kind === 'redirect' && frame.wantsData && asked.request.method === 'POST'
+      ? await targetPage(asked, reply.to)
+      : null
+  const response = respond(reply, {...frame, acts}, target)
+  if (allow) response.headers.set('allow', allow)
+  return response
+}
+
+const mostRedirects = 5
+
+/** The action has happened whatever becomes of its target: where that fails, the browser asks for it and sees why. */
+async function targetPage(asked: Asked, to: string): Promise<Target | null> {
+  try {
+    return await followed(asked, to)
+  } catch {
+    return null
+  }
+}
+
+async function followed(asked: Asked, to: string): Promise<Target | null> {
+  let next = to
+  for (let hops = 0; hops < mostRedirects; hops += 1) {
+    const judged = judgeAddress(next)
+    if (judged.kind !== 'ok') return null
+    const {reply, acts = false} = await follow(asked, judged.address)
+    if (reply.kind === 'page') return {url: judged.address.url, reply, acts}
+    next = reply.to
+  }
+  return null
+}
+
+/** Browsers say what they want a file for; other programs show it by the name they ask for. */
+function isFile(request: Request, path: string): boolean {
+  const use = request.headers.get('sec-fetch-dest')
+  if (use !== null && use !== 'empty') return use !== 'document' && use !== 'iframe'
+  return /\.(?:js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|txt|xml|json|webmanifest)$/i.test(path)
+}
+
+async function safely(frame: Frame, options: AppOptions, make: () => Response | Promise<Response>): Promise<Responded> {
+  const kind = frame.wantsData ? 'data' : 'page'
+  try {
+    return {response: await make(), kind}
+  } catch (error) {
+    return {response: rescue(error, frame, options), kind}
+  }
+}
+
+function rescue(error: unknown, frame: Frame, options: AppOptions): Response {
+  const reference = options.reference()
+  try {
+    if (error instanceof Refused) return respond(refused(frame.application, frame.viewer, error), frame)
+    options.log.failure(reference, error)
+    const page: PageReply = failure(frame.application, frame.viewer, reference)
+    return respond(page, frame)
+  } catch (second) {
+    options.log.failure(reference, second)
+    const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}
+    return new Response(staticFailure(reference), {status: 500, headers})
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Scripts, style and fonts: hashed names, immutable, compressed when built. The style carries the product's hue, and the mark its
+ * open points, so both get a name of their own for each document.
+ */
+import {createHash} from 'node:crypto'
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {brotliCompressSync, gzipSync} from 'node:zlib'
+import type {Application} from '../engine/application.ts'
+import {preferred} from './compress.ts'
+
+/** Written by the build beside the files. */
+export interface Manifest {
+  readonly build: string
+  readonly script: string
+  readonly dev: string
+  readonly style: string
+  readonly font: string
+  readonly files: readonly string[]
+}
+
+/** What a page of one application links to. */
+export interface LinkedAssets {
+  readonly build: string
+  readonly scripts: readonly string[]
+  readonly style: string
+  readonly font: string
+  readonly icon: string
+}
+
+interface Asset {
+  readonly type: string
+  readonly plain: Uint8Array<ArrayBuffer>
+  readonly br: Uint8Array<ArrayBuffer> | null
+  readonly gzip: Uint8Array<ArrayBuffer> | null
+}
+
+export const assetsPath = '/_nonet/'
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  svg: 'image/svg+xml',
+}
+
+export class Assets {
+  private readonly files = new Map<string, Asset>()
+  private readonly linked = new WeakMap<Application, LinkedAssets>()
+  private readonly manifest: Manifest
+  private readonly dev: boolean
+
+  constructor(folder: string, {dev = false} = {}) {
+    this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    this.dev = dev
+    for (const name of this.manifest.files) this.files.set(name, readAsset(folder, name))
+  }
+
+  /** Makes what this application's look needs, once, and says what its pages link to. */
+  link(application: Application): LinkedAssets {
+    const linked = this.linked.get(application) ?? this.make(application)
+    this.linked.set(application, linked)
+    return linked
+  }
+
+  private make({look}: Application): LinkedAssets {
+    const style = this.styleFor(look.hue)
+    const icon = this.add(`mark-${look.hue}-${look.points.map(Number).join('')}.svg`, () =>
+      markSvg(look.hue, look.points),
+    )
+    const scripts = [this.manifest.script, ...(this.dev ? [this.manifest.dev] : [])]
+    const build = createHash('sha1')
+      .update(`${this.manifest.build} ${style} ${icon} ${look.language}`)
+      .digest('base64url')
+      .slice(0, 12)
+    const at = (name: string) => `${assetsPath}${name}`
+    return {build, scripts: scripts.map(at), style: at(style), font: at(this.manifest.font), icon: at(icon)}
+  }
+
+  private styleFor(hue: number): string {
+    const {style} = this.manifest
+    if (hue === 172) return style
+    const plain = this.files.get(style)?.plain ?? new Uint8Array()
+    return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
+      new TextDecoder().decode(plain).replace('--hue:172', `--hue:${hue}`),
+    )
+  }
+
+  private add(name: string, make: () => string): string {
+    if (!this.files.has(name)) this.files.set(name, compressed(name, make()))
+    return name
+  }
+
+  /** The response for an address under `/_nonet/`, or null where there is no such file. */
+  respond(path: string, request: Request): Response | null {
+    const asset = this.files.get(path.slice(assetsPath.length))
+    if (!asset) return null
+    const encoding = asset.br ? preferred(request.headers.get('accept-encoding')) : null
+    const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain
+    const headers = new Headers({
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    if (encoding) headers.set('content-encoding', encoding)
+    headers.set('content-length', String(body?.length ?? 0))
+    return new Response(request.method === 'HEAD' ? null : body, {headers})
+  }
+}
+
+function readAsset(folder: string, name: string): Asset {
+  const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
+  const type = typeOf(name)
+  if (name.endsWith('.woff2')) return {type, plain: bytes(name), br: null, gzip: null}
+  return {type, plain: bytes(name), br: bytes(`${name}.br`), gzip: bytes(`${name}.gz`)}
+}
+
+function compressed(name: string, text: string): Asset {
+  const plain = new TextEncoder().encode(text)
+  return {
+    type: typeOf(name),
+    plain,
+    br: new Uint8Array(brotliCompressSync(plain)),
+    gzip: new Uint8Array(gzipSync(plain)),
+  }
+}
+
+function typeOf(name: string): string {
+  return types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+}
+
+/** The favicon stands on other people's surfaces, so it follows the system's light or dark by itself. */
+function markSvg(hue: number, points: readonly boolean[]): string {
+  const dots = points.map((filled, index) => {
+    const place = `cx="${5 + 10 * (index % 3)}" cy="${5 + 10 * Math.floor(index / 3)}"`
+    return filled ? `<circle ${place} r="3.7" class="f"/>` : `<circle ${place} r="3" class="o"/>`
+  })
+  const tones = `.f{fill:oklch(47% .092 ${hue})}.o{fill:none;stroke-width:1.4;stroke:oklch(47% .092 ${hue})}@media(prefers-color-scheme:dark){.f{fill:oklch(78% .105 ${hue})}.o{stroke:oklch(78% .105 ${hue})}}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><style>${tones}</style>${dots.join('')}</svg>`
+}

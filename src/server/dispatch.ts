@@ -1,0 +1,129 @@
+/**
+ * From a request to a reply: one path for HTML and for data, for looking and for acting. The order is the security:
+ * address, method, sender, screen, body, action.
+ */
+import type {Application, Opened} from '../engine/application.ts'
+import {type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import type {Viewer} from '../points/screens/run.ts'
+import type {FallbackData} from '../ui/page.ts'
+import type {Address} from './address.ts'
+import {readForm} from './form.ts'
+import type {Once} from './once.ts'
+import {maySend, publicOriginOf} from './origin.ts'
+
+export interface Asked {
+  readonly request: Request
+  readonly address: Address
+  readonly application: Application
+  readonly viewer: Viewer | null
+  readonly origin: string | null
+  readonly once: Once
+}
+
+export interface Answer {
+  readonly reply: Reply
+  /** For a method that the page does not have: those it has. */
+  readonly allow?: string
+  /** Whether the screen behind the page takes actions, so that its forms need a one-time token. */
+  readonly acts?: boolean
+}
+
+const formFields = 2000
+const formOverhead = 1024 * 1024
+
+export async function answer(asked: Asked): Promise<Answer> {
+  const {request, address, application, viewer} = asked
+  if (request.method === 'GET' || request.method === 'HEAD') return look(asked)
+  if (!maySend(senderOf(request), publicOriginOf(request, asked.origin))) throw new Refused('CROSS_SITE')
+  const opened = application.open(address.path, viewer)
+  if (!opened) return {reply: missing(application, viewer)}
+  if (request.method !== 'POST' || opened.screen.actions.size === 0) return methodNotAllowed(asked, opened)
+  return act(asked, opened)
+}
+
+async function look({address, application, viewer}: Asked): Promise<Answer> {
+  const opened = application.open(address.path, viewer)
+  if (!opened) return {reply: missing(application, viewer)}
+  return {reply: await opened.screen.load(visitOf(address, opened, viewer)), acts: opened.screen.actions.size > 0}
+}
+
+async function act(asked: Asked, opened: Opened): Promise<Answer> {
+  const {request, address, application, viewer} = asked
+  const form = await readForm(request, {bytes: application.maxUpload + formOverhead, fields: formFields})
+  const action = opened.screen.actions.get(form.text('_action') ?? '')
+  if (!action) return {reply: refused(application, viewer, new Refused('UNKNOWN_ACTION'))}
+  const reply = await asked.once.run(form.text('_once'), async () => action(visitOf(address, opened, viewer), form))
+  return {reply, acts: true}
+}
+
+/** Follows a redirect inside the application, for an answer that carries its target. */
+export async function follow(asked: Asked, address: Address): Promise<Answer> {
+  return look({...asked, address})
+}
+
+function visitOf(address: Address, opened: Opened, viewer: Viewer | null): Visit {
+  const decoded = Object.entries(opened.parameters).map(([name, value]) => [name, decodeURIComponent(value)])
+  return {path: address.path, query: address.query, url: address.url, parameters: Object.fromEntries(decoded), viewer}
+}
+
+function senderOf({headers}: Request) {
+  return {fetchSite: headers.get('sec-fetch-site'), origin: headers.get('origin'), hasCookies: headers.has('cookie')}
+}
+
+function methodNotAllowed({application, viewer}: Asked, opened: Opened): Answer {
+  const allow = opened.screen.actions.size > 0 ? 'GET, HEAD, POST' : 'GET, HEAD'
+  return {reply: refused(application, viewer, new Refused('NO_ACTIONS')), allow}
+}
+
+/** The fallback page for missing pages; a page that this person may not see looks the same. */
+export function missing(application: Application, viewer: Viewer | null): PageReply {
+  return fallback(application, viewer, {
+    code: new Refused('NOT_FOUND'),
+    screen: 'missing',
+    heading: application.words.missing,
+  })
+}
+
+export function refused(application: Application, viewer: Viewer | null, code: Refused): PageReply {
+  if (code.code === 'NOT_FOUND') return missing(application, viewer)
+  const retry = code.code === 'UNKNOWN_ACTION' || code.code === 'CROSS_SITE'
+  return fallback(application, viewer, {code, screen: 'refused', heading: application.words.refused, retry})
+}
+
+/** The fallback page for errors; details are in the log, under the reference. */
+export function failure(application: Application, viewer: Viewer | null, reference: string): PageReply {
+  const code = new Refused('FAILURE', {reference})
+  return fallback(application, viewer, {
+    code,
+    screen: 'failure',
+    heading: application.words.failure,
+    reference,
+    retry: true,
+  })
+}
+
+interface FallbackParts {
+  readonly code: Refused
+  readonly screen: string
+  readonly heading: string
+  readonly reference?: string
+  readonly retry?: boolean
+}
+
+function fallback(application: Application, viewer: Viewer | null, parts: FallbackParts): PageReply {
+  const {status, message} = application.refusal(parts.code.code, parts.code.values)
+  const text = splitHeading(message, parts.heading)
+  const links = application
+    .shell(viewer)
+    .menu.flatMap(group => group.items)
+    .slice(0, 2)
+  const data: FallbackData = {...text, reference: parts.reference ?? null, retry: parts.retry ?? false, links}
+  return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
+}
+
+/** A message that begins with the heading's own sentence would say it twice. */
+function splitHeading(message: string, heading: string): {heading: string; message: string} {
+  const [first = '', ...rest] = message.split(/(?<=[.!?])\s+/)
+  if (rest.length > 0 && first.length <= 60) return {heading: first.replace(/\.$/, ''), message: rest.join(' ')}
+  return {heading, message}
+}

@@ -1,0 +1,92 @@
+/** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
+import {type Form, Refused, type SentFile} from '../engine/reply.ts'
+
+export interface FormLimits {
+  readonly bytes: number
+  readonly fields: number
+}
+
+/** A body beyond the limit is still drained this far, so that the browser gets to read the answer. */
+const drained = 64 * 1024 * 1024
+
+export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
+  const type = request.headers.get('content-type') ?? ''
+  const kind = type.split(';')[0]?.trim().toLowerCase()
+  if (kind !== 'application/x-www-form-urlencoded' && kind !== 'multipart/form-data') throw new Refused('UNSUPPORTED')
+  const body = await readBody(request, limits.bytes)
+  const entries = kind === 'multipart/form-data' ? await multipart(body, type) : urlencoded(body)
+  if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
+  return {fields: entries, text: name => textOf(entries, name)}
+}
+
+type Entry = Form['fields'][number]
+
+function textOf(entries: readonly Entry[], name: string): string | null {
+  const value = entries.find(entry => entry.name === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
+async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > drained) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > drained) break
+    if (size <= most) chunks.push(chunk)
+  }
+  if (size > most) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+function shownSize(bytes: number): string {
+  return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
+}
+
+function urlencoded(body: Uint8Array): Entry[] {
+  const text = decode(body)
+  for (const part of text.split(/[&=]/)) decodePart(part)
+  return [...new URLSearchParams(text)].map(([name, value]) => ({name, value}))
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(body)
+  } catch (cause) {
+    throw new Refused('BAD_INPUT', {}, cause)
+  }
+}
+
+function decodePart(part: string): void {
+  if (!part.includes('%')) return
+  try {
+    decodeURIComponent(part)
+  } catch (cause) {
+    throw new Refused('BAD_INPUT', {}, cause)
+  }
+}
+
+async function multipart(body: Uint8Array<ArrayBuffer>, type: string): Promise<Entry[]> {
+  try {
+    const data = await new Response(body, {headers: {'content-type': type}}).formData()
+    return await Promise.all(
+      [...data].map(async ([name, value]) => ({
+        name,
+        value: typeof value === 'string' ? value : await sentFile(value),
+      })),
+    )
+  } catch (cause) {
+    throw new Refused('BAD_INPUT', {}, cause)
+  }
+}
+
+async function sentFile(file: File): Promise<SentFile> {
+  return {name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer())}
+}

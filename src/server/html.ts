@@ -1,0 +1,33 @@
+/** The HTML document around a rendered page. Its data is inlined once, inert, escaped for its place. */
+import {createHash} from 'node:crypto'
+import type {Page} from '../ui/page.ts'
+import type {LinkedAssets} from './assets.ts'
+
+export function htmlDocument(page: Page, body: string, assets: LinkedAssets): string {
+  const {shell} = page
+  const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
+  const description = shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : ''
+  const scripts = assets.scripts.map(src => `<script type="module" src="${src}"></script>`).join('')
+  return `<!doctype html><html lang="${escapeHtml(shell.language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1">${description}<meta name="color-scheme" content="light dark"><link rel="icon" href="${assets.icon}" type="image/svg+xml"><link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${assets.style}">${scripts}</head><body><div id="progress"></div><div id="root">${body}</div><div id="notice" role="alert"></div><div id="announce" class="only-read" aria-live="polite"></div><script type="application/json" id="page">${inlineJson(page)}</script></body></html>`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+/** JSON that is safe inside a script element: nothing in it can end the element or a line of script. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+export function weakTag(text: string): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url').slice(0, 20)}"`
+}
+
+/** Sent when even the error page cannot be drawn. Nothing of the application is needed for it. */
+export function staticFailure(reference: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title><meta name="viewport" content="width=device-width,initial-scale=1"></head><body><h1>Something went wrong</h1><p>Nothing was changed. Try again in a moment; if it happens twice, quote ${escapeHtml(reference)}.</p><p><a href="/">Go to the start</a></p></body></html>`
+}

@@ -1,0 +1,18 @@
+/** Who may post: only pages of this application. Decided from headers alone, before the body is read. */
+
+export interface Sender {
+  readonly fetchSite: string | null
+  readonly origin: string | null
+  readonly hasCookies: boolean
+}
+
+export function maySend(sender: Sender, publicOrigin: string): boolean {
+  if (sender.fetchSite !== null) return sender.fetchSite === 'same-origin' || sender.fetchSite === 'none'
+  if (sender.origin !== null) return sender.origin === publicOrigin
+  return !sender.hasCookies
+}
+
+/** The origin people see in their address bar: as told, else as the request itself says. */
+export function publicOriginOf(request: Request, told: string | null): string {
+  return told ?? new URL(request.url).origin
+}

@@ -1,0 +1,112 @@
+/** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
+import {randomUUID} from 'node:crypto'
+import type {Application} from '../engine/application.ts'
+import type {PageReply, RedirectReply, Reply} from '../engine/reply.ts'
+import type {Viewer} from '../points/screens/run.ts'
+import type {Page, Redirection} from '../ui/page.ts'
+import {pageMediaType} from '../ui/page.ts'
+import {renderPage} from '../ui/render.tsx'
+import type {Views} from '../ui/view.ts'
+import {isOwnPath} from './address.ts'
+import type {LinkedAssets} from './assets.ts'
+import {encode} from './compress.ts'
+import {htmlDocument, weakTag} from './html.ts'
+
+export interface Frame {
+  readonly application: Application
+  readonly assets: LinkedAssets
+  readonly views: Views
+  readonly viewer: Viewer | null
+  readonly url: string
+  readonly request: Request
+  readonly wantsData: boolean
+  /** The page takes actions: its forms get a one-time token. */
+  readonly acts: boolean
+}
+
+export interface Target {
+  readonly url: string
+  readonly reply: PageReply
+  readonly acts: boolean
+}
+
+export function respond(reply: Reply, frame: Frame, target: Target | null = null): Response {
+  const response = reply.kind === 'page' ? respondPage(reply, frame) : respondRedirect(reply, frame, target)
+  for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])])
+    response.headers.append('set-cookie', cookie)
+  return response
+}
+
+function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
+  const {status, title, screen, data} = reply
+  const shell = frame.application.shell(frame.viewer)
+  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell}
+  return at.acts ? {...page, once: randomUUID()} : page
+}
+
+function respondPage(reply: PageReply, frame: Frame): Response {
+  const page = pageOf(reply, frame)
+  return frame.wantsData ? respondData(page, reply.status, frame) : respondHtml(page, frame)
+}
+
+function respondHtml(page: Page, frame: Frame): Response {
+  const {request} = frame
+  const html = htmlDocument(page, renderPage(page, frame.views), frame.assets)
+  const tag = weakTag(html)
+  const headers = new Headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Accept, Cookie, Accept-Encoding',
+  })
+  const looking = request.method === 'GET' || request.method === 'HEAD'
+  if (looking) headers.set('etag', tag)
+  if (looking && page.status === 200 && matches(request.headers.get('if-none-match'), tag))
+    return new Response(null, {status: 304, headers})
+  return body(html, page.status, headers, request)
+}
+
+function matches(header: string | null, tag: string): boolean {
+  const strip = (text: string) => text.trim().replace(/^W\//, '')
+  return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === strip(tag)))
+}
+
+function respondData(value: Page | Redirection, status: number, {request}: Frame): Response {
+  const headers = new Headers({
+    'content-type': pageMediaType,
+    'cache-control': 'private, no-store',
+    vary: 'Accept, Cookie, Accept-Encoding',
+  })
+  return body(JSON.stringify(value), status, headers, request)
+}
+
+function body(text: string, status: number, headers: Headers, request: Request): Response {
+  if (request.method === 'HEAD') return new Response(null, {status, headers})
+  const encoded = encode(text, request.headers.get('accept-encoding'))
+  if (encoded.encoding) headers.set('content-encoding', encoded.encoding)
+  return new Response(encoded.body, {status, headers})
+}
+
+function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | null): Response {
+  if (!isOwnPath(reply.to)) throw new Error(`a redirect may not lead to ${JSON.stringify(reply.to)}`)
+  const status = frame.request.method === 'POST' ? 303 : 302
+  if (!frame.wantsData) return redirectTo(reply.to, status)
+  const page = target ? pageOf(target.reply, frame, target) : undefined
+  return respondData(
+    {build: frame.assets.build, status, redirect: target?.url ?? reply.to, ...(page ? {page} : {})},
+    200,
+    frame,
+  )
+}
+
+export function redirectTo(to: string, status: 302 | 303 | 308): Response {
+  return new Response(null, {
+    status,
+    headers: {location: to, 'cache-control': 'private, no-store', vary: 'Accept, Cookie'},
+  })
+}
+
+/** Missing files get a few bytes, not a page that nobody would see. */
+export function smallMissing(request: Request): Response {
+  const headers = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
+  return new Response(request.method === 'HEAD' ? null : 'not found\n', {status: 404, headers})
+}

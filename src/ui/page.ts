@@ -1,0 +1,91 @@
+/**
+ * A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to draw it. Types only, shared by
+ * server and browser.
+ */
+
+export interface Page {
+  /** Which browser code and style belong to it; another build makes the browser load the page in full, once. */
+  readonly build: string
+  readonly status: number
+  /** Path and query, without reserved keys. */
+  readonly url: string
+  readonly title: string
+  /** The kind of view that draws `data`. */
+  readonly screen: string
+  readonly data: unknown
+  readonly shell: Shell
+  /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
+  readonly once?: string
+}
+
+/** Where the browser goes instead. */
+export interface Redirection {
+  readonly build: string
+  readonly status: number
+  readonly redirect: string
+  /** After an action: the page at that address, so that one round trip is enough. */
+  readonly page?: Page
+}
+
+export type PageAnswer = Page | Redirection
+
+export interface Shell {
+  readonly product: string
+  readonly description: string
+  readonly language: string
+  /** The nine points for the mark: true where the document fills the point. */
+  readonly points: readonly boolean[]
+  readonly home: string
+  readonly menu: readonly MenuGroup[]
+  /** Only while the document is being written: what is wrong with the version on disk. */
+  readonly findings?: readonly ShownFinding[]
+}
+
+export interface MenuGroup {
+  readonly title: string | null
+  readonly items: readonly MenuItem[]
+}
+
+export interface MenuItem {
+  readonly label: string
+  readonly href: string
+  readonly icon: string
+}
+
+export interface ShownFinding {
+  readonly severity: string
+  readonly where: string
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+}
+
+/** The data of the fallback pages: nothing here, something failed, or something was refused. */
+export interface FallbackData {
+  readonly heading: string
+  readonly message: string
+  readonly reference: string | null
+  /** The address can be asked for again with hope. */
+  readonly retry: boolean
+  readonly links: readonly MenuItem[]
+}
+
+export interface ProseData {
+  readonly heading: string
+  readonly html: string
+}
+
+export interface AboutData {
+  readonly product: string
+  readonly description: string
+  readonly html: string
+  readonly audiences: readonly {readonly who: string; readonly wants: string}[]
+}
+
+export interface Problem {
+  readonly field: string | null
+  readonly message: string
+}
+
+export const pageMediaType = 'application/vnd.nonet.page+json'
+export const dataKey = '_data'

@@ -1,0 +1,19 @@
+/** Everything a form's answer complains about, on top of the form; takes the focus, and links to the fields. */
+import type {Problem} from '../page.ts'
+import {wordsFor} from '../words.ts'
+
+export function Summary({problems, language}: {problems: readonly Problem[]; language: string}) {
+  if (problems.length === 0) return null
+  return (
+    <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
+      <h2>{wordsFor(language).mend(problems.length)}</h2>
+      <ul>
+        {problems.map(problem => (
+          <li key={`${problem.field} ${problem.message}`}>
+            {problem.field === null ? problem.message : <a href={`#field-${problem.field}`}>{problem.message}</a>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

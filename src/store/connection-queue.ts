@@ -1,0 +1,58 @@
+/** Connections and those who wait for one: first come, first served, opened only when they are needed. */
+import {StoreError} from './store-error.ts'
+
+interface Waiting<Connection> {
+  readonly resolve: (connection: Connection) => void
+  readonly reject: (error: Error) => void
+}
+
+export interface QueueOptions<Connection> {
+  readonly most: number
+  readonly open: () => Connection
+  readonly close: (connection: Connection) => void
+}
+
+export class ConnectionQueue<Connection> {
+  readonly #options: QueueOptions<Connection>
+  readonly #idle: Connection[] = []
+  readonly #all = new Set<Connection>()
+  readonly #waiting: Waiting<Connection>[] = []
+  #closed = false
+
+  constructor(options: QueueOptions<Connection>) {
+    this.#options = options
+  }
+
+  async take(): Promise<Connection> {
+    if (this.#closed) throw new StoreError('CLOSED')
+    const idle = this.#idle.pop()
+    if (idle !== undefined) return idle
+    if (this.#all.size < this.#options.most) return this.#open()
+    return new Promise((resolve, reject) => this.#waiting.push({resolve, reject}))
+  }
+
+  giveBack(connection: Connection): void {
+    const next = this.#waiting.shift()
+    if (next) next.resolve(connection)
+    else if (this.#closed) this.#close(connection)
+    else this.#idle.push(connection)
+  }
+
+  /** Those at work finish and close when they give their connection back; those who wait are told. */
+  close(): void {
+    this.#closed = true
+    for (const {reject} of this.#waiting.splice(0)) reject(new StoreError('CLOSED'))
+    for (const connection of this.#idle.splice(0)) this.#close(connection)
+  }
+
+  #open(): Connection {
+    const connection = this.#options.open()
+    this.#all.add(connection)
+    return connection
+  }
+
+  #close(connection: Connection): void {
+    this.#all.delete(connection)
+    this.#options.close(connection)
+  }
+}

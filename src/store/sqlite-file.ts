@@ -1,0 +1,68 @@
+/** Opening SQLite files: every connection of this application is opened here, with the same settings. */
+import {existsSync} from 'node:fs'
+import {DatabaseSync} from 'node:sqlite'
+import {failureOf} from './failure.ts'
+import {retry} from './retry.ts'
+import {installSqliteFunctions} from './sqlite-functions.ts'
+import {StoreError} from './store-error.ts'
+
+/** Shown in the file's header, so that a foreign database is not taken for ours: the letters `NONE`. */
+export const applicationId = 0x4e4f4e45
+
+/**
+ * Milliseconds SQLite itself waits for a lock. Short, because it stands still with the whole process; longer waiting
+ * is done between attempts, where others can work meanwhile.
+ */
+const waitsInside = 50
+
+/** The connection that writes. Makes the file if there is none. */
+export async function openForWriting(file: string): Promise<DatabaseSync> {
+  const database = open(file, false)
+  try {
+    await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
+  } catch (cause) {
+    database.close()
+    throw asStoreError(cause, file)
+  }
+  return database
+}
+
+function prepareFile(database: DatabaseSync): void {
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  // A foreign file is refused before anything is written to it.
+  const id = numberOf(database, 'pragma application_id')
+  if (id === applicationId) return
+  if (id !== 0 || numberOf(database, 'select count(*) from sqlite_schema') > 0) throw new StoreError('NOT_OURS')
+  database.exec(`pragma application_id = ${applicationId}`)
+}
+
+/** A connection that cannot write, whatever it is asked. */
+export function openForReading(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new StoreError('UNREACHABLE', {detail: `There is no file ${file}.`})
+  return open(file, true)
+}
+
+function open(file: string, readOnly: boolean): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, {readOnly, timeout: waitsInside, enableForeignKeyConstraints: true})
+    database.exec('pragma cache_size = -16000')
+    installSqliteFunctions(database)
+    return database
+  } catch (cause) {
+    throw asStoreError(cause, file)
+  }
+}
+
+export function numberOf(database: DatabaseSync, query: string): number {
+  const [value] = Object.values(database.prepare(query).get() ?? {})
+  return Number(value)
+}
+
+const busyOnly = (error: unknown) => (failureOf(error).kind === 'again' ? 'again' : 'stop')
+
+function asStoreError(cause: unknown, file: string): unknown {
+  const failure = failureOf(cause)
+  if (cause instanceof StoreError || failure.kind === 'other') return cause
+  return new StoreError(failure.code, {cause, detail: `(${file})`})
+}

@@ -1,0 +1,29 @@
+/**
+ * The store: where records live. A read sees one moment of the database; a transaction happens as if it were alone,
+ * or not at all, and is durable when its promise resolves.
+ */
+import type {DatabaseName, Db} from './database.ts'
+
+export interface Store {
+  readonly database: DatabaseName
+  /** The address without its password, for people. */
+  readonly address: string
+  /** Everything read inside sees the same moment. Writing is refused by the database. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * `work` may run several times, whenever another change came in between: it must do nothing but use `db`. Rules
+   * over other records hold, because concurrent transactions end as if they had run one after the other.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** One at a time across all processes, and able to change tables; for plans and copies alone. */
+  alone<T>(work: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface TransactionOptions {
+  /** How often the work is done at most before the caller is told that it is too busy here. */
+  readonly attempts?: number
+}
+
+/** Attempts at most, and milliseconds after which none is begun. */
+export const usualPatience = {attempts: 12, within: 10_000} as const

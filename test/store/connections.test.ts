@@ -1,0 +1,236 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {sql} from 'kysely'
+import {describe, expect, test} from 'vitest'
+import type {Db} from '../../src/store/database.ts'
+import {violationOf} from '../../src/store/failure.ts'
+import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
+import {makeFolder, onServer, opened, stores} from '../kit/store-databases.ts'
+
+const count = async (db: Db): Promise<number> => {
+  const {rows} = await sql<{n: unknown}>`select count(*) as n from item`.execute(db)
+  return Number(rows[0]?.n)
+}
+const add = (db: Db, id: number) => sql`insert into item (id) values (${id})`.execute(db)
+const table = (db: Db) => sql`create table item (id integer primary key)`.execute(db)
+
+describe.each(stores)('a store on $name', ({name, make}) => {
+  test('keeps what a transaction wrote and shows it to every store on the same address', async () => {
+    const address = await make()
+    const [one, other] = [await opened(address), await opened(address)]
+    await one.alone(table)
+    await one.transaction(db => add(db, 1))
+    expect(await other.read(count)).toBe(1)
+  })
+
+  test('undoes everything when the work fails, and goes on afterwards', async () => {
+    const store = await opened(await make())
+    await store.alone(table)
+    const failing = store.transaction(async db => {
+      await add(db, 1)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await store.transaction(db => add(db, 2))
+    expect(await store.read(count)).toBe(1)
+  })
+
+  test('a read sees one moment, whatever is written meanwhile', async () => {
+    const address = await make()
+    const [store, writer] = [await opened(address), await opened(address)]
+    await store.alone(table)
+    const seen = await store.read(async db => {
+      const before = await count(db)
+      await writer.transaction(inner => add(inner, 1))
+      return [before, await count(db)]
+    })
+    expect(seen).toEqual([0, 0])
+    expect(await store.read(count)).toBe(1)
+  })
+
+  test('a read cannot write', async () => {
+    const store = await opened(await make())
+    await store.alone(table)
+    await expect(store.read(db => add(db, 1))).rejects.toMatchObject({code: 'READ_ONLY'})
+    expect(await store.read(count)).toBe(0)
+  })
+
+  test('two stores that count and then add never exceed what each of them checked', async () => {
+    const address = await make()
+    const both = [await opened(address), await opened(address)]
+    await both[0]?.alone(table)
+    const addIfFew = (id: number) => async (db: Db) => {
+      if ((await count(db)) < 5) await add(db, id)
+    }
+    const work = Array.from({length: 40}, (_, id) => both[id % 2]?.transaction(addIfFew(id), {attempts: 100}))
+    await Promise.all(work)
+    expect(await both[0]?.read(count)).toBe(5)
+  })
+
+  test('work that collides with others is done again until it succeeds', async () => {
+    const address = await make()
+    const store = await opened(address)
+    await store.alone(async db => {
+      await table(db)
+      await add(db, 0)
+    })
+    const increment = async (db: Db) => {
+      await sql`update item set id = ${(await first(db)) + 1}`.execute(db)
+    }
+    await Promise.all(Array.from({length: 30}, () => store.transaction(increment)))
+    expect(await store.read(first)).toBe(30)
+  })
+
+  test('a lone change of tables waits for another one in another store', async () => {
+    const address = await make()
+    const [one, other] = [await opened(address), await opened(address)]
+    const order: string[] = []
+    const slow = one.alone(async db => {
+      order.push('first begins')
+      await table(db)
+      await new Promise(resolve => setTimeout(resolve, 200))
+      order.push('first ends')
+    })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    await other.alone(async db => {
+      order.push('second')
+      await add(db, 1)
+    })
+    await slow
+    expect(order).toEqual(['first begins', 'first ends', 'second'])
+  })
+
+  test('says which constraint refused a change', async () => {
+    const store = await opened(await make())
+    await store.alone(async db => {
+      await sql`create table item (id integer primary key, a text not null, constraint short check (length(a) < 3))`.execute(
+        db,
+      )
+      await sql`create unique index once on item (lower(a))`.execute(db)
+      await sql`insert into item values (1, 'x')`.execute(db)
+    })
+    const refused = async (id: number, a: string | null) =>
+      violationOf(
+        await store
+          .transaction(db => sql`insert into item values (${id}, ${a})`.execute(db))
+          .catch((error: unknown) => error),
+      )
+    expect(await refused(2, 'X')).toMatchObject({kind: 'unique', constraint: 'once'})
+    expect(await refused(2, 'long')).toMatchObject({kind: 'check', constraint: 'short'})
+    expect(await refused(2, null)).toMatchObject({kind: 'required', columns: ['item.a']})
+    expect(await refused(1, 'b')).toMatchObject({kind: 'unique'})
+  })
+
+  test('refuses work after it was closed', async () => {
+    const store = await openStore(await make())
+    await store.close()
+    await expect(store.read(count)).rejects.toThrow()
+    await expect(store.transaction(count)).rejects.toThrow()
+  })
+
+  test('gives whole numbers exactly', async () => {
+    const store = await opened(await make())
+    const {rows} = await store.read(db => sql<{n: unknown}>`select 9007199254740993 as n`.execute(db))
+    expect(rows[0]?.n).toBe(name === 'sqlite' ? 9007199254740993n : '9007199254740993')
+  })
+})
+
+const first = async (db: Db): Promise<number> => {
+  const {rows} = await sql<{id: unknown}>`select id from item`.execute(db)
+  return Number(rows[0]?.id)
+}
+
+describe('addresses', () => {
+  test('are read, and refused with a hint', () => {
+    expect(readAddress('sqlite:/a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
+    expect(readAddress('sqlite:///a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
+    expect(readAddress('postgres://x@h/d')).toEqual({database: 'postgres', url: 'postgres://x@h/d'})
+    for (const wrong of ['', 'mysql://x', 'sqlite:', 'records.sqlite', 'sqlite::memory:'])
+      expect(() => readAddress(wrong)).toThrow(/sqlite:FILE/)
+  })
+})
+
+describe('connections on sqlite', () => {
+  test('a file that is no database, or not ours, is refused and left as it was', async () => {
+    const folder = await makeFolder()
+    const text = join(folder, 'text.sqlite')
+    await writeFile(text, 'This is a letter to my grandmother, and not a database at all. '.repeat(50))
+    await expect(openStore(`sqlite:${text}`)).rejects.toMatchObject({code: 'DAMAGED'})
+    const {DatabaseSync} = await import('node:sqlite')
+    const foreign = join(folder, 'foreign.sqlite')
+    const database = new DatabaseSync(foreign)
+    database.exec('create table theirs (x)')
+    database.close()
+    await expect(openStore(`sqlite:${foreign}`)).rejects.toMatchObject({code: 'NOT_OURS'})
+  })
+
+  test('opening to read makes no file', async () => {
+    expect(await openToRead(`sqlite:${join(await makeFolder(), 'none.sqlite')}`)).toBeNull()
+  })
+
+  test('opening to read refuses to write', async () => {
+    const address = `sqlite:${join(await makeFolder(), 'a.sqlite')}`
+    await (await opened(address)).alone(table)
+    const store = await openToRead(address)
+    await expect(store?.transaction(db => add(db, 1))).rejects.toMatchObject({code: 'READ_ONLY'})
+    expect(await store?.read(count)).toBe(0)
+    await store?.close()
+  })
+})
+
+describe('connections on postgres', () => {
+  const [, postgres] = stores
+
+  test('nobody there is said with a code', async () => {
+    await expect(openStore('postgres://x:secret@127.0.0.1:1/none')).rejects.toMatchObject({code: 'UNREACHABLE'})
+  })
+
+  test('the address is shown without the password', async () => {
+    const store = await opened((await postgres?.make()) ?? '')
+    expect(store.address).not.toContain(':nonet@')
+  })
+
+  test('work whose connection was cut is done again, and the pool recovers', async () => {
+    const address = (await postgres?.make()) ?? ''
+    const store = await opened(address)
+    await store.alone(table)
+    let attempts = 0
+    await store.transaction(async db => {
+      attempts += 1
+      await add(db, 1)
+      if (attempts === 1) await cutAllBut(address)
+      await add(db, 2)
+    })
+    expect(attempts).toBe(2)
+    expect(await store.read(count)).toBe(2)
+  })
+
+  test('a connection cut while saving says that the outcome is unknown, and nothing is done twice', async () => {
+    const address = (await postgres?.make()) ?? ''
+    const store = await opened(address)
+    await store.alone(async db => {
+      await table(db)
+      const cut = 'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end'
+      await sql.raw(`create function cut() returns trigger language plpgsql as '${cut}'`).execute(db)
+      await sql
+        .raw(
+          'create constraint trigger late after insert on item deferrable initially deferred for each row execute function cut()',
+        )
+        .execute(db)
+    })
+    let attempts = 0
+    const work = store.transaction(async db => {
+      attempts += 1
+      await add(db, 1)
+    })
+    await expect(work).rejects.toMatchObject({code: 'OUTCOME_UNKNOWN'})
+    expect(attempts).toBe(1)
+  })
+})
+
+async function cutAllBut(address: string): Promise<void> {
+  await onServer(
+    address,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+}

@@ -153,12 +153,18 @@ export interface ListCore extends Typed {
 export interface RangeCore extends Typed, Bounds {
   readonly op: 'range'
 }
-/** `records`: the first argument comes from records, so the aggregate passes over empty values. */
+/**
+ * A function with its arguments in order; one that was left out is null, and values given one by one
+ * (`min(a, b)`) are a list. `required`: how many of the first arguments may not be null. `records`: the first argument comes from records, so the aggregate passes over
+ * empty values. `accepts`: the kinds each argument may turn out to have (`nonet feel` only).
+ */
 export interface CallCore extends Typed {
   readonly op: 'call'
   readonly name: string
   readonly args: readonly Core[]
+  readonly required: number
   readonly records?: boolean
+  readonly accepts?: readonly (readonly string[])[]
 }
 
 /** Without declared names (`nonet feel`): decided by the values met. None of these occur in a document. */

@@ -29,4 +29,6 @@ export interface Environment {
   readonly zone?: string
   /** WORKING_WEEK: 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
+  /** Told when an evaluation was given up because it would have done too much. */
+  readonly exceeded?: () => void
 }

@@ -1,0 +1,33 @@
+/** What compiled expressions are made of: closures over an environment, and the bookkeeping while they run. */
+import type {Core} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import type {Declarations} from '../functions/declaration.ts'
+import type {Value} from '../value.ts'
+
+/** The variables of the filters and quantifiers around, by slot, and the steps that are left. */
+export interface Frame {
+  readonly slots: Value[]
+  steps: number
+}
+
+export type Closure = (environment: Environment, frame: Frame) => Value
+
+export interface Compiler {
+  readonly compile: (core: Core) => Closure
+  /** The slot of a variable, the same for its binder and its uses. */
+  readonly slot: (variable: string) => number
+  readonly functions: Declarations
+}
+
+export type Compile<C extends Core> = (core: C, compiler: Compiler) => Closure
+
+/** Items visited in one evaluation, over all its loops. */
+export const MOST_STEPS = 5_000_000
+
+/** Leaves an evaluation that does too much; `compile` turns it into null. */
+export class Exceeded extends Error {}
+
+export function step(frame: Frame, steps: number): void {
+  frame.steps -= steps
+  if (frame.steps < 0) throw new Exceeded('too many steps')
+}

@@ -1,0 +1,78 @@
+/**
+ * Core to closures, once; then evaluated as often as needed. Takes the functions there are, because the browser has
+ * fewer of them.
+ */
+import {calculation, negation} from './closures/arithmetic.ts'
+import {call} from './closures/calls.ts'
+import {type Closure, type Compile, type Compiler, Exceeded, type Frame, MOST_STEPS} from './closures/closure.ts'
+import {comparison, membership} from './closures/compare.ts'
+import {at, filter, map, quantified} from './closures/lists.ts'
+import {choose, logic, not} from './closures/logic.ts'
+import {path, pick, scoped} from './closures/loose.ts'
+import {all, field, input, list, me, old, property, range, relation, self, value, variable} from './closures/values.ts'
+import type {Core} from './core.ts'
+import type {Environment} from './environment.ts'
+import type {Declarations} from './functions/declaration.ts'
+import type {Value} from './value.ts'
+
+type Closures = {readonly [O in Core['op']]: Compile<Extract<Core, {readonly op: O}>>}
+
+const closures: Closures = {
+  value,
+  this: self,
+  me,
+  old,
+  input,
+  variable,
+  field,
+  property,
+  all,
+  relation,
+  filter,
+  map,
+  at,
+  some: quantified,
+  every: quantified,
+  if: choose,
+  and: logic,
+  or: logic,
+  not,
+  compare: comparison,
+  arithmetic: calculation,
+  negate: negation,
+  in: membership,
+  list,
+  range,
+  call,
+  path,
+  pick,
+  scoped,
+}
+
+export type Evaluate = (environment: Environment) => Value
+
+/** The evaluation never throws; one that exceeds its bounds is null, after telling `environment.exceeded`. */
+export function compileWith(core: Core, functions: Declarations): Evaluate {
+  const slots = new Map<string, number>()
+  const compiler: Compiler = {compile: each => closureOf(each, compiler), slot: name => slotOf(slots, name), functions}
+  const run = compiler.compile(core)
+  return environment => {
+    const frame: Frame = {slots: [], steps: MOST_STEPS}
+    try {
+      return run(environment, frame)
+    } catch (error) {
+      if (!(error instanceof Exceeded)) throw error
+      environment.exceeded?.()
+      return null
+    }
+  }
+}
+
+/** The table pairs every op with the compiler of that very op; TypeScript cannot follow the pairing. */
+const closureOf = (core: Core, compiler: Compiler): Closure => (closures[core.op] as Compile<Core>)(core, compiler)
+
+function slotOf(slots: Map<string, number>, name: string): number {
+  const known = slots.get(name) ?? slots.size
+  slots.set(name, known)
+  return known
+}

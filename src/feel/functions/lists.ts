@@ -1,0 +1,113 @@
+/** Functions that look into lists or make lists of lists. Items are the same when `=` says true. */
+import {type Num, toInteger} from '../decimal.ts'
+import {keyOf} from '../key.ts'
+import {equal, isList, type List, type Value} from '../value.ts'
+import {type Declarations, run} from './declaration.ts'
+
+export const MOST_ITEMS = 100_000
+
+const bounded = (list: List): List | null => (list.length > MOST_ITEMS ? null : list)
+
+/** By key and not pair by pair, so that long lists stay cheap. */
+function distinct(list: List): List {
+  const seen = new Set<string>()
+  return list.filter(item => {
+    const key = keyOf(item)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const has = (list: List, element: Value): boolean => list.some(item => equal(item, element) === true)
+
+const indexes = (list: List, match: Value): List =>
+  list.flatMap((item, i) => (equal(item, match) === true ? [i + 1] : []))
+
+/** A single value among lists counts as a list of it. */
+const laid = (lists: List): List | null => bounded(lists.flatMap(list => (isList(list) ? list : [list])))
+
+/** Index from 0 of a position from 1, or from the end; null where there is no such item. */
+function indexOf(list: List, position: Num): number | null {
+  const at = toInteger(position)
+  if (at === null || at === 0 || Math.abs(at) > list.length) return null
+  return at > 0 ? at - 1 : list.length + at
+}
+
+function sublist(list: List, start: Num, length: Num | null): List | null {
+  const first = indexOf(list, start)
+  const count = length === null ? list.length : toInteger(length)
+  if (first === null || count === null || count < 0 || (length !== null && first + count > list.length)) return null
+  return list.slice(first, first + count)
+}
+
+function insertBefore(list: List, position: Num, item: Value): List | null {
+  const at = indexOf(list, position)
+  return at === null ? null : bounded([...list.slice(0, at), item, ...list.slice(at)])
+}
+
+function remove(list: List, position: Num): List | null {
+  const at = indexOf(list, position)
+  return at === null ? null : list.filter((_, i) => i !== at)
+}
+
+const flatten = (list: List): List => list.flatMap(item => (isList(item) ? flatten(item) : [item]))
+
+export const listFunctions = {
+  'list contains': {
+    signatures: ['(list: list of T, element: T): boolean'],
+    sql: true,
+    nulls: true,
+    run: run<[List | null, Value]>(([list, element]) => (list === null ? null : has(list, element))),
+  },
+  'distinct values': {
+    signatures: ['(list: list of T): list of T'],
+    sql: true,
+    run: run<[List]>(([list]) => distinct(list)),
+  },
+  'index of': {
+    signatures: ['(list: list of T, match: T): list of number'],
+    sql: false,
+    nulls: true,
+    run: run<[List | null, Value]>(([list, match]) => (list === null ? null : indexes(list, match))),
+  },
+  concatenate: {
+    signatures: ['(...lists: list of T): list of T'],
+    sql: false,
+    run: run<[List]>(([lists]) => laid(lists)),
+  },
+  union: {
+    signatures: ['(...lists: list of T): list of T'],
+    sql: false,
+    run: run<[List]>(([lists]) => {
+      const all = laid(lists)
+      return all === null ? null : distinct(all)
+    }),
+  },
+  append: {
+    signatures: ['(list: list of T, ...items: T): list of T'],
+    sql: false,
+    nulls: true,
+    run: run<[List | null, List]>(([list, items]) => (list === null ? null : bounded([...list, ...items]))),
+  },
+  'insert before': {
+    signatures: ['(list: list of T, position: number, newItem: T): list of T'],
+    sql: false,
+    nulls: true,
+    run: run<[List | null, Num | null, Value]>(([list, position, item]) =>
+      list === null || position === null ? null : insertBefore(list, position, item),
+    ),
+  },
+  remove: {
+    signatures: ['(list: list of T, position: number): list of T'],
+    sql: false,
+    run: run<[List, Num]>(([list, position]) => remove(list, position)),
+  },
+  reverse: {signatures: ['(list: list of T): list of T'], sql: false, run: run<[List]>(([list]) => list.toReversed())},
+  sublist: {
+    signatures: ['(list: list of T, start position: number, length?: number): list of T'],
+    sql: false,
+    run: run<[List, Num, Num | null]>(([list, start, length]) => sublist(list, start, length)),
+  },
+  flatten: {signatures: ['(list: list of any): list of any'], sql: false, run: run<[List]>(([list]) => flatten(list))},
+} as const satisfies Declarations

@@ -1,0 +1,121 @@
+/**
+ * Functions with regular expressions, in the spelling of XPath, on a linear-time engine. They do not exist in the
+ * browser or in SQL, whose own engines differ.
+ */
+import {RE2JS} from 're2js'
+import {MOST_TEXT} from '../arithmetic.ts'
+import type {List} from '../value.ts'
+import {type Declarations, run} from './declaration.ts'
+import {MOST_ITEMS} from './lists.ts'
+
+const MOST_PATTERN = 1000
+const MOST_PROGRAM = 20_000
+const MOST_REMEMBERED = 200
+
+const remembered = new Map<string, RE2JS | null>()
+
+/** Null when the pattern or a flag cannot be read. */
+export function pattern(source: string, flags: string): RE2JS | null {
+  const key = `${flags}/${source}`
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const made = compile(source, flags)
+  remembered.set(key, made)
+  return made
+}
+
+const flagValues: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  s: RE2JS.DOTALL,
+  m: RE2JS.MULTILINE,
+  x: 0,
+}
+
+function compile(source: string, flags: string): RE2JS | null {
+  if (source.length > MOST_PATTERN || repeats(source) > MOST_PROGRAM || !/^[ismx]*$/.test(flags)) return null
+  const bits = [...flags].reduce((all, flag) => all | (flagValues[flag] ?? 0), 0)
+  try {
+    const made = RE2JS.compile(flags.includes('x') ? withoutSpace(source) : source, bits)
+    return made.programSize() > MOST_PROGRAM ? null : made
+  } catch {
+    // The engine says "malformed" by throwing.
+    return null
+  }
+}
+
+/** Counted repetitions are unrolled, one inside the other multiply: an upper bound, before any work is done. */
+function repeats(source: string): number {
+  return [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (all, [, low, high]) => all * Math.max(1, Number(high || low)),
+    source.length,
+  )
+}
+
+/** Flag `x`: white space in the pattern is for the reader, except inside a class. */
+const withoutSpace = (source: string): string =>
+  source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\s+/g, piece => (/^\s/.test(piece) ? '' : piece))
+
+const isReplacement = (text: string): boolean => /^(?:[^\\$]|\\[\\$]|\$\d)*$/s.test(text)
+
+/** `$1` is a group, as many digits as there are groups for; `\$` and `\\` are themselves. */
+function expand(replacement: string, groups: readonly (string | undefined)[]): string {
+  return replacement.replace(/\\([\\$])|\$(\d+)/g, (_, literal?: string, digits?: string) => {
+    if (literal !== undefined || digits === undefined) return literal ?? ''
+    let length = digits.length
+    while (length > 1 && Number(digits.slice(0, length)) >= groups.length) length--
+    return (groups[Number(digits.slice(0, length))] ?? '') + digits.slice(length)
+  })
+}
+
+function replace(input: string, engine: RE2JS, replacement: string): string | null {
+  if (!isReplacement(replacement)) return null
+  let result = ''
+  let at = 0
+  for (const match of engine.matchAll(input)) {
+    const start = match.index ?? 0
+    result += input.slice(at, start) + expand(replacement, match)
+    at = start + match[0].length
+    if (result.length > MOST_TEXT) return null
+  }
+  return result + input.slice(at)
+}
+
+function split(input: string, engine: RE2JS): List | null {
+  const parts: string[] = []
+  let at = 0
+  for (const match of engine.matchAll(input)) {
+    if (match[0] === '') continue
+    const start = match.index ?? 0
+    parts.push(input.slice(at, start))
+    at = start + match[0].length
+    if (parts.length >= MOST_ITEMS) return null
+  }
+  return [...parts, input.slice(at)]
+}
+
+export const patternFunctions = {
+  matches: {
+    signatures: ['(input: text, pattern: text, flags?: text): boolean'],
+    sql: false,
+    run: run<[string, string, string | null]>(
+      ([input, source, flags]) => pattern(source, flags ?? '')?.test(input) ?? null,
+    ),
+  },
+  replace: {
+    signatures: ['(input: text, pattern: text, replacement: text, flags?: text): text'],
+    sql: false,
+    run: run<[string, string, string, string | null]>(([input, source, replacement, flags]) => {
+      const engine = pattern(source, flags ?? '')
+      return engine === null ? null : replace(input, engine, replacement)
+    }),
+  },
+  split: {
+    signatures: ['(string: text, delimiter: text): list of text'],
+    sql: false,
+    run: run<[string, string]>(([input, delimiter]) => {
+      const engine = pattern(delimiter, '')
+      return engine === null ? null : split(input, engine)
+    }),
+  },
+} as const satisfies Declarations

@@ -1,0 +1,23 @@
+/** Expressions: text to problems or Core, Core to closures. The one door for the rest of the project. */
+import {compileWith, type Evaluate} from './compile.ts'
+import type {Core} from './core.ts'
+import type {Environment} from './environment.ts'
+import {functions} from './functions/table.ts'
+import type {Value} from './value.ts'
+
+export type {Evaluate} from './compile.ts'
+export type {Core, Json} from './core.ts'
+export type {Environment, World} from './environment.ts'
+export {type FunctionName, type SqlFunctionName, sqlFunctionNames} from './functions/table.ts'
+export {decode, encode, fromJson} from './json.ts'
+export {parse} from './parse.ts'
+export type {ConstantScope, FieldScope, Problem, Reads, Scope, Typing} from './scope.ts'
+export type {Tree} from './tree.ts'
+export type {Type} from './type.ts'
+export {type, typeTree} from './typing/type.ts'
+export type {Context, List, Reference, Value} from './value.ts'
+
+/** Compiled once, evaluated as often as needed. */
+export const compile = (core: Core): Evaluate => compileWith(core, functions)
+
+export const evaluate = (core: Core, environment: Environment): Value => compile(core)(environment)

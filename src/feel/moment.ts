@@ -1,0 +1,23 @@
+/**
+ * Where a date and time meets the clocks: in a document it is an instant, read by the clocks of TIME_ZONE; without a
+ * zone (`nonet feel`) it stays as it was written.
+ */
+import {CalendarDate, DateTime, epochOf, fromEpoch, inZone, Time} from './calendar.ts'
+import type {Environment} from './environment.ts'
+
+/** What the clocks show. */
+export const wall = (at: DateTime, {zone}: Environment): DateTime | null => (zone === undefined ? at : inZone(at, zone))
+
+/** A date and time as documents keep it: an instant in whole milliseconds. */
+export function settle(at: DateTime | null, {zone}: Environment): DateTime | null {
+  if (at === null || zone === undefined) return at
+  const placed = at.time.zone === null ? inZone(at, zone) : at
+  return placed === null ? null : fromEpoch(epochOf(placed), Math.floor(at.time.nano / 1e6) * 1e6, 0)
+}
+
+/** The date of a date, or of a date and time as the clocks show it. */
+export function dayOf(at: CalendarDate | DateTime, environment: Environment): CalendarDate | null {
+  return at instanceof CalendarDate ? at : (wall(at, environment)?.date ?? null)
+}
+
+export const midnight = (date: CalendarDate, zone: Time['zone']): DateTime => new DateTime(date, new Time(0, 0, zone))

@@ -1,0 +1,111 @@
+/** Which of a function's signatures a call fits, and its arguments in the order of the parameters. */
+import type {Core} from '../core.ts'
+import {describePattern, type Parameter, type Pattern, type Signature} from '../signature.ts'
+import type {Argument} from '../tree.ts'
+import {anyType, describeType, isOrdered, isTextual, joinTypes, listOf, nullType, type Type} from '../type.ts'
+import {nullCore} from './literals.ts'
+import type {Place} from './typer.ts'
+
+export interface Given {
+  readonly name: string | null
+  readonly core: Core
+  readonly place: Place
+}
+
+export interface Laid {
+  readonly parameter: Parameter
+  readonly core: Core
+  readonly place: Place | null
+}
+
+/** One argument for each parameter, or null when the number or names do not fit. */
+export function layOut({parameters}: Signature, given: readonly Given[]): readonly Laid[] | null {
+  const named = given.length > 0 && given.every(({name}) => name !== null)
+  if (!named && given.some(({name}) => name !== null)) return null
+  const laid = named ? byName(parameters, given) : byPosition(parameters, given)
+  return laid?.every(({parameter, place}) => place !== null || parameter.optional) === true ? laid : null
+}
+
+function byName(parameters: readonly Parameter[], given: readonly Given[]): readonly Laid[] | null {
+  const known = new Set(parameters.map(({name}) => name))
+  if (given.some(({name}) => name === null || !known.has(name))) return null
+  return parameters.map(parameter => {
+    const found = given.find(({name}) => name === parameter.name)
+    return {parameter, core: found?.core ?? nullCore, place: found?.place ?? null}
+  })
+}
+
+function byPosition(parameters: readonly Parameter[], given: readonly Given[]): readonly Laid[] | null {
+  const variadic = parameters.at(-1)?.variadic === true
+  if (given.length > parameters.length && !variadic) return null
+  return parameters.map((parameter, i) => {
+    const found = given[i]
+    if (parameter.variadic) return gathered(parameter, given.slice(i), i === 0)
+    return {parameter, core: found?.core ?? nullCore, place: found?.place ?? null}
+  })
+}
+
+/** Values given one by one are a list; one list alone is that list. */
+function gathered(parameter: Parameter, given: readonly Given[], alone: boolean): Laid {
+  const [first] = given
+  if (first === undefined) return {parameter, core: nullCore, place: null}
+  const ofLists = parameter.patterns[0]?.kind === 'list'
+  const {kind} = first.core.type
+  const isList = kind === 'list' || kind === 'any' || kind === 'null'
+  if (alone && given.length === 1 && !ofLists && isList) return {parameter, core: first.core, place: first.place}
+  const items = given.map(({core}) => core)
+  const of = items.reduce<Type | null>((type, item) => (type === null ? null : joinTypes(type, item.type)), nullType)
+  const place = {start: first.place.start, end: given.at(-1)?.place.end ?? first.place.end}
+  return {parameter, core: {op: 'list', items, type: listOf(of ?? anyType)}, place}
+}
+
+export type Bindings = Map<'T' | 'O', Type>
+
+/** What a parameter takes; for values given one by one, the list of them. */
+export const patternsOf = ({patterns, variadic}: Parameter): readonly Pattern[] =>
+  variadic ? patterns.map(of => ({kind: 'list', of})) : patterns
+
+export function fits(pattern: Pattern, type: Type, bindings: Bindings): boolean {
+  if (type.kind === 'null' || pattern.kind === 'any') return true
+  switch (pattern.kind) {
+    case 'list':
+      return type.kind === 'list' && fits(pattern.of, type.of, bindings)
+    case 'scalar':
+      return !['list', 'range', 'reference'].includes(type.kind)
+    case 'O':
+      return isOrdered(type) && type.kind !== 'choice' && bind('O', type, bindings)
+    case 'T':
+      return bind('T', type, bindings)
+    case 'text':
+      return isTextual(type)
+    default:
+      return type.kind === pattern.kind
+  }
+}
+
+function bind(name: 'T' | 'O', type: Type, bindings: Bindings): boolean {
+  const joined = joinTypes(bindings.get(name) ?? nullType, type)
+  if (joined !== null) bindings.set(name, joined)
+  return joined !== null
+}
+
+export function given(pattern: Pattern, bindings: Bindings): Type {
+  if (pattern.kind === 'list') return listOf(given(pattern.of, bindings))
+  if (pattern.kind === 'T' || pattern.kind === 'O') return bindings.get(pattern.kind) ?? nullType
+  if (pattern.kind === 'scalar' || pattern.kind === 'any duration') return anyType
+  return pattern
+}
+
+/** The first argument that is not what its parameter takes. */
+export function misfit(laid: readonly Laid[], bindings: Bindings): {laid: Laid; wants: string} | null {
+  for (const one of laid) {
+    const patterns = patternsOf(one.parameter)
+    if (one.place === null || patterns.some(pattern => fits(pattern, one.core.type, bindings))) continue
+    return {laid: one, wants: patterns.map(describePattern).join(' or ')}
+  }
+  return null
+}
+
+export const describeArgument = ({core}: Laid): string => describeType(core.type)
+
+export const toGiven = ({name, value}: Argument, core: Core): Given => ({name, core, place: value})

@@ -1,0 +1,187 @@
+/** Function calls: which function, with which arguments, giving what. */
+
+import {fromMillis} from '../calendar.ts'
+import type {CallCore, Core} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import type {Declaration} from '../functions/declaration.ts'
+import {findFunction, functions} from '../functions/table.ts'
+import {decode, encode} from '../json.ts'
+import {readSignature, type Signature} from '../signature.ts'
+import type {TreeOf} from '../tree.ts'
+import {anyType, type Type} from '../type.ts'
+import {kindOf, type Value} from '../value.ts'
+import {type Bindings, describeArgument, given, type Laid, layOut, misfit, patternsOf, toGiven} from './arguments.ts'
+import {inWords} from './comparisons.ts'
+import {nullCore} from './literals.ts'
+import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
+
+type Call = TreeOf<'call'>
+
+export function typeCall(typer: Typer, tree: Call, local: Local | null): Core {
+  const declared = findFunction(tree.name)
+  if (declared === undefined) return unknown(typer, tree)
+  const before = typer.problems.length
+  const args = tree.args.map(arg => toGiven(arg, typer.type(arg.value, local)))
+  if (args.some(({core}) => isBroken(core))) return forgive(typer, declared, before)
+  if (declared.clock === true) typer.reads.now = true
+  const signatures = declared.signatures.map(readSignature)
+  const laid = signatures.flatMap(signature => {
+    const fit = layOut(signature, args)
+    return fit === null ? [] : [{signature, laid: fit}]
+  })
+  if (laid.length === 0) return wrongArguments(typer, tree, declared)
+  return typer.loose ? looseCall(tree, declared, laid) : strictCall(typer, tree, {declared, laid})
+}
+
+/** `is defined(nobody)` may name what is not there. */
+function forgive(typer: Typer, declared: Declaration, before: number): Core {
+  if (!typer.loose || declared.undeclared !== true) return broken
+  typer.problems.length = before
+  return {op: 'value', type: {kind: 'boolean'}, value: false}
+}
+
+interface Fit {
+  readonly signature: Signature
+  readonly laid: readonly Laid[]
+}
+
+const callOf = (tree: Call, {signature, laid}: Fit, type: Type): CallCore => ({
+  op: 'call',
+  name: tree.name,
+  args: laid.map(({core}) => core),
+  required: signature.parameters.filter(({optional}) => !optional).length,
+  type,
+})
+
+/** Each argument may be of any kind that some signature takes there; the function itself looks at what it got. */
+function looseCall(tree: Call, declared: Declaration, fits: readonly Fit[]): Core {
+  const [fit] = fits
+  if (fit === undefined) return nullCore
+  const accepts = fit.laid.map((_, i) =>
+    fits.flatMap(({signature}) => {
+      const parameter = signature.parameters[i]
+      return parameter === undefined ? [] : patternsOf(parameter).map(({kind}) => looseKind(kind))
+    }),
+  )
+  const gives = declared.signatures.length === 1 ? given(fit.signature.gives, new Map()) : anyType
+  const type = gives.kind === 'boolean' || gives.kind === 'number' ? gives : anyType
+  return {...callOf(tree, fit, type), accepts}
+}
+
+const looseKind = (kind: string): string => (['T', 'O', 'scalar'].includes(kind) ? 'any' : kind)
+
+function strictCall(
+  typer: Typer,
+  tree: Call,
+  {declared, laid: fits}: {declared: Declaration; laid: readonly Fit[]},
+): Core {
+  let wrong: ReturnType<typeof misfit> = null
+  for (const fit of fits) {
+    const bindings: Bindings = new Map()
+    wrong = misfit(fit.laid, bindings)
+    if (wrong === null) return fitted(typer, tree, {declared, fit, bindings})
+  }
+  const {laid, wants} = wrong ?? {laid: undefined, wants: ''}
+  return typer.refuse('N058', laid?.place ?? tree, {
+    message: `“${tree.name}” takes ${wants} as “${laid?.parameter.name ?? ''}”, this is “${laid === undefined ? '' : describeArgument(laid)}”.`,
+    hint: `It is called as ${spelled(tree.name, declared)}.`,
+  })
+}
+
+function fitted(
+  typer: Typer,
+  tree: Call,
+  {declared, fit, bindings}: {declared: Declaration; fit: Fit; bindings: Bindings},
+): Core {
+  if (!wordsFit(typer, fit.laid)) return broken
+  const core = callOf(tree, fit, given(fit.signature.gives, bindings))
+  if (declared.constant === true && core.args.every(arg => arg.op === 'value'))
+    return folded(typer, tree, {core, declared})
+  if (core.type.kind === 'any') {
+    return typer.refuse('N058', tree, {
+      message: `What “${tree.name}” gives must be known while the document is read.`,
+      hint: `Write the text itself, as in ${tree.name}("P7D").`,
+    })
+  }
+  const [first] = core.args
+  return first !== undefined && fromRecords(first) ? {...core, records: true} : core
+}
+
+/** A word written out beside a list of a choice must be one of its words. */
+function wordsFit(typer: Typer, laid: readonly Laid[]): boolean {
+  const types = laid
+    .filter(({parameter}) => parameter.patterns.some(({kind}) => kind === 'T' || kind === 'list'))
+    .map(({core}) => core.type)
+  return laid.every(({core, place}) => place === null || types.every(type => inWords(typer, type, {core, place})))
+}
+
+/** Whether the items come from records: an entity, a relation, or what is left of one. */
+export function fromRecords(core: Core): boolean {
+  switch (core.op) {
+    case 'all':
+    case 'relation':
+      return true
+    case 'filter':
+    case 'map':
+      return fromRecords(core.list)
+    case 'call':
+      return core.records === true && core.type.kind === 'list'
+    default:
+      return false
+  }
+}
+
+/** For functions that say they need nothing from it. */
+const nowhere: Environment = {
+  world: {all: () => [], field: () => null},
+  this: null,
+  me: null,
+  old: null,
+  inputs: new Map(),
+  now: fromMillis(0) as NonNullable<ReturnType<typeof fromMillis>>,
+  workingWeek: [],
+}
+
+function folded(typer: Typer, tree: Call, {core, declared}: {core: CallCore; declared: Declaration}): Core {
+  const args = core.args.map(arg => (arg.op === 'value' ? decode(arg.type, arg.value) : null))
+  const missing = args.slice(0, core.required).includes(null)
+  const value = missing ? null : declared.run(args, nowhere, false)
+  if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encode(value)}
+  if (missing) return nullCore
+  return typer.refuse('N071', tree, {
+    message: `There is no such ${tree.name}.`,
+    hint: 'Dates are written "2026-12-31", times "12:00:00", durations "P7D", "PT2H" or "P1Y6M".',
+  })
+}
+
+function typeOf(value: Value, type: Type): Type {
+  if (type.kind !== 'any') return type
+  const kind = kindOf(value)
+  return kind === 'days duration' || kind === 'months duration' ? {kind} : type
+}
+
+const spelled = (name: string, {signatures}: Declaration): string =>
+  signatures.map(signature => name + signature.slice(0, signature.lastIndexOf('):') + 1)).join(' or ')
+
+function wrongArguments(typer: Typer, tree: Call, declared: Declaration): Core {
+  return typer.mismatch('N057', tree, {
+    message: `“${tree.name}” is not called with these arguments.`,
+    hint: `It is called as ${spelled(tree.name, declared)}.`,
+    instead: nullCore,
+  })
+}
+
+function unknown(typer: Typer, tree: Call): Core {
+  return typer.refuse(
+    'N056',
+    {start: tree.start, end: tree.nameEnd},
+    {
+      message: `There is no function “${tree.name}”.`,
+      hint: suggest(
+        tree.name,
+        [...Object.keys(functions), 'not'],
+        'See the reference of expressions for the functions there are.',
+      ),
+    },
+  )
+}

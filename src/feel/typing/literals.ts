@@ -1,0 +1,110 @@
+/** Literals, lists and ranges. */
+import type {Core} from '../core.ts'
+import {parseNum} from '../decimal.ts'
+import {encode} from '../json.ts'
+import {readDate, readDateTime, readDays, readMonths, readTime} from '../read.ts'
+import type {TreeOf} from '../tree.ts'
+import {
+  anyType,
+  booleanType,
+  dateTimeType,
+  dateType,
+  daysType,
+  describeType,
+  isOrdered,
+  joinTypes,
+  listOf,
+  monthsType,
+  nullType,
+  numberType,
+  rangeOf,
+  type Type,
+  textType,
+  timeType,
+} from '../type.ts'
+import type {Value} from '../value.ts'
+import {broken, isBroken, type Local, type Typer} from './typer.ts'
+
+export const nullCore: Core = {op: 'value', type: nullType, value: null}
+
+export function typeLiteral(typer: Typer, tree: TreeOf<'literal'>): Core {
+  switch (tree.literal) {
+    case 'number': {
+      const value = parseNum(String(tree.value))
+      if (value !== null) return {op: 'value', type: numberType, value: encode(value)}
+      const text = {message: 'This number is too large.', hint: 'Numbers reach to 34 digits and 6144 zeros.'}
+      return typer.mismatch('N050', tree, {...text, instead: nullCore})
+    }
+    case 'text':
+      return {op: 'value', type: textType, value: tree.value}
+    case 'boolean':
+      return {op: 'value', type: booleanType, value: tree.value}
+    case 'null':
+      return nullCore
+    case 'at':
+      return typeAt(typer, tree)
+  }
+}
+
+/** In the order in which one text can only be one of them. */
+const readers: readonly (readonly [Type, (text: string) => Value])[] = [
+  [dateType, readDate],
+  [timeType, readTime],
+  [monthsType, readMonths],
+  [daysType, readDays],
+  [dateTimeType, readDateTime],
+]
+
+function typeAt(typer: Typer, tree: TreeOf<'literal'>): Core {
+  const text = String(tree.value)
+  for (const [type, read] of readers) {
+    if (read(text) === null) continue
+    const value: Core = {op: 'value', type, value: text}
+    // An instant of a document depends on TIME_ZONE, so it is read when evaluated.
+    const instant = type.kind === 'date and time' && !typer.loose
+    return instant ? {op: 'call', name: 'date and time', args: [{...value, type: textType}], required: 1, type} : value
+  }
+  const wrong = {
+    message: `“${text}” is no date, time or duration.`,
+    hint: 'Write it as @"2026-12-31", @"12:00:00", @"2026-12-31T12:00:00" or @"P7D".',
+  }
+  return typer.mismatch('N071', tree, {...wrong, instead: nullCore})
+}
+
+export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null): Core {
+  const items = tree.items.map(item => typer.type(item, local))
+  if (items.some(isBroken)) return broken
+  let of: Type = nullType
+  for (const [i, item] of items.entries()) {
+    const joined = joinTypes(of, item.type)
+    if (joined === null && !typer.loose) {
+      return typer.refuse('N064', tree.items[i] ?? tree, {
+        message: `The items before are ${describeType(of)}, this one is ${describeType(item.type)}.`,
+        hint: 'Put values of one type into a list.',
+      })
+    }
+    of = joined ?? anyType
+  }
+  return {op: 'list', items, type: listOf(of)}
+}
+
+export function typeRange(typer: Typer, tree: TreeOf<'range'>, local: Local | null): Core {
+  const low = tree.low === null ? null : typer.type(tree.low, local)
+  const high = tree.high === null ? null : typer.type(tree.high, local)
+  if ([low, high].some(end => end !== null && isBroken(end))) return broken
+  const of = joinTypes(low?.type ?? nullType, high?.type ?? nullType)
+  const core: Core = {
+    op: 'range',
+    low,
+    high,
+    lowIncluded: tree.lowIncluded,
+    highIncluded: tree.highIncluded,
+    type: rangeOf(of ?? anyType),
+  }
+  if (of !== null && isOrdered(of)) return core
+  return typer.mismatch('N059', tree, {
+    message: 'The two ends of a range must be of one type that has an order.',
+    hint: 'Write both ends as numbers, or both as dates.',
+    instead: core,
+  })
+}

@@ -1,0 +1,92 @@
+/** Arithmetic, logic and `if`. */
+import {looseOperations, operations} from '../arithmetic.ts'
+import type {Core} from '../core.ts'
+import type {Tree, TreeOf} from '../tree.ts'
+import {anyType, booleanType, describeType, joinTypes, nullType, type Type} from '../type.ts'
+import {nullCore} from './literals.ts'
+import {broken, isBroken, type Local, type Place, type Typer} from './typer.ts'
+
+const kindIn = (type: Type): string => (type.kind === 'choice' ? 'text' : type.kind)
+
+export function typeArithmetic(typer: Typer, tree: TreeOf<'arithmetic'>, local: Local | null): Core {
+  const left = typer.type(tree.left, local)
+  const right = typer.type(tree.right, local)
+  if (isBroken(left) || isBroken(right)) return broken
+  const core = {op: 'arithmetic', by: tree.by, left, right} as const
+  const key = `${kindIn(left.type)} ${tree.by} ${kindIn(right.type)}`
+  const found = operations[key]
+  if (found !== undefined && (typer.loose || !looseOperations.has(key)))
+    return {...core, type: {kind: found.gives} as Type}
+  if (!typer.loose && (left.type.kind === 'null' || right.type.kind === 'null')) return nullCore
+  const [a, b] = [describeType(left.type), describeType(right.type)]
+  return typer.mismatch('N061', tree, {
+    message: `“${a}” ${tree.by} “${b}” cannot be calculated.`,
+    hint: arithmeticHint(left.type, right.type),
+    instead: {...core, type: anyType},
+  })
+}
+
+function arithmeticHint(a: Type, b: Type): string {
+  const kinds = [kindIn(a), kindIn(b)]
+  if (kinds.includes('text') && kinds.includes('number')) return 'Write string(…) around the number to join texts.'
+  if (kinds.includes('number') && kinds.some(kind => kind.startsWith('date')))
+    return 'Add a duration, such as duration("P7D").'
+  if (kinds.includes('date') && kinds.includes('date and time')) return 'Write date(…) around the date and time.'
+  if (kinds.includes('boolean')) return 'Use if … then 1 else 0.'
+  return 'See the reference of expressions for what can be added to what.'
+}
+
+const negatable = new Set(['number', 'days duration', 'months duration', 'null', 'any'])
+
+export function typeNegate(typer: Typer, tree: TreeOf<'negate'>, local: Local | null): Core {
+  const of = typer.type(tree.of, local)
+  if (isBroken(of)) return broken
+  const core: Core = {op: 'negate', of, type: of.type}
+  if (negatable.has(of.type.kind)) return core
+  return typer.mismatch('N061', tree, {
+    message: `“${describeType(of.type)}” has no negative.`,
+    hint: 'Write not(…) for the opposite of a condition.',
+    instead: {...core, type: nullType},
+  })
+}
+
+/** The condition, once it is known to be one. */
+export function typeCondition(typer: Typer, tree: Tree, local: Local | null): Core {
+  const core = typer.type(tree, local)
+  return isBroken(core) ? broken : asCondition(typer, core, tree)
+}
+
+export function asCondition(typer: Typer, core: Core, place: Place): Core {
+  if (core.type.kind === 'boolean' || core.type.kind === 'null') return core
+  const hint = core.type.kind === 'number' ? 'Compare it, as in: … > 0.' : 'Compare it, as in: … != null.'
+  return typer.mismatch('N062', place, {
+    message: `A condition is needed here, this is “${describeType(core.type)}”.`,
+    hint,
+    instead: core,
+  })
+}
+
+export function typeLogic(typer: Typer, tree: TreeOf<'logic'>, local: Local | null): Core {
+  const items = tree.items.map(item => typeCondition(typer, item, local))
+  return items.some(isBroken) ? broken : {op: tree.by, items, type: booleanType}
+}
+
+export function typeNot(typer: Typer, tree: TreeOf<'not'>, local: Local | null): Core {
+  const of = typeCondition(typer, tree.of, local)
+  return isBroken(of) ? broken : {op: 'not', of, type: booleanType}
+}
+
+export function typeIf(typer: Typer, tree: TreeOf<'if'>, local: Local | null): Core {
+  const condition = typeCondition(typer, tree.condition, local)
+  const [yes, otherwise] = [typer.type(tree.then, local), typer.type(tree.otherwise, local)]
+  if ([condition, yes, otherwise].some(isBroken)) return broken
+  const type = joinTypes(yes.type, otherwise.type)
+  // biome-ignore lint/suspicious/noThenProperty: the word of the language; nothing awaits a Core
+  const core: Core = {op: 'if', condition, then: yes, otherwise, type: type ?? anyType}
+  if (type !== null) return core
+  return typer.mismatch('N063', tree, {
+    message: `“then” gives ${describeType(yes.type)}, “else” gives ${describeType(otherwise.type)}.`,
+    hint: 'Let both give the same type, or null.',
+    instead: core,
+  })
+}

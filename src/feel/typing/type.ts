@@ -1,0 +1,83 @@
+/** Tree and scope to Core: names resolved, types known, or problems at their exact places. */
+import type {Core} from '../core.ts'
+import {parse} from '../parse.ts'
+import type {Problem, Scope, Typing} from '../scope.ts'
+import type {Tree, TreeOf} from '../tree.ts'
+import {describeType, joinTypes, type Type} from '../type.ts'
+import {typeCall} from './calls.ts'
+import {inWords, typeCompare} from './comparisons.ts'
+import {typePath} from './fields.ts'
+import {typeFilter, typeQuantified} from './lists.ts'
+import {typeList, typeLiteral, typeRange} from './literals.ts'
+import {typeBetween, typeIn} from './membership.ts'
+import {typeName} from './names.ts'
+import {typeArithmetic, typeIf, typeLogic, typeNegate, typeNot} from './operators.ts'
+import {isBroken, type Local, Typer} from './typer.ts'
+
+type Nodes = {readonly [N in Tree['node']]: (typer: Typer, tree: TreeOf<N>, local: Local | null) => Core}
+
+const nodes: Nodes = {
+  literal: typeLiteral,
+  name: typeName,
+  path: typePath,
+  filter: typeFilter,
+  call: typeCall,
+  if: typeIf,
+  logic: typeLogic,
+  compare: typeCompare,
+  arithmetic: typeArithmetic,
+  negate: typeNegate,
+  not: typeNot,
+  in: typeIn,
+  between: typeBetween,
+  list: typeList,
+  range: typeRange,
+  quantified: typeQuantified,
+}
+
+/** The table pairs every node with the typing of that very node; TypeScript cannot follow the pairing. */
+const typeNode = (typer: Typer, tree: Tree, local: Local | null): Core =>
+  (nodes[tree.node] as (typer: Typer, tree: Tree, local: Local | null) => Core)(typer, tree, local)
+
+/** Names that the parser would take apart, because a word of the language stands in them. */
+const RESERVED = /(^| )(and|or|in|if|then|else|between|not|satisfies|return|instance|of)( |$)/
+
+function namesOf(scope: Scope): string[] {
+  const all = new Set([...(scope.inputs?.keys() ?? []), ...(scope.constants?.keys() ?? []), ...scope.entities.keys()])
+  for (const fields of scope.entities.values()) for (const field of fields.keys()) all.add(field)
+  const spaced = [...all].map(name => name.replaceAll('_', ' '))
+  return spaced.filter(name => name.includes(' ') && RESERVED.test(name))
+}
+
+/** `wanted`: the type that the place of the expression asks for. */
+export function type(text: string, scope: Scope, wanted?: Type): Typing {
+  const parsed = parse(text, namesOf(scope))
+  return parsed.ok ? typeTree(parsed.tree, scope, wanted) : parsed
+}
+
+export function typeTree(tree: Tree, scope: Scope, wanted?: Type): Typing {
+  const typer = new Typer(scope, typeNode)
+  const core = typer.type(tree, null)
+  if (wanted !== undefined && !isBroken(core)) want(typer, core, {wanted, tree})
+  if (typer.problems.length > 0) return {ok: false, problems: sorted(typer.problems)}
+  return {ok: true, core, type: core.type, reads: typer.reads}
+}
+
+const sorted = (problems: readonly Problem[]): Problem[] => problems.toSorted((a, b) => a.start - b.start)
+
+function want(typer: Typer, core: Core, {wanted, tree}: {wanted: Type; tree: Tree}): void {
+  if (!inWords(typer, wanted, {core, place: tree}) || isWanted(core, wanted)) return
+  typer.mismatch('N068', tree, {
+    message: `${describeType(wanted)} is needed here, this is “${describeType(core.type)}”.`,
+    hint: 'Change the expression, or the type of the field that it fills.',
+    instead: core,
+  })
+}
+
+/** A text fills a choice only when it is one of its words, written out. */
+function isWanted(core: Core, wanted: Type): boolean {
+  const joined = joinTypes(core.type, wanted)
+  if (joined === null) return false
+  if (wanted.kind !== 'choice' || core.type.kind === 'null') return true
+  return joined.kind === 'choice' || core.op === 'value'
+}

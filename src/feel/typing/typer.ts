@@ -1,0 +1,84 @@
+/** What the parts of typing share: the scope, the names bound inside the expression, problems and what was read. */
+import type {Core} from '../core.ts'
+import {nearest} from '../nearest.ts'
+import type {Problem, Reads, Scope} from '../scope.ts'
+import type {Tree} from '../tree.ts'
+import {anyType, type Type} from '../type.ts'
+
+/** A name bound by a quantifier, or the item of a filter (whose fields are then bare names). */
+export interface Local {
+  readonly name: string
+  readonly variable: string
+  readonly type: Type
+  readonly item: boolean
+  readonly outer: Local | null
+}
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Stands where a problem was reported; its type is nobody's fault a second time. */
+export const broken: Core = {op: 'value', type: anyType, value: null}
+
+export const isBroken = (core: Core): boolean => core === broken
+
+type Read = {-readonly [K in keyof Reads]: Reads[K] extends ReadonlySet<string> ? Set<string> : boolean}
+
+export class Typer {
+  readonly scope: Scope
+  readonly problems: Problem[] = []
+  readonly reads: Read = {
+    fields: new Set(),
+    relations: new Set(),
+    entities: new Set(),
+    constants: new Set(),
+    inputs: new Set(),
+    me: false,
+    old: false,
+    now: false,
+  }
+  readonly type: (tree: Tree, local: Local | null) => Core
+  private variables = 0
+
+  constructor(scope: Scope, type: (typer: Typer, tree: Tree, local: Local | null) => Core) {
+    this.scope = scope
+    this.type = (tree, local) => type(this, tree, local)
+  }
+
+  get loose(): boolean {
+    return this.scope.loose === true
+  }
+
+  /** Wrong in every mode. */
+  refuse(code: Problem['code'], {start, end}: Place, text: {message: string; hint: string}): Core {
+    this.problems.push({code, ...text, start, end})
+    return broken
+  }
+
+  /** Wrong by the declared types; without any, the standard's answer (mostly null) stands, so `instead` goes on. */
+  mismatch(code: Problem['code'], place: Place, wrong: {message: string; hint: string; instead: Core}): Core {
+    const {instead, ...text} = wrong
+    return this.loose ? instead : this.refuse(code, place, text)
+  }
+
+  bind(name: string, type: Type, {item, outer}: {item: boolean; outer: Local | null}): Local {
+    this.variables++
+    return {name, variable: `${name.replaceAll(' ', '_')}${this.variables}`, type, item, outer}
+  }
+}
+
+export function suggest(name: string, known: Iterable<string>, otherwise: string): string {
+  const near = nearest(name, known)
+  return near === null ? otherwise : `Did you mean ${near}?`
+}
+
+/** `first day` and `first_day` are one name. */
+export function find<V>(map: ReadonlyMap<string, V> | undefined, name: string): [string, V] | null {
+  for (const spelling of [name, name.replaceAll(' ', '_'), name.replaceAll('_', ' ')]) {
+    const found = map?.get(spelling)
+    if (found !== undefined) return [spelling, found]
+  }
+  return null
+}

@@ -104,7 +104,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'months duration + date': operation<MonthsDuration, CalendarDate>('date', (a, b) => addMonths(b, a.months)),
   'date - months duration': operation<CalendarDate, MonthsDuration>('date', (a, b) => addMonths(a, -b.months)),
   'date - date': operation<CalendarDate, CalendarDate>('days duration', (a, b) =>
-    seconds((toDays(a) - toDays(b)) * DAY),
+    seconds(multiply(toDays(a) - toDays(b), DAY)),
   ),
 
   'date and time + days duration': operation<DateTime, DaysDuration>('date and time', (a, b, environment) =>

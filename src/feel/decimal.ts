@@ -194,22 +194,32 @@ export const isWhole = (n: Num): boolean => typeof n === 'number' || n.exponent 
 /** The JavaScript number, when it is a safe integer; null otherwise. */
 export const toInteger = (n: Num): number | null => (typeof n === 'number' ? n : null)
 
-/** a − b × floor(a / b): the sign of the divisor, as the standard's `modulo`. */
+/** a − b × floor(a / b), exactly: the sign of the divisor, as the standard's `modulo`. */
 export function modulo(a: Num, b: Num): Num | null {
   if (b === 0) return null
   const e = Math.min(exponentOf(a), exponentOf(b))
-  if (Math.abs(exponentOf(a) - exponentOf(b)) > 200) return moduloByDivision(a, b)
   const x = coefficientOf(a) * pow10(exponentOf(a) - e)
   const y = coefficientOf(b) * pow10(exponentOf(b) - e)
   const rest = x % y
   return makeNum(rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest, e)
 }
 
-function moduloByDivision(a: Num, b: Num): Num | null {
-  const quotient = divide(a, b)
-  const whole = quotient === null ? null : round(quotient, 0, 'floor')
-  const product = whole === null ? null : multiply(b, whole)
-  return product === null ? null : subtract(a, product)
+/** The exact sum, rounded once, so that it does not depend on the order of the numbers. */
+export function sumOf(numbers: readonly Num[]): Num | null {
+  let whole = 0
+  let rest = {c: 0n, e: 0}
+  for (const n of numbers) {
+    const next = typeof n === 'number' ? whole + n : Number.NaN
+    if (Number.isSafeInteger(next)) whole = next
+    else rest = accumulate(rest, n)
+  }
+  const {c, e} = accumulate(rest, whole)
+  return makeNum(c, e)
+}
+
+function accumulate({c, e}: {c: bigint; e: number}, n: Num): {c: bigint; e: number} {
+  const least = Math.min(e, exponentOf(n))
+  return {c: c * pow10(e - least) + coefficientOf(n) * pow10(exponentOf(n) - least), e: least}
 }
 
 /** Whole exponents are exact before the one rounding; others go through floating point, to 15 digits. */

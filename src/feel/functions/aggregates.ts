@@ -2,7 +2,7 @@
  * Functions that make one value of a list. Over records they pass over empty values and `sum` of nothing is 0; over
  * list values the standard holds: an empty list and a null among the items make null.
  */
-import {add, divide, multiply, type Num} from '../decimal.ts'
+import {divide, multiply, type Num, sumOf} from '../decimal.ts'
 import {compare, isNum, type List, type Value} from '../value.ts'
 import {type Declarations, type Run, run} from './declaration.ts'
 
@@ -22,10 +22,13 @@ function fold(list: List, step: (a: Num, b: Num) => Num | null): Num | null {
   return numbers.reduce<Num | null>((total, n, i) => (i === 0 ? n : total === null ? null : step(total, n)), null)
 }
 
-const sum = (list: List, records: boolean): Num | null => (records && list.length === 0 ? 0 : fold(list, add))
+function sum(list: List, records: boolean): Num | null {
+  const numbers = numbersOf(list)
+  return numbers === null || (numbers.length === 0 && !records) ? null : sumOf(numbers)
+}
 
 function mean(list: List): Num | null {
-  const total = fold(list, add)
+  const total = sum(list, false)
   return total === null ? null : divide(total, list.length)
 }
 

@@ -1,5 +1,5 @@
 /** Literals, lists and ranges. */
-import type {Core} from '../core.ts'
+import type {Core, Json} from '../core.ts'
 import {parseNum} from '../decimal.ts'
 import {encode} from '../json.ts'
 import {readDate, readDateTime, readDays, readMonths, readTime} from '../read.ts'
@@ -55,14 +55,22 @@ const readers: readonly (readonly [Type, (text: string) => Value])[] = [
   [dateTimeType, readDateTime],
 ]
 
+/** An instant of a document depends on TIME_ZONE, so it is read when evaluated. */
+export function instantCore(text: Json): Core {
+  return {
+    op: 'call',
+    name: 'date and time',
+    args: [{op: 'value', type: textType, value: text}],
+    required: 1,
+    type: dateTimeType,
+  }
+}
+
 function typeAt(typer: Typer, tree: TreeOf<'literal'>): Core {
   const text = String(tree.value)
   for (const [type, read] of readers) {
     if (read(text) === null) continue
-    const value: Core = {op: 'value', type, value: text}
-    // An instant of a document depends on TIME_ZONE, so it is read when evaluated.
-    const instant = type.kind === 'date and time' && !typer.loose
-    return instant ? {op: 'call', name: 'date and time', args: [{...value, type: textType}], required: 1, type} : value
+    return type.kind === 'date and time' && !typer.loose ? instantCore(text) : {op: 'value', type, value: text}
   }
   const wrong = {
     message: `“${text}” is no date, time or duration.`,

@@ -4,6 +4,7 @@ import {findFunction, functions} from '../functions/table.ts'
 import type {TreeOf} from '../tree.ts'
 import {anyType, listOf} from '../type.ts'
 import {fieldOf} from './fields.ts'
+import {instantCore} from './literals.ts'
 import {find, type Local, type Place, suggest, type Typer} from './typer.ts'
 
 export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core {
@@ -69,7 +70,8 @@ function outerName(typer: Typer, name: string): Core | null {
   const constant = find(typer.scope.constants, name)
   if (constant !== null) {
     typer.reads.constants.add(constant[0])
-    return {op: 'value', type: constant[1].type, value: constant[1].value}
+    const {type, value} = constant[1]
+    return type.kind === 'date and time' ? instantCore(value) : {op: 'value', type, value}
   }
   const entity = find(typer.scope.entities, name)
   if (entity === null) return null

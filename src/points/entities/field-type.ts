@@ -14,8 +14,12 @@ export interface FieldType {
   readonly name: string
   /** How it is written, for hints and for the reference. */
   readonly examples: readonly string[]
+  /** What other languages call it, so that a hint can name ours. */
+  readonly elsewhere: readonly string[]
   /** Null where these are not this type's words at all. */
   read(written: string, settings: TypeSettings): ReadType | null
+  /** How a computed value is shown, where it is of this type's kind. */
+  shows(type: Type): FieldUse | null
 }
 
 /** What point 9 says that a type needs to know. */

@@ -1,0 +1,58 @@
+/** All field types. A new one is a file in `types/` and a line here. */
+import type {Type} from '../../feel/type.ts'
+import type {FieldType, FieldUse} from './field-type.ts'
+import {anyOf} from './types/any-of.ts'
+import {computedUse} from './types/computed.ts'
+import {date} from './types/date.ts'
+import {dateAndTime} from './types/date-and-time.ts'
+import {decimal} from './types/decimal.ts'
+import {duration} from './types/duration.ts'
+import {email} from './types/email.ts'
+import {file} from './types/file.ts'
+import {files} from './types/files.ts'
+import {image} from './types/image.ts'
+import {listOf} from './types/list-of.ts'
+import {longText} from './types/long-text.ts'
+import {many} from './types/many.ts'
+import {money} from './types/money.ts'
+import {number} from './types/number.ts'
+import {oneOf} from './types/one-of.ts'
+import {phone} from './types/phone.ts'
+import {reference} from './types/reference.ts'
+import {richText} from './types/rich-text.ts'
+import {serial} from './types/serial.ts'
+import {text} from './types/text.ts'
+import {time} from './types/time.ts'
+import {url} from './types/url.ts'
+import {yesNo} from './types/yes-no.ts'
+
+export const fieldTypes: readonly FieldType[] = [
+  text,
+  longText,
+  richText,
+  number,
+  decimal,
+  money,
+  yesNo,
+  date,
+  time,
+  dateAndTime,
+  duration,
+  email,
+  url,
+  phone,
+  oneOf,
+  anyOf,
+  file,
+  files,
+  image,
+  serial,
+  many,
+  listOf,
+  reference,
+]
+
+/** How a computed value of this type is shown. */
+export function useOfComputed(type: Type): FieldUse {
+  return computedUse(type, fieldTypes)
+}

@@ -1,0 +1,91 @@
+/**
+ * `= expression`: worked out whenever it is read. It looks like the type that shows its values, keeps nothing and
+ * takes nothing; numbers of no declared type are shown here, with as many digits as they have, up to three.
+ */
+import {formatNum, type Num} from '../../../feel/decimal.ts'
+import {formatValue} from '../../../feel/format.ts'
+import {describeType, numberType, type Type} from '../../../feel/type.ts'
+import {isList, isNum, type List, type Value} from '../../../feel/value.ts'
+import {defineType} from '../define-type.ts'
+import type {FieldType, FieldUse} from '../field-type.ts'
+import {accepted, refused} from '../judged.ts'
+import {show} from '../values/numeric.ts'
+
+export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
+  const shown = firstOf(types, type) ?? calculated.shows(type) ?? anything.use(type)
+  return {
+    ...shown,
+    written: `= ${describeType(type)}`,
+    type,
+    keeps: {kind: 'nothing'},
+    may: {required: false, default: false, unique: false},
+    control: {control: 'none'},
+    extent: {...shown.extent, set: 'computed', within: [], plain: false},
+    literal: () => undefined,
+    check: () => null,
+    fromForm: texts => (texts.length === 0 ? accepted(shown.empty) : refused('NOT_TO_FILL_IN')),
+    fromCsv: () => refused('NOT_TO_FILL_IN'),
+    fromJson: () => refused('NOT_TO_FILL_IN'),
+    changeFrom: earlier =>
+      earlier.keeps.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is worked out now.'},
+  }
+}
+
+function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {
+  for (const each of types) {
+    const use = each.shows(type)
+    if (use !== null) return use
+  }
+  return null
+}
+
+const nothingKept = {
+  keeps: {kind: 'nothing'},
+  control: {control: 'none'},
+  fromText: () => refused('NOT_TO_FILL_IN'),
+  fromJson: () => refused('NOT_TO_FILL_IN'),
+  toColumn: () => null,
+  fromColumn: () => null,
+} as const
+
+const calculated = defineType({
+  name: '=',
+  examples: [],
+  read: () => null,
+  shows: type => (type.kind === 'number' ? {options: null} : null),
+  use: (_: null) => ({
+    ...nothingKept,
+    written: '= number',
+    type: numberType,
+    filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
+    sort: {sort: 'value'},
+    extent: {set: 'computed'},
+    is: (value: Value): value is Num => isNum(value),
+    fit: value => accepted(value),
+    toText: (value, {language}) => show(value, language, {useGrouping: 'min2', maximumFractionDigits: 3}),
+    toCsv: formatNum,
+  }),
+})
+
+/** Lists of plain values, durations of months: rare, and shown as expressions write them. */
+const anything = defineType({
+  name: '=',
+  examples: [],
+  read: () => null,
+  use: (type: Type) => ({
+    ...nothingKept,
+    written: `= ${describeType(type)}`,
+    type,
+    filter: {filter: 'none'},
+    sort: {sort: 'none'},
+    extent: {set: 'computed'},
+    is: (_value: Value): _value is Exclude<Value, null> => true,
+    fit: value => accepted(value),
+    toText: value => (isList(value) ? textOfList(value) : formatValue(value)),
+    toCsv: formatValue,
+  }),
+})
+
+function textOfList(list: List): string {
+  return list.map(formatValue).join(', ')
+}

@@ -1,0 +1,71 @@
+/** `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE. */
+import {DateTime, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
+import {formatInstant} from '../../../feel/format.ts'
+import {dateTimeType} from '../../../feel/type.ts'
+import type {Value} from '../../../feel/value.ts'
+import {defineType} from '../define-type.ts'
+import type {Judged, Locale} from '../field-type.ts'
+import {accepted, refused} from '../judged.ts'
+import {showInstant} from '../values/calendar-text.ts'
+import {column, storedText} from '../values/column.ts'
+import {instantOf, readInstant, wallText} from '../values/instant.ts'
+import {word} from '../values/plain-word.ts'
+
+export const dateAndTime = defineType({
+  name: 'date and time',
+  examples: ['date and time'],
+  elsewhere: ['datetime', 'timestamp', 'date time', 'instant', 'datetime-local'],
+  read: word('date and time'),
+  shows: type => (type.kind === 'date and time' ? {options: null} : null),
+  use: () => ({
+    written: 'date and time',
+    type: dateTimeType,
+    keeps: column({sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}}),
+    control: {control: 'date and time'},
+    filter: {filter: 'range', control: {control: 'date and time'}},
+    sort: {sort: 'value'},
+    extent: {set: 'date and time'},
+    is: (value: Value): value is DateTime => value instanceof DateTime,
+    // Of one width, so that the order of texts is the order of time.
+    check: (name, database) =>
+      database === 'sqlite' ? `length(${name}) = 24 and ${name} like '____-__-__T__:__:__.___Z'` : null,
+    fromText: judge,
+    fromJson: (json, locale) => judge(typeof json === 'string' ? json : '', locale),
+    fit: value => fitted(instantOf(value)),
+    toText: (value, {language, zone}) => showInstant(value, language, zone),
+    toForm: (value, {zone}) => [wallText(value, zone)],
+    toCsv: (value, {zone}) => formatInstant(inZone(value, zone) ?? value),
+    toJson: inUtc,
+    toColumn: inUtc,
+    fromColumn: stored => fromStored(stored),
+  }),
+})
+
+function judge(text: string, locale: Locale): Judged {
+  const read = readInstant(text, locale.zone, locale.language)
+  if (read.ok) return accepted(read.instant)
+  return refused(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
+}
+
+function fitted(instant: DateTime | null): Judged {
+  return instant === null ? refused('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
+}
+
+/** `2026-12-31T13:30:00.000Z` */
+function inUtc(value: DateTime): string {
+  const {date, time} = fromMillis(toMillis(value)) ?? value
+  const pad = (number: number, width = 2) => String(number).padStart(width, '0')
+  const clock = [time.second / 3600, (time.second / 60) % 60, time.second % 60].map(part => pad(Math.floor(part)))
+  const day = `${pad(date.year, 4)}-${pad(date.month)}-${pad(date.day)}`
+  return `${day}T${clock.join(':')}.${pad(Math.floor(time.nano / 1_000_000), 3)}Z`
+}
+
+/** PostgreSQL writes `2026-12-31 13:30:00+00`, by the clocks of its session; some drivers make a Date of it. */
+function fromStored(stored: unknown): DateTime | null {
+  if (stored instanceof Date) return fromMillis(stored.getTime())
+  const text = storedText(stored)
+    .replace(' ', 'T')
+    .replace(/([+-]\d\d)$/, '$1:00')
+  const read = readInstant(text, 'UTC', 'en')
+  return read.ok ? read.instant : null
+}

@@ -1,0 +1,28 @@
+/** `decimal 2`, `decimal 1, 0..366`: exact numbers with so many digits after the point. */
+import {defineType, type ReadOptions} from '../define-type.ts'
+import {type Numeric, numeric} from '../values/numeric.ts'
+import {readPlaces, wholeSpan} from '../values/numeric-options.ts'
+import {openSpan, readSpan, writeSpan} from '../values/span.ts'
+
+export const decimal = defineType({
+  name: 'decimal',
+  examples: ['decimal 2', 'decimal 1, 0..366'],
+  elsewhere: ['float', 'double', 'real', 'percent'],
+  read(written): ReadOptions<Numeric> | null {
+    const match = /^decimal(?:\s+([^,\s]+))?(?:\s*,?\s+(.+)|,\s*(.+))?$/.exec(written)
+    if (match === null) return null
+    const places = readPlaces(match[1] ?? '')
+    if (!places.ok) return places
+    const bounds = match[2] ?? match[3]
+    if (bounds === undefined) return {ok: true, options: {places: places.options, ...openSpan}}
+    const read = readSpan(bounds, `decimal ${places.options}, 0..100`)
+    return read.ok ? wholeSpan(read.span, places.options) : read
+  },
+  use: (options: Numeric) => ({
+    ...numeric(options),
+    written: [`decimal ${options.places}`, writeSpan(options)].filter(Boolean).join(', '),
+    // A browser's own control for numbers sends "1.234" for 1,234 in German; a line of text means what it shows.
+    control: {control: 'line', attributes: {inputMode: 'decimal'}},
+    filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
+  }),
+})

@@ -1,0 +1,35 @@
+/** The id that every record has. No document writes this type. */
+import {textType} from '../../../feel/type.ts'
+import {defineType} from '../define-type.ts'
+import {accepted, refused} from '../judged.ts'
+import {column, storedText} from '../values/column.ts'
+import {readId} from '../values/id.ts'
+import {isText} from '../values/textual.ts'
+
+export const id = defineType({
+  name: 'id',
+  examples: [],
+  read: () => null,
+  use: (_: null) => ({
+    written: 'id',
+    type: textType,
+    keeps: column({sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}}),
+    control: {control: 'none'},
+    filter: {filter: 'none'},
+    sort: {sort: 'value'},
+    extent: {set: 'id', plain: false},
+    is: isText,
+    fromText: judge,
+    fromJson: json => judge(typeof json === 'string' ? json : ''),
+    fit: judge,
+    toText: value => value,
+    toCsv: value => value,
+    toColumn: value => value,
+    fromColumn: storedText,
+  }),
+})
+
+function judge(text: string) {
+  const read = readId(text)
+  return read === null ? refused('NO_SUCH_RECORD') : accepted(read)
+}

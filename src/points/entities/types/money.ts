@@ -1,0 +1,44 @@
+/** `money`, `money 0..1000`: an amount of CURRENCY, exact to its smallest unit. */
+import {defineType, type ReadOptions} from '../define-type.ts'
+import type {Locale} from '../field-type.ts'
+import {numberFormat} from '../values/formats.ts'
+import {type Numeric, numeric, show} from '../values/numeric.ts'
+import {wholeSpan} from '../values/numeric-options.ts'
+import {openSpan, readSpan, writeSpan} from '../values/span.ts'
+
+export const money = defineType({
+  name: 'money',
+  examples: ['money', 'money 0..10000'],
+  elsewhere: ['currency', 'price', 'amount'],
+  read(written, {currency}): ReadOptions<Numeric> | null {
+    const bounds = /^money(?:\s+(.+))?$/.exec(written)
+    if (bounds === null) return null
+    const places = placesOf(currency)
+    if (bounds[1] === undefined) return {ok: true, options: {places, ...openSpan}}
+    const read = readSpan(bounds[1], 'money 0..10000')
+    return read.ok ? wholeSpan(read.span, places) : read
+  },
+  use(options: Numeric) {
+    const number = numeric(options)
+    return {
+      ...number,
+      written: `money ${writeSpan(options)}`.trim(),
+      control: {control: 'line', attributes: {inputMode: 'decimal', money: true}},
+      filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal', money: true}}},
+      fromText: (text, locale) => number.fromText(withoutCurrency(text, locale), locale),
+      fromCsv: (text, locale) => (number.fromCsv ?? number.fromText)(withoutCurrency(text, locale), locale),
+      toText: (value, {language, currency}) => show(value, language, {style: 'currency', currency}),
+    }
+  },
+})
+
+function placesOf(currency: string): number {
+  return numberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** `€ 12.50` and `12.50 EUR` mean 12.50; another currency does not. */
+function withoutCurrency(text: string, {language, currency}: Locale): string {
+  const parts = numberFormat(language, {style: 'currency', currency}).formatToParts(1)
+  const symbol = parts.find(part => part.type === 'currency')?.value ?? currency
+  return [currency, symbol].reduce((left, sign) => left.replace(sign, ''), text).trim()
+}

@@ -1,0 +1,106 @@
+/** Lengths of time as people of a language write them: `1 day, 4 hours`, `90 min`, `1:30`; and as ISO has it. */
+import {multiply, type Num, parseNum} from '../../../feel/decimal.ts'
+import {readDays} from '../../../feel/read.ts'
+import {numberFormat} from './formats.ts'
+import {readTypedNumber} from './read-number.ts'
+
+export const units = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+type Unit = (typeof units)[number][0]
+
+/** Seconds, or null where it is no length of time. Weeks are read, and shown as days. */
+export function readDuration(text: string, language: string): Num | null {
+  const written = text.trim()
+  if (written.length > 100) return null
+  return readDays(written.toUpperCase())?.seconds ?? readClock(written) ?? readWords(written, language)
+}
+
+/** `1:30` is an hour and a half. */
+function readClock(text: string): number | null {
+  const match = /^(-?)(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
+  if (match === null) return null
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? '0')
+  return match[1] === '-' ? 0 - seconds : seconds
+}
+
+function readWords(text: string, language: string): Num | null {
+  const sign = /^[-\u2212]/.test(text) ? -1 : 1
+  const parts = [
+    ...text.replace(/^[-\u2212]/, '').matchAll(/([\d.,\u00a0\u202f]*\d)\s*(\p{L}[\p{L}.\p{M}]*)([^\d]*)/gu),
+  ]
+  if (parts.length === 0 || parts.map(part => part[0]).join('') !== text.replace(/^[-\u2212]/, '')) return null
+  let total = 0
+  for (const [, count = '', word = '', between = ''] of parts) {
+    const seconds = unitOf(word, language)
+    const number = readTypedNumber(count, language)
+    const product = seconds === null || number === null ? null : multiply(number, seconds)
+    // Half a second and less is nobody's length of time.
+    if (typeof product !== 'number' || !isBetween(between)) return null
+    total += product
+  }
+  return Number.isSafeInteger(total) ? parseNum(String(sign * total)) : null
+}
+
+/** Commas and one short word: `1 hour and 30 minutes`. */
+function isBetween(text: string): boolean {
+  return /^\s*,?\s*(?:\p{L}{1,4}\s+)?$/u.test(text)
+}
+
+const words = new Map<string, ReadonlyMap<string, number>>()
+
+function unitOf(word: string, language: string): number | null {
+  const folded = fold(word)
+  return wordsOf('en').get(folded) ?? wordsOf(language).get(folded) ?? null
+}
+
+function wordsOf(language: string): ReadonlyMap<string, number> {
+  const known = words.get(language)
+  if (known) return known
+  const made = new Map(
+    units.flatMap(([unit, seconds]) => namesOf(unit, language).map(name => [name, seconds] as const)),
+  )
+  words.set(language, made)
+  return made
+}
+
+/** Languages have up to six forms of a noun; these numbers meet them all. */
+function namesOf(unit: Unit, language: string): string[] {
+  return (['long', 'short', 'narrow'] as const).flatMap(unitDisplay =>
+    [1, 2, 3, 5, 11, 100].map(count =>
+      fold(
+        numberFormat(language, {style: 'unit', unit, unitDisplay})
+          .formatToParts(count)
+          .filter(part => part.type === 'unit')
+          .map(part => part.value)
+          .join(''),
+      ),
+    ),
+  )
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/\.$/, '').trim()
+}
+
+/** `1 day, 4 hours`; nothing is rounded away. */
+export function showDuration(seconds: number, language: string): string {
+  if (seconds === 0) return oneUnit(0, 'minute', language)
+  let left = Math.abs(seconds)
+  const parts: string[] = []
+  for (const [unit, size] of units.slice(1)) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(oneUnit(count, unit, language))
+  }
+  const text = new Intl.ListFormat(language, {type: 'unit'}).format(parts)
+  return seconds < 0 ? `-${text}` : text
+}
+
+function oneUnit(count: number, unit: Unit, language: string): string {
+  return numberFormat(language, {style: 'unit', unit, unitDisplay: 'long', useGrouping: false}).format(count)
+}

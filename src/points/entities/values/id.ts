@@ -1,0 +1,8 @@
+/** The ids of records: UUIDs in small letters. Who makes them is the store's affair. */
+
+const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function readId(text: string): string | null {
+  const id = text.trim().toLowerCase()
+  return pattern.test(id) ? id : null
+}

@@ -1,0 +1,55 @@
+/** What documents say about numbers beyond their bounds: how many places, and bounds that such a number can reach. */
+import {compareNum, Decimal, formatNum, type Num, negate, signOf} from '../../../feel/decimal.ts'
+import type {ReadOptions} from '../define-type.ts'
+import {farthest, mostPlaces, type Numeric} from './numeric.ts'
+import type {Span} from './span.ts'
+
+export function wholeSpan(span: Span, places: number): ReadOptions<Numeric> {
+  for (const end of [span.least, span.most]) {
+    if (end instanceof Decimal && -end.exponent > places) return tooFine(formatNum(end), places)
+    if (end !== null && compareNum(magnitude(end), farthest(places)) > 0) return tooFar(formatNum(end), places)
+  }
+  return {ok: true, options: {places, ...span}}
+}
+
+function magnitude(number: Num): Num {
+  return signOf(number) < 0 ? negate(number) : number
+}
+
+function tooFine(end: string, places: number): ReadOptions<Numeric> {
+  const digits = end.split('.')[1]?.length ?? 0
+  const hint =
+    digits > mostPlaces ? `At most ${mostPlaces} places are kept.` : `Write \`decimal ${digits}, …\` for such numbers.`
+  const message =
+    places === 0 ? `\`${end}\` is no whole number.` : `\`${end}\` has more than ${places} digits after the point.`
+  return {ok: false, message, hint}
+}
+
+function tooFar(end: string, places: number): ReadOptions<Numeric> {
+  const message = `\`${end}\` is farther from zero than such a number can be.`
+  return {
+    ok: false,
+    message,
+    hint: `It reaches to ${formatNum(farthest(places))}. Leave the bound out to allow all of it.`,
+  }
+}
+
+export function readPlaces(written: string): ReadOptions<number> {
+  const places = Number(written)
+  if (Number.isInteger(places) && places >= 1 && places <= mostPlaces) return {ok: true, options: places}
+  const hint =
+    places === 0 ? 'Write `number` for whole numbers.' : 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
+  return {
+    ok: false,
+    message: `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written}\`.`,
+    hint,
+  }
+}
+
+/** For controls: their bounds, as plain digits. */
+export function spanAttributes({least, most}: Span): Record<string, string> {
+  return {
+    ...(least === null ? {} : {min: formatNum(least)}),
+    ...(most === null ? {} : {max: formatNum(most)}),
+  }
+}

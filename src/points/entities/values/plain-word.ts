@@ -1,0 +1,11 @@
+/** Reads a type that is a word or two and has no options. */
+import type {ReadOptions} from '../define-type.ts'
+
+export function word(name: string): (written: string) => ReadOptions<null> | null {
+  return written => {
+    if (written === name) return {ok: true, options: null}
+    if (!written.startsWith(`${name} `) || written.startsWith(`${name} and `)) return null
+    const message = `\`${name}\` takes nothing after it, but here stands \`${written.slice(name.length + 1)}\`.`
+    return {ok: false, message, hint: `Write \`${name}\` alone.`, offset: name.length + 1}
+  }
+}

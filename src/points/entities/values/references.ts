@@ -1,0 +1,117 @@
+/** References to records, one or several: how they are read, written and kept. Also files are records. */
+import type {Json} from '../../../feel/core.ts'
+import {isList, isReference, type List, type Reference, type Value} from '../../../feel/value.ts'
+import type {Behaviour} from '../define-type.ts'
+import type {Judged, Locale} from '../field-type.ts'
+import {accepted, refused} from '../judged.ts'
+import {referenceColumn, storedText} from './column.ts'
+
+type OneAnswers =
+  | 'type'
+  | 'keeps'
+  | 'sort'
+  | 'filter'
+  | 'is'
+  | 'fromText'
+  | 'fromJson'
+  | 'fit'
+  | 'toText'
+  | 'toForm'
+  | 'toCsv'
+  | 'toJson'
+  | 'toColumn'
+  | 'fromColumn'
+
+export function oneReference(entity: string): Pick<Behaviour<Reference>, OneAnswers> {
+  return {
+    type: {kind: 'reference', entity},
+    keeps: referenceColumn(entity),
+    sort: {sort: 'name', entity},
+    filter: {filter: 'record', entity},
+    is: (value: Value): value is Reference => isReference(value),
+    fromText: (text, locale) => find(entity, text, locale),
+    fromJson: (json, locale) => (typeof json === 'string' ? find(entity, json, locale) : missing()),
+    fit: value => (value.entity === entity ? accepted(value) : missing()),
+    toText: (value, locale) => locale.nameOf(value),
+    toForm: value => [value.id],
+    toCsv: (value, locale) => locale.keyOf(value),
+    toJson: value => value.id,
+    toColumn: value => value.id,
+    fromColumn: stored => ({entity, id: storedText(stored)}),
+  }
+}
+
+function find(entity: string, text: string, locale: Locale): Judged {
+  const found = locale.find(entity, text.trim())
+  return found === null ? missing() : accepted(found)
+}
+
+function missing(): Judged {
+  return refused('NO_SUCH_RECORD')
+}
+
+type ManyAnswers = Exclude<OneAnswers, 'keeps'> | 'empty' | 'fromForm' | 'fromCsv'
+
+/** A bound on what one request can link; lists of records have no other. */
+const mostLinks = 1000
+
+export function manyReferences(entity: string): Pick<Behaviour<List>, ManyAnswers> {
+  const findAll = (texts: readonly string[], locale: Locale) => allOf(texts, text => find(entity, text, locale))
+  return {
+    type: {kind: 'list', of: {kind: 'reference', entity}},
+    empty: [],
+    sort: {sort: 'none'},
+    filter: {filter: 'record', entity},
+    is: isList,
+    fromText: (text, locale) => findAll([text], locale),
+    fromForm: findAll,
+    fromCsv: (text, locale) => findAll(splitKeys(text), locale),
+    fromJson: (json, locale) => (isTexts(json) ? findAll(json, locale) : missing()),
+    fit: value => (references(value).every(each => each.entity === entity) ? accepted(distinct(value)) : missing()),
+    toText: (value, locale) =>
+      references(value)
+        .map(each => locale.nameOf(each))
+        .join(', '),
+    toForm: value => references(value).map(each => each.id),
+    toCsv: (value, locale) => joinKeys(references(value).map(each => locale.keyOf(each))),
+    toJson: value => references(value).map(each => each.id),
+    toColumn: () => null,
+    fromColumn: () => [],
+  }
+}
+
+function allOf(texts: readonly string[], findOne: (text: string) => Judged): Judged {
+  const given = texts.filter(text => text.trim() !== '')
+  if (given.length > mostLinks) return refused('TOO_MANY', {most: String(mostLinks)})
+  const found: Value[] = []
+  for (const text of given) {
+    const one = findOne(text)
+    if (!one.ok) return one
+    found.push(one.value)
+  }
+  return accepted(distinct(found))
+}
+
+/** In the order of their ids, as relations are read; each once. */
+function distinct(value: List): List {
+  const byId = new Map(references(value).map(each => [each.id, each]))
+  return [...byId.keys()].sort().flatMap(id => byId.get(id) ?? [])
+}
+
+function references(value: List): Reference[] {
+  return value.filter(isReference)
+}
+
+function isTexts(json: Json): json is readonly string[] {
+  return Array.isArray(json) && json.every(item => typeof item === 'string')
+}
+
+/** Names may hold anything, so a semicolon inside one is escaped. */
+function joinKeys(keys: readonly string[]): string {
+  return keys.map(key => key.replace(/[\\;]/g, '\\$&')).join('; ')
+}
+
+function splitKeys(text: string): string[] {
+  const keys = text.match(/(?:\\.|[^\\;])+/gs) ?? []
+  return keys.map(key => key.trim().replace(/\\(.)/gs, '$1'))
+}

@@ -1,0 +1,48 @@
+/** `3..120`, `0..`, `..100`: the bounds that authors write after a type. */
+import {compareNum, formatNum, type Num, parseNum} from '../../../feel/decimal.ts'
+
+export interface Span {
+  readonly least: Num | null
+  readonly most: Num | null
+}
+
+export type ReadSpan =
+  | {readonly ok: true; readonly span: Span}
+  | {readonly ok: false; readonly message: string; readonly hint: string}
+
+export const openSpan: Span = {least: null, most: null}
+
+const number = '([-+]?\\d+(?:\\.\\d+)?)'
+const pattern = new RegExp(`^(?:${number})?\\s*\\.\\.\\s*(?:${number})?$`)
+
+/** `example` is how the type with bounds is written. */
+export function readSpan(written: string, example: string): ReadSpan {
+  const match = pattern.exec(written)
+  if (match === null || (match[1] ?? match[2]) === undefined) return malformed(written, example)
+  const span = {least: readEnd(match[1]), most: readEnd(match[2])}
+  const reversed = span.least !== null && span.most !== null && compareNum(span.least, span.most) > 0
+  if (!reversed) return {ok: true, span}
+  const message = `\`${written}\` is empty: it begins above its end.`
+  return {ok: false, message, hint: `Write the smaller number first: \`${match[2]}..${match[1]}\`.`}
+}
+
+export function writeSpan({least, most}: Span): string {
+  if (least === null && most === null) return ''
+  return `${least === null ? '' : formatNum(least)}..${most === null ? '' : formatNum(most)}`
+}
+
+function readEnd(written: string | undefined): Num | null {
+  return written === undefined ? null : parseNum(written)
+}
+
+function malformed(written: string, example: string): ReadSpan {
+  const ends = /^(-?[\d.]+)\s*(?:-|–|—|to|,|\.{3,}|…)\s*(-?[\d.]+)$/.exec(written)
+  const one = /^\d+$/.exec(written)
+  const meant = ends ? `${ends[1]}..${ends[2]}` : one ? `0..${written}` : null
+  const word = example.replace(/\s\S+$/, '')
+  return {
+    ok: false,
+    message: `\`${written}\` gives no bounds.`,
+    hint: meant === null ? `Write it like this: \`${example}\`.` : `Did you mean \`${word} ${meant}\`?`,
+  }
+}

@@ -1,0 +1,69 @@
+/** The words of a choice: as a document lists them, with what they were called before, and as people send them. */
+import type {ReadOptions} from '../define-type.ts'
+
+export interface Words {
+  readonly words: readonly string[]
+  /** old → new */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+const most = 200
+const longest = 60
+
+/** `low, normal (was medium), high` */
+export function readWords(written: string, example: string): ReadOptions<Words> {
+  const words: string[] = []
+  const renamed = new Map<string, string>()
+  for (const part of written.split(',')) {
+    const match = /^(.*?)(?:\s*\(was\s+([^()]+)\))?$/.exec(part.trim())
+    const [word = '', was] = [match?.[1], match?.[2]?.trim()]
+    const wrong = wrongWord(word, words)
+    if (wrong !== null) return {ok: false, message: wrong, hint: `Write it like this: \`${example}\`.`}
+    words.push(word)
+    if (was !== undefined) renamed.set(was, word)
+  }
+  const clash = [...renamed.keys()].find(was => words.includes(was))
+  if (clash !== undefined)
+    return {
+      ok: false,
+      message: `\`${clash}\` is an earlier word and a present one at once.`,
+      hint: 'Remove one of the two.',
+    }
+  if (words.length <= most) return {ok: true, options: {words, renamed}}
+  const hint = 'Make them records of an entity of their own, and refer to it.'
+  return {ok: false, message: `These are ${words.length} words; a choice has at most ${most}.`, hint}
+}
+
+function wrongWord(word: string, earlier: readonly string[]): string | null {
+  if (word === '') return 'There is a word missing between two commas.'
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} _+&.'/-]*$/u.test(word))
+    return `\`${word}\` is no word of a choice: it holds odd characters.`
+  if (word.length > longest) return `\`${word}\` is longer than ${longest} characters.`
+  return earlier.some(other => fold(other) === fold(word)) ? `\`${word}\` stands there twice.` : null
+}
+
+export function writeWords(name: string, {words, renamed}: Words): string {
+  const was = new Map([...renamed].map(([old, word]) => [word, old]))
+  const listed = words.map(word => (was.has(word) ? `${word} (was ${was.get(word)})` : word))
+  return `${name} ${listed.join(', ')}`
+}
+
+/** The word that a text means, in whatever letters it comes; null for none of them. */
+export function findWord(text: string, words: readonly string[]): string | null {
+  const exact = words.find(word => word === text)
+  return exact ?? words.find(word => fold(word) === fold(text)) ?? null
+}
+
+function fold(word: string): string {
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+}
+
+/** For people: `in_progress` → `In progress`. */
+export function labelOf(word: string): string {
+  const spaced = word.replaceAll('_', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

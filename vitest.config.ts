@@ -6,5 +6,6 @@ export default defineConfig({
     exclude: ['test/long/**', 'node_modules/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    globalSetup: ['test/kit/global-setup.ts'],
   },
 })

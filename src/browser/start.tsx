@@ -1,8 +1,8 @@
 /** Hydrates the page that came as HTML and hands over to the navigator, where the browser has the Navigation API. */
 import {flushSync} from 'react-dom'
 import {hydrateRoot} from 'react-dom/client'
+import {BoundedPage} from '../ui/boundary.tsx'
 import type {Page} from '../ui/page.ts'
-import {PageView} from '../ui/shell.tsx'
 import type {Views} from '../ui/view.ts'
 import {wordsFor} from '../ui/words.ts'
 import {Navigator} from './navigator.ts'
@@ -13,11 +13,11 @@ export function start(views: Views): void {
   if (!container || !page) return
   let visit = 0
   // The key makes a new page start with new inputs, and lets a refresh keep what is typed.
-  const root = hydrateRoot(container, <PageView key={visit} page={page} views={views} />)
+  const root = hydrateRoot(container, <BoundedPage key={visit} page={page} views={views} />)
   if (!('navigation' in window)) return
   const draw = (next: Page, fresh: boolean) => {
     if (fresh) visit += 1
-    flushSync(() => root.render(<PageView key={visit} page={next} views={views} />))
+    flushSync(() => root.render(<BoundedPage key={visit} page={next} views={views} />))
   }
   const navigator = new Navigator(page, {draw, words: wordsFor(page.shell.language)})
   navigator.start()

@@ -19,6 +19,7 @@ export interface Words {
   readonly unreachableWhy: string
   readonly notSent: string
   readonly strange: string
+  readonly undrawn: string
   readonly findings: (count: number) => string
   readonly lastGood: string
   readonly mend: (count: number) => string
@@ -45,6 +46,8 @@ export const english: Words = {
   notSent: 'This could not be sent, because the server cannot be reached. What you entered is still here.',
   strange:
     'The answer could not be read. Something between you and the server may have stepped in. Try again in a moment.',
+  undrawn:
+    'This page could not be shown. Nothing was changed. Try again; if it happens twice, tell whoever looks after this application.',
   findings: count => (count === 1 ? 'One finding in the document' : `${count} findings in the document`),
   lastGood: 'You see its last version without errors.',
   mend: count => (count === 1 ? 'One thing to mend' : `${count} things to mend`),

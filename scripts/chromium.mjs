@@ -1,0 +1,65 @@
+/** Finds a Chromium or Chrome on this machine, and installs one where it can. */
+import {execFileSync} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {delimiter, join} from 'node:path'
+import {chromium} from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** @returns {string | null} the path of a browser, `NONET_CHROMIUM` first */
+export function findChromium() {
+  const told = process.env.NONET_CHROMIUM
+  if (told) return told
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = names.flatMap(name => folders.map(folder => join(folder, name)))
+  return [...onPath, ...places, downloaded()].find(path => path && existsSync(path)) ?? null
+}
+
+function downloaded() {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return null
+  }
+}
+
+/** @returns {string} the path of a browser, installed now if there was none */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  console.log('No Chromium or Chrome found: installing one.')
+  const installed = isRootWithApt() ? installWithApt() : installWithPlaywright()
+  const now = installed ? findChromium() : null
+  if (!now) throw new Error('The browser tests need Chromium or Chrome. Install one, or name it in NONET_CHROMIUM.')
+  return now
+}
+
+function isRootWithApt() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function installWithApt() {
+  const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'}
+  return (
+    attempt('apt-get', ['update'], env) &&
+    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env)
+  )
+}
+
+function installWithPlaywright() {
+  return attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], process.env)
+}
+
+function attempt(command, args, env) {
+  try {
+    execFileSync(command, args, {stdio: ['ignore', 'ignore', 'inherit'], env})
+    return true
+  } catch {
+    return false
+  }
+}

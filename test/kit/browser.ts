@@ -1,0 +1,72 @@
+/** A real browser on a real server, for tests: pages that fail on any complaint in their console. */
+import {mkdtempSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
+import {buildBrowser} from '../../scripts/browser.mjs'
+import {findChromium} from '../../scripts/chromium.mjs'
+import {type Listening, listen} from '../../src/server/serve.ts'
+import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium found; run the tests with `npm test`, which installs one')
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+  ]
+  return chromium.launch({executablePath, args})
+}
+
+export interface ServedFixture extends Fixture {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** The fixture behind a real server, with a bundle that knows the tests' own views. */
+export async function serveFixture(options: FixtureOptions = {}): Promise<ServedFixture> {
+  const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+  await buildBrowser({entry: 'test/kit/browser-entry.ts', folder: assets})
+  const fixture = createFixture({...options, assets})
+  const listening: Listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
+  return {...fixture, url: listening.url, stop: () => listening.stop(100)}
+}
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the console complained of; tests that expect a complaint take it out. */
+  readonly complaints: string[]
+  /** Addresses asked for, as `METHOD kind path`. */
+  readonly requests: string[]
+}
+
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({viewport: {width: 1100, height: 700}, ...options})
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('console', message => {
+    // A browser itself notes answers with an error status; that is no complaint about the page.
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  page.on('request', request => {
+    const {pathname} = new URL(request.url())
+    if (!pathname.startsWith('/_nonet/')) requests.push(`${request.method()} ${request.resourceType()} ${pathname}`)
+  })
+  return {page, context, complaints, requests}
+}
+
+/** A mark in the page's script world: gone after a document load, still there after a navigation by script. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate('window.marked = true')
+}
+
+export async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate('window.marked === true')
+}

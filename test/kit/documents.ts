@@ -1,0 +1,108 @@
+/** Documents as texts, for tests. */
+import {checkDocument} from '../../src/points/specification.ts'
+
+export function documentOf(text: string, file = 'app.md') {
+  return checkDocument([{file, bytes: new TextEncoder().encode(text)}])
+}
+
+export const ninePoints = `# Nothing yet
+
+## 1. What the product does and for whom
+
+Nothing is said.
+
+## 2. Screens and routes
+
+The screens are not shown.
+
+## 3. Entities and their fields
+
+The entities are not shown.
+
+## 4. States and transitions
+
+None are shown.
+
+## 5. Validation rules
+
+None are shown.
+
+## 6. Roles and permissions
+
+The roles are not shown.
+
+## 7. The calls it makes
+
+None are shown.
+
+## 8. The error catalogue
+
+It is not shown.
+
+## 9. Business constants and limits
+
+They are not shown.
+`
+
+export const handbook = `# Handbook
+
+## 1. What the product does and for whom
+
+Tells new people <b>how</b> things work & where they are.
+
+| Audience | Wants |
+|---|---|
+| New people | to find their way |
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Start | / | page | everyone |
+| Plain | /plain | page | everyone |
+| Other | /other | page | everyone |
+| Hidden | /hidden | page | everyone |
+| Staff | /staff | page | Staff |
+
+### Start
+
+Welcome. Answers come within {ANSWER_WITHIN}. <script>alert(1)</script>
+
+- First item
+- Second item
+
+| Day | Open |
+|---|---|
+| Monday | 9 to 5 |
+
+### Plain
+
+Plain words with a [link](/other), and [another](javascript:alert(1)).
+
+### Other
+
+Other words.
+
+### Hidden
+
+- menu: no
+
+Not in the menu.
+
+### Staff
+
+For staff alone.
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| NOT_FOUND | 404 | No such page. Look around, or ask at the desk. |
+| FAILURE | 500 | That did not work. Quote {reference}. |
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning |
+|---|---|---|
+| ANSWER_WITHIN | 2 days | |
+`

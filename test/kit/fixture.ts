@@ -1,0 +1,208 @@
+/** An application with actions, redirects and failures, for the tests of the protocol: a document, and screens written by hand. */
+import {type Application, createApplication} from '../../src/engine/application.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../../src/engine/reply.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import type {Log} from '../../src/server/log.ts'
+import {Once} from '../../src/server/once.ts'
+import type {Views} from '../../src/ui/view.ts'
+import {documentOf, handbook} from './documents.ts'
+import {type FormData, testViews} from './views.tsx'
+
+export interface Fixture {
+  readonly app: ReturnType<typeof createApp>
+  readonly world: World
+}
+
+/** What happened, and switches for what shall happen. */
+export class World {
+  count = 0
+  saved: string[] = []
+  failing = true
+  stamp = 0
+  seenQueries: string[] = []
+  application: Application | null = null
+  readonly logged: {requests: object[]; failures: {reference: string; cause: unknown}[]} = {requests: [], failures: []}
+  private gates: (() => void)[] = []
+  waiting = 0
+
+  /** Waits until `release` is called. */
+  gate(): Promise<void> {
+    this.waiting += 1
+    return new Promise(resolve => this.gates.push(resolve))
+  }
+
+  release(): void {
+    for (const open of this.gates) open()
+    this.gates = []
+    this.waiting = 0
+  }
+}
+
+export interface FixtureOptions {
+  readonly views?: Views
+  readonly assets?: string
+  readonly origin?: string
+  readonly document?: string
+}
+
+export function createFixture({
+  views = testViews,
+  assets = 'dist/browser',
+  origin,
+  document = handbook,
+}: FixtureOptions = {}): Fixture {
+  const world = new World()
+  const base = createApplication(documentOf(document).specification)
+  world.application = withScreens(base, screensOf(world))
+  const log: Log = {
+    request: line => world.logged.requests.push(line),
+    failure: (reference, cause) => world.logged.failures.push({reference, cause}),
+  }
+  const app = createApp({
+    application: () => world.application ?? base,
+    assets: new Assets(assets),
+    views,
+    origin: origin ?? null,
+    log,
+    once: new Once(Date.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+  return {app, world}
+}
+
+function withScreens(base: Application, screens: Record<string, OpenScreen>): Application {
+  return {
+    ...base,
+    open(path, viewer) {
+      const screen = screens[path] ?? screens[path.replace(/\/\d+$/, '/:n')]
+      return screen ? {screen, parameters: {n: path.split('/').at(-1) ?? ''}} : base.open(path, viewer)
+    },
+  }
+}
+
+const none: OpenScreen['actions'] = new Map()
+
+function screensOf(world: World): Record<string, OpenScreen> {
+  const form = (visit: Visit, more: Partial<FormData> = {}, status = 200): PageReply => {
+    world.seenQueries.push(visit.query.toString())
+    const data: FormData = {
+      heading: 'A form',
+      count: world.count,
+      values: {},
+      problems: [],
+      echo: visit.query.toString(),
+      ...more,
+    }
+    return {kind: 'page', status, title: 'A form', screen: 'form', data}
+  }
+  const formScreen: OpenScreen = {
+    load: visit => form(visit),
+    actions: new Map(Object.entries(formActions(world, form))),
+  }
+  return {
+    '/form': formScreen,
+    '/other-form': formScreen,
+    '/far': view('far', {heading: 'Far'}),
+    '/typing': {load: () => ({...page('typing', {heading: 'Typing', stamp: world.stamp})}), actions: none},
+    '/slow': {
+      load: async () => {
+        await world.gate()
+        return page('far', {heading: 'Slow'})
+      },
+      actions: none,
+    },
+    '/fail': {load: () => failWhile(world), actions: none},
+    '/fail-null': {load: () => raise(null), actions: none},
+    '/fail-text': {load: () => raise('just a text'), actions: none},
+    '/undrawn': view('undrawable', {}),
+    '/browser-fails': view('browser fails', {heading: 'Only on the server'}),
+    '/no-view': view('no such view', {}),
+    '/hops/:n': {load: ({parameters}) => hop(Number(parameters['n'])), actions: none},
+    '/loop': {load: () => ({kind: 'redirect', to: '/loop'}), actions: none},
+    '/outside': {load: () => ({kind: 'redirect', to: '//evil.example/x'}), actions: none},
+    '/split': {load: () => ({kind: 'redirect', to: '/x\r\nset-cookie: a=b'}), actions: none},
+    '/hostile': {
+      load: visit => ({
+        ...form(visit, {echo: '</script><script>alert(1)</script>\u2028"\''}),
+        title: '</title><script>alert(2)</script>',
+      }),
+      actions: none,
+    },
+    '/cookie-target': {
+      load: () => ({...page('far', {heading: 'Target'}), cookies: ['target=1; Path=/']}),
+      actions: none,
+    },
+  }
+}
+
+function view(screen: string, data: unknown): OpenScreen {
+  return {load: () => page(screen, data), actions: none}
+}
+
+function page(screen: string, data: unknown): PageReply {
+  const heading = typeof data === 'object' && data !== null && 'heading' in data ? String(data.heading) : screen
+  return {kind: 'page', status: 200, title: heading, screen, data}
+}
+
+function raise(value: unknown): never {
+  throw value
+}
+
+function failWhile(world: World): Reply {
+  if (world.failing) throw new Error('secret detail of a failure')
+  return page('far', {heading: 'Mended'})
+}
+
+function hop(left: number): Reply {
+  return {kind: 'redirect', to: left > 0 ? `/hops/${left - 1}` : '/plain'}
+}
+
+type ShowForm = (visit: Visit, more?: Partial<FormData>, status?: number) => PageReply
+
+function formActions(world: World, show: ShowForm): Record<string, Action> {
+  const done = (to: string): Reply => {
+    world.count += 1
+    return {kind: 'redirect', to}
+  }
+  return {
+    save: (visit, sent) => {
+      const values = Object.fromEntries(
+        sent.fields.map(({name, value}) => [name, typeof value === 'string' ? value : value.name]),
+      )
+      if (!sent.text('name')) {
+        const problems = [{field: 'name', message: 'Say a name.'}]
+        return show(visit, {problems, values: {note: values['note'] ?? '', name: ''}}, 422)
+      }
+      world.saved.push(echoOf(sent))
+      return {...done('/cookie-target'), cookies: ['action=1; Path=/']}
+    },
+    stay: visit => done(visit.url),
+    slow: async visit => {
+      await world.gate()
+      return done(visit.url)
+    },
+    throw: () => raise(new Error('secret detail of an action')),
+    lost: () => raise(new Refused('NOT_FOUND')),
+    chain: () => done('/hops/1'),
+  }
+}
+
+function echoOf(form: Form): string {
+  return form.fields
+    .filter(({name}) => !name.startsWith('_'))
+    .map(
+      ({name, value}) =>
+        `${name}=${typeof value === 'string' ? value : `${value.name}:${new TextDecoder().decode(value.bytes)}`}`,
+    )
+    .join('&')
+}

@@ -1,0 +1,122 @@
+/** Views for the tests of the protocol: a form with everything, and views that fail. */
+import {useState} from 'react'
+import type {Problem} from '../../src/ui/page.ts'
+import {Field} from '../../src/ui/parts/field.tsx'
+import {Summary} from '../../src/ui/parts/summary.tsx'
+import type {ViewProps, Views} from '../../src/ui/view.ts'
+import {views} from '../../src/ui/views.ts'
+
+export interface FormData {
+  readonly heading: string
+  readonly count: number
+  readonly values: Readonly<Record<string, string>>
+  readonly problems: readonly Problem[]
+  readonly echo: string
+}
+
+function FormView({data, page}: ViewProps<FormData>) {
+  const {problems, values} = data
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      <p id="count">{data.count}</p>
+      <pre id="echo">{data.echo}</pre>
+      <form className="form" method="post" encType="multipart/form-data">
+        <Summary problems={problems} language={page.shell.language} />
+        <input type="hidden" name="_once" value={page.once ?? ''} />
+        <Field name="name" label="Name" value={values['name'] ?? ''} problems={problems} help="What to call it." />
+        <Field name="note" label="Note" type="long text" value={values['note'] ?? ''} problems={problems} />
+        <Field name="secret" label="Secret" type="password" />
+        <Field name="upload" label="Upload" type="file" />
+        <input type="hidden" name="action" value="harmless" />
+        <input type="hidden" name="method" value="harmless" />
+        <div className="acts">
+          {['save', 'stay', 'slow', 'throw', 'lost', 'chain', 'unheard of'].map(action => (
+            <button key={action} className="button" name="_action" value={action} type="submit">
+              {action}
+            </button>
+          ))}
+          <button className="button" name="_action" value="stay" formAction="/other-form" type="submit">
+            elsewhere
+          </button>
+          <button
+            className="button"
+            name="_action"
+            value="save"
+            formMethod="get"
+            formEncType="application/x-www-form-urlencoded"
+            type="submit"
+          >
+            as get
+          </button>
+        </div>
+      </form>
+      <form className="form" method="get" action="/form" id="search">
+        <Field name="q" label="Search" />
+        <button className="button" type="submit">
+          search
+        </button>
+      </form>
+      <p>
+        <a href="/plain">plain</a> <a href="/other">other</a> <a href="/slow">slow page</a>{' '}
+        <a href="/hops/2">redirecting</a> <a href="/loop">looping</a> <a href="/outside">outside</a>{' '}
+        <a href="/fail">failing</a> <a href="/nothing">missing</a> <a href="#end">to the end</a>{' '}
+        <a href="/undrawn">undrawn</a> <a href="/far">far</a> <a href="/in-between">in between</a>
+      </p>
+      <div className="tall" />
+      <h2 id="end" tabIndex={-1}>
+        End
+      </h2>
+    </>
+  )
+}
+
+/** Long enough to scroll, with a link at its end. */
+function FarView({data}: ViewProps<{heading: string}>) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      {Array.from({length: 120}, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <p key={index}>line {index}</p>
+      ))}
+      <a href="/plain">onwards</a>
+    </>
+  )
+}
+
+function TypingView({data}: ViewProps<{heading: string; stamp: number}>) {
+  const [pressed, press] = useState(0)
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      <p id="stamp">{data.stamp}</p>
+      <Field name="free" label="Free" />
+      <button className="button" type="button" onClick={() => press(pressed + 1)}>
+        pressed {pressed}
+      </button>
+    </>
+  )
+}
+
+function Undrawable(): never {
+  throw new Error('this view cannot be drawn')
+}
+
+/** Drawn by the server, but not in the browser. */
+function BrowserFails({data}: ViewProps<{heading: string}>) {
+  if (typeof window !== 'undefined') throw new Error('not in the browser')
+  return <h1>{data.heading}</h1>
+}
+
+export const testViews: Views = {
+  ...views,
+  form: FormView,
+  far: FarView,
+  typing: TypingView,
+  undrawable: Undrawable,
+  'browser fails': BrowserFails,
+}
+
+/** With these even the error page cannot be drawn. */
+export const brokenViews: Views = {...testViews, failure: Undrawable}

@@ -1,0 +1,12 @@
+import {defineConfig} from 'vitest/config'
+
+/** Longer property, kill and soak runs: `npm run test:long`. */
+export default defineConfig({
+  test: {
+    include: ['test/long/**/*.test.ts'],
+    testTimeout: 30 * 60_000,
+    hookTimeout: 120_000,
+    globalSetup: ['test/kit/global-setup.ts'],
+    fileParallelism: false,
+  },
+})

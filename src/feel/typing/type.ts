@@ -39,14 +39,15 @@ const nodes: Nodes = {
 const typeNode = (typer: Typer, tree: Tree, local: Local | null): Core =>
   (nodes[tree.node] as (typer: Typer, tree: Tree, local: Local | null) => Core)(typer, tree, local)
 
-/** Names that the parser would take apart, because a word of the language stands in them. */
-const RESERVED = /(^| )(and|or|in|if|then|else|between|not|satisfies|return|instance|of)( |$)/
+/** Names that the parser would take apart, because a word or sign of the language stands in them. */
+const RESERVED =
+  /(^| )(and|or|in|if|then|else|between|not|satisfies|return|instance|of) | (and|or|in|if|then|else|between|not|satisfies|return|instance|of)$|[-+*/.']/
 
 function namesOf(scope: Scope): string[] {
   const all = new Set([...(scope.inputs?.keys() ?? []), ...(scope.constants?.keys() ?? []), ...scope.entities.keys()])
   for (const fields of scope.entities.values()) for (const field of fields.keys()) all.add(field)
   const spaced = [...all].map(name => name.replaceAll('_', ' '))
-  return spaced.filter(name => name.includes(' ') && RESERVED.test(name))
+  return spaced.filter(name => RESERVED.test(name))
 }
 
 /** `wanted`: the type that the place of the expression asks for. */

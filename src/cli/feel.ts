@@ -1,0 +1,82 @@
+/** `nonet feel`: evaluates an expression, or one on every line of the standard input. */
+import {createInterface} from 'node:readline'
+import {encode} from '../feel/json.ts'
+import {type Answer, evaluateLoose, readValues} from '../feel/loose.ts'
+import type {Problem} from '../feel/scope.ts'
+import type {Context, Value} from '../feel/value.ts'
+
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+const USAGE = `usage: nonet feel "expression" [--with '{"a": 1}']
+       nonet feel --lines < lines of {"expr": "…", "with": {…}}
+`
+
+/** The exit code: 0 for a value, 1 for problems in an expression, 2 for a call that cannot be understood. */
+export async function feelCommand(args: string[], io: Io): Promise<number> {
+  const read = readArguments(args)
+  if (read === null) {
+    io.err(USAGE)
+    return 2
+  }
+  return read.lines ? answerLines(io) : answerOne(read, io)
+}
+
+interface Arguments {
+  readonly lines: boolean
+  readonly expression: string
+  readonly given: Context
+}
+
+/** By hand, because an expression may begin with a minus sign. */
+function readArguments(args: readonly string[]): Arguments | null {
+  let lines = false
+  let given: Value = new Map()
+  const expressions: string[] = []
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ''
+    if (arg === '--lines') lines = true
+    else if (arg === '--with') given = readValues(args[++i] ?? '')
+    else expressions.push(arg)
+  }
+  const [expression = ''] = expressions
+  return given instanceof Map && expressions.length === (lines ? 0 : 1) ? {lines, expression, given} : null
+}
+
+function answerOne({expression, given}: Arguments, io: Io): number {
+  const answer = evaluateLoose(expression, given, Date.now())
+  if (answer.ok) {
+    io.out(`${JSON.stringify(encode(answer.value))}\n`)
+    return 0
+  }
+  for (const {code, message, hint, start} of answer.problems) io.err(`${start + 1}: ${code} ${message} ${hint}\n`)
+  return 1
+}
+
+async function answerLines(io: Io): Promise<number> {
+  for await (const line of createInterface({input: io.stdin, crlfDelay: Number.POSITIVE_INFINITY})) {
+    if (line.trim() !== '') io.out(`${JSON.stringify(answerLine(line))}\n`)
+  }
+  return 0
+}
+
+function answerLine(line: string): object {
+  const asked = readValues(line)
+  const expression = asked instanceof Map ? asked.get('expr') : null
+  const given: Value = asked instanceof Map ? (asked.get('with') ?? new Map()) : null
+  if (typeof expression !== 'string' || !(given instanceof Map)) return unread
+  return shown(evaluateLoose(expression, given, Date.now()))
+}
+
+const unread = {error: {code: 'N050', message: 'A line is JSON: {"expr": "…", "with": {…}}.', column: 1}}
+
+function shown(answer: Answer): object {
+  if (answer.ok) return {value: encode(answer.value)}
+  const [first] = answer.problems
+  return first === undefined ? unread : {error: errorOf(first)}
+}
+
+const errorOf = ({code, message, hint, start}: Problem) => ({code, message: `${message} ${hint}`, column: start + 1})

@@ -1,0 +1,122 @@
+/**
+ * Functions that make one value of a list: each is one subquery. Over records they pass over empty values; over
+ * list values an empty list and a null among the items make null, as the standard says.
+ */
+import {sql} from 'kysely'
+import type {CallCore, Core} from '../core.ts'
+import type {Compiler, Rows} from './compiler.ts'
+import {exactly} from './convert.ts'
+import type {Sql} from './dialect.ts'
+import {exactForm, type Form, MOST_IN_COLUMN, scaled} from './form.ts'
+import {memberValue} from './membership.ts'
+import {exactCall} from './numbers.ts'
+import {exists, itemTerm, selectFrom, unlessAbsent} from './rows.ts'
+import {condition, type Term, term} from './term.ts'
+
+type Aggregate = (core: CallCore, at: Compiler) => Term
+
+function listOf(core: CallCore, at: Compiler): {rows: Rows; item: Term; records: boolean} {
+  const [list] = core.args
+  if (list === undefined) throw new Error(`${core.name} is given a list.`)
+  const rows = at.rows(list)
+  return {rows, item: itemTerm(rows.item, at), records: core.records === true}
+}
+
+const count: Aggregate = (core, at) => {
+  const {rows, item, records} = listOf(core, at)
+  const counts = records && item.nullable ? sql`count(${item.sql})` : sql`count(*)`
+  const found = selectFrom(rows, at.dialect.whole(counts), at)
+  return unlessAbsent(rows, term(found, scaled(0, MOST_IN_COLUMN), false), at)
+}
+
+/** An aggregate of the database that passes over nulls, made to mind them where the standard does. */
+function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) => {value: Sql; form: Form}): Term {
+  const {rows, item, records} = listOf(core, at)
+  const {value, form} = use(item, rows)
+  const minded = records || !item.nullable ? value : sql`case when count(*) = count(${item.sql}) then ${value} end`
+  return unlessAbsent(rows, term(selectFrom(rows, minded, at), form, true), at)
+}
+
+/** Added exactly and rounded once, so that the order of the rows does not matter. */
+const exactSum = (item: Term, at: Compiler): Sql => {
+  const summed = exactly(item, at.dialect)
+  if (at.dialect.name === 'sqlite') return at.dialect.call('sum', summed.sql)
+  return at.dialect.call('round34', sql`sum(${summed.sql})`)
+}
+
+const sum: Aggregate = (core, at) => {
+  const total = aggregate(core, at, item => ({value: exactSum(item, at), form: exactForm}))
+  if (core.records !== true) return total
+  const none = at.dialect.bind('0', exactForm)
+  return term(sql`coalesce(${total.sql}, ${none})`, exactForm, true)
+}
+
+const mean: Aggregate = (core, at) =>
+  aggregate(core, at, item => {
+    const many = at.dialect.whole(sql`count(${item.sql})`)
+    const of = term(exactSum(item, at), exactForm, true)
+    return {
+      value: exactCall('divide', [of, term(many, scaled(0, MOST_IN_COLUMN), false)], at.dialect).sql,
+      form: exactForm,
+    }
+  })
+
+const median: Aggregate = (core, at) =>
+  aggregate(core, at, item => {
+    const exact = exactly(item, at.dialect).sql
+    const gathered =
+      at.dialect.name === 'sqlite'
+        ? exact
+        : sql`array_agg(${exact} order by ${exact}) filter (where ${exact} is not null)`
+    return {value: at.dialect.call('median', gathered), form: exactForm}
+  })
+
+const extreme =
+  (name: 'min' | 'max'): Aggregate =>
+  (core, at) =>
+    aggregate(core, at, item => ({value: extremeOf(name, item, at), form: item.form}))
+
+function extremeOf(name: 'min' | 'max', item: Term, at: Compiler): Sql {
+  if (item.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call(name, item.sql)
+  const ordered = item.form.as === 'text' ? at.dialect.ordered(item.sql) : item.sql
+  return sql`${sql.raw(name)}(${ordered})`
+}
+
+/** False (for `all`) or true (for `any`) decides; otherwise a null among the items leaves it unknown. */
+const judge =
+  (decides: boolean): Aggregate =>
+  (core, at) => {
+    const {rows, item} = listOf(core, at)
+    const decisive = exists(rows, [decides ? item.sql : sql`(not ${item.sql})`], at)
+    const open = item.nullable ? sql` when ${exists(rows, [sql`(${item.sql} is null)`], at)} then null` : sql``
+    const [yes, no] = [at.dialect.boolean(decides), at.dialect.boolean(!decides)]
+    const value = sql`(case when ${decisive} then ${yes}${open} else ${no} end)`
+    return unlessAbsent(rows, condition(value, item.nullable), at)
+  }
+
+export const aggregateSql = {
+  count,
+  sum,
+  mean,
+  median,
+  min: extreme('min'),
+  max: extreme('max'),
+  all: judge(false),
+  any: judge(true),
+  'list contains': (core: CallCore, at: Compiler): Term => {
+    const [list, element] = core.args
+    if (list === undefined || element === undefined) throw new Error('list contains is given a list and an element.')
+    return memberValue(at.value(element), list, at)
+  },
+} satisfies Record<string, Aggregate>
+
+/** The first of each equal items, as a list. */
+export function distinctRows(list: Core, at: Compiler): Rows {
+  const rows = at.rows(list)
+  const item = itemTerm(rows.item, at)
+  const [all, alias] = [at.alias(), at.alias()]
+  const named = (name: string): Sql => sql.ref(`${alias}.${name}`)
+  const items = selectFrom(rows, sql`${rows.order} as n, ${item.sql} as x`, at)
+  const from = sql`(select min(n) as n, x from ${items} as ${sql.id(all)} group by x) as ${sql.id(alias)}`
+  return {...rows, from, where: [], item: {term: {...item, sql: named('x'), simple: true}}, order: named('n')}
+}

@@ -1,0 +1,80 @@
+/** What the families of operations share while one expression becomes SQL. */
+import type {DateTime} from '../calendar.ts'
+import type {Core} from '../core.ts'
+import type {Value} from '../value.ts'
+import type {Dialect, Sql} from './dialect.ts'
+import type {Tables} from './tables.ts'
+import type {Term} from './term.ts'
+
+/** A record that is a row of the statement, under an alias. */
+export interface RecordRow {
+  readonly entity: string
+  readonly alias: string
+}
+
+/**
+ * How `this`, `me` and `old` are known: as a row of the statement around the expression, by id (null for nobody), or
+ * by id and values, for a record that the tables do not hold as it is meant.
+ */
+export type Binding =
+  | {readonly alias: string}
+  | {readonly entity: string; readonly id: string | null; readonly fields?: ReadonlyMap<string, Value>}
+
+export interface SqlContext {
+  readonly database: Dialect['name']
+  readonly tables: Tables
+  readonly this?: Binding
+  readonly me?: Binding
+  readonly old?: Binding
+  readonly inputs?: ReadonlyMap<string, Value>
+  readonly now: DateTime
+  readonly zone: string
+  /** 1 is Monday, 7 is Sunday. */
+  readonly workingWeek: readonly number[]
+}
+
+/** What a variable stands for: a row, or a value. */
+export type Item = {readonly row: RecordRow} | {readonly term: Term}
+
+/** A list, as the source of one subquery. */
+export interface Rows {
+  readonly from: Sql
+  readonly where: readonly Sql[]
+  readonly item: Item
+  /** What puts the items in the list's order. */
+  readonly order: Sql
+  /** True where the list itself is null; left out where it never is. */
+  readonly absent?: Sql
+}
+
+export interface Refusal {
+  readonly code: 'N090' | 'N091' | 'N092' | 'N093' | 'N094'
+  readonly message: string
+  readonly hint: string
+}
+
+export interface Compiler {
+  readonly context: SqlContext
+  readonly dialect: Dialect
+  /** The value, three-valued where it is a condition. */
+  value(core: Core): Term
+  /** True where the condition is true, and anything else where it is not. */
+  holds(core: Core): Sql
+  /** True where the condition is false, and anything else where it is not. */
+  fails(core: Core): Sql
+  rows(core: Core): Rows
+  /** The row a reference stands for, where it is one of the statement's own. */
+  rowOf(core: Core): RecordRow | undefined
+  /** Whether the value is known now, and what it is. */
+  known(core: Core): {readonly value: Value} | undefined
+  /** The value of what the document itself writes down, without inputs, people and clocks. */
+  written(core: Core): Value | undefined
+  /** A variable of the surroundings, as a value. */
+  variable(name: string): Term
+  /** The same compiler where one more variable is known. */
+  withVariable(name: string, item: Item): Compiler
+  /** The compiler for a computed field of a row: `this` is that row. */
+  standingAt(row: RecordRow): Compiler
+  alias(): string
+  refuse(refusal: Refusal): never
+}

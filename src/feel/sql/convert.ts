@@ -1,0 +1,104 @@
+/** Brings terms from one form to another, and two or more terms to a form they share. */
+import {sql} from 'kysely'
+import {restate} from './constant.ts'
+import type {Dialect, Sql} from './dialect.ts'
+import {
+  dateCount,
+  exactForm,
+  type Form,
+  fits,
+  instantCount,
+  pow10,
+  sameForm,
+  scaled,
+  textForm,
+  timeCount,
+} from './form.ts'
+import {isConstant, type Term, term} from './term.ts'
+
+const counts: Partial<Record<Form['as'], {readonly form: Form; readonly name: string}>> = {
+  date: {form: dateCount, name: 'days_of'},
+  time: {form: timeCount, name: 'seconds_of'},
+  instant: {form: instantCount, name: 'instant_of'},
+}
+
+/** A date, time or instant as the count that arithmetic works on; numbers are counts already. */
+export function counted(of: Term, dialect: Dialect): Term {
+  const count = counts[of.form.as]
+  if (count === undefined) return of
+  const known = isConstant(of) ? restate(of.constant, count.form, dialect) : undefined
+  return known ?? term(dialect.call(count.name, of.sql), count.form, of.nullable)
+}
+
+/** A count in the form that has no bounds. */
+export function exactly(of: Term, dialect: Dialect): Term {
+  const count = counted(of, dialect)
+  if (count.form.as !== 'scaled') return count
+  const known = isConstant(of) ? restate(of.constant, exactForm, dialect) : undefined
+  return known ?? {...count, sql: unscaled(count.sql, count.form.places, dialect), form: exactForm}
+}
+
+function unscaled(value: Sql, places: number, dialect: Dialect): Sql {
+  if (dialect.name === 'sqlite') return dialect.call('unscale', value, sql.lit(places))
+  return places === 0 ? sql`cast(${value} as numeric)` : value
+}
+
+/** A scaled count with more digits after the point; undefined where 64 bits would not hold it. */
+export function finer(of: Term, places: number, dialect: Dialect): Term | undefined {
+  if (of.form.as !== 'scaled' || of.form.places > places) return undefined
+  if (of.form.places === places) return of
+  const known = isConstant(of) ? restate(of.constant, scaled(places, 0n), dialect) : undefined
+  if (known !== undefined) return known
+  const factor = pow10(places - of.form.places)
+  const form = scaled(places, of.form.limit * factor)
+  if (!fits(form.limit)) return undefined
+  const value =
+    dialect.name === 'sqlite'
+      ? sql`(${of.sql} * ${sql.raw(factor.toString())})`
+      : of.form.places === 0
+        ? sql`cast(${of.sql} as numeric)`
+        : of.sql
+  return {...of, sql: value, form}
+}
+
+/** An id as the text it is to expressions. */
+export function textual(of: Term, dialect: Dialect): Term {
+  if (of.form.as !== 'id') return of
+  const known = isConstant(of) ? restate(of.constant, textForm, dialect) : undefined
+  if (known !== undefined) return known
+  return {...of, sql: dialect.name === 'sqlite' ? of.sql : sql`cast(${of.sql} as text)`, form: textForm}
+}
+
+/** The terms in one common form; constants give way to columns, columns to counts, counts to exact numbers. */
+export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term[] {
+  const column = terms.find(of => !isConstant(of)) ?? terms[0]
+  if (column === undefined) return terms
+  const asColumn = terms.map(of => taking(of, column.form, dialect))
+  if (asColumn.every(of => of !== undefined)) return asColumn
+  if (terms.some(of => of.form.as === 'text' || of.form.as === 'id')) return terms.map(of => textual(of, dialect))
+  return alignedCounts(
+    terms.map(of => counted(of, dialect)),
+    dialect,
+  )
+}
+
+function taking(of: Term, form: Form, dialect: Dialect): Term | undefined {
+  if (isConstant(of)) return restate(of.constant, form, dialect)
+  return sameForm(of.form, form) ? of : undefined
+}
+
+function alignedCounts(terms: readonly Term[], dialect: Dialect): readonly Term[] {
+  const places = Math.max(...terms.map(of => (of.form.as === 'scaled' ? of.form.places : 0)))
+  const fine = terms.map(of => finer(of, places, dialect))
+  if (fine.every(of => of !== undefined)) return fine
+  return terms.map(of => exactly(of, dialect))
+}
+
+/** The form that holds every one of some aligned terms. */
+export function widest(terms: readonly Term[]): Form {
+  const [first, ...others] = terms.map(of => of.form)
+  if (first === undefined) return textForm
+  if (first.as !== 'scaled') return first
+  const limits = [first, ...others].map(form => (form.as === 'scaled' ? form.limit : 0n))
+  return scaled(first.places, limits.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n)
+}

@@ -1,0 +1,129 @@
+/** Functions that take dates apart, working days, and the periods that figures are grouped by. */
+import {sql} from 'kysely'
+import type {CallCore, Core} from '../core.ts'
+import {isAbsent} from './absent.ts'
+import {MOST_DAYS, realDays} from './calendar-arithmetic.ts'
+import type {Compiler} from './compiler.ts'
+import {counted} from './convert.ts'
+import type {Sql} from './dialect.ts'
+import {MOST_IN_COLUMN, scaled, textForm} from './form.ts'
+import {plus} from './numbers.ts'
+import {dateReads, dayOf, timeOfDay} from './properties.ts'
+import {itemTerm, selectFrom} from './rows.ts'
+import {once, type Term, term} from './term.ts'
+
+type Call = (core: CallCore, at: Compiler) => Term
+
+function day(core: CallCore, index: number, at: Compiler): Term {
+  const arg = argument(core, index)
+  return dayOf(at.value(arg), arg.type.kind, at)
+}
+
+function argument(core: CallCore, index: number): Core {
+  const arg = core.args[index]
+  if (arg === undefined) throw new Error(`${core.name} lacks an argument.`)
+  return arg
+}
+
+const names = {
+  weekday: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  month: 'January February March April May June July August September October November December'.split(' '),
+}
+
+const named =
+  (part: 'weekday' | 'month'): Call =>
+  (core, at) => {
+    const of = day(core, 0, at)
+    const index = dateReads[part]?.(of, at) ?? of
+    const cases = names[part].map((name, i) => sql`when ${sql.lit(i + 1)} then ${at.dialect.bind(name, textForm)}`)
+    return term(sql`(case ${index.sql} ${sql.join(cases, sql` `)} end)`, textForm, of.nullable)
+  }
+
+/** One of our functions from days to a whole number or to other days. */
+const ofDays =
+  (name: string, limit: bigint): Call =>
+  (core, at) => {
+    const of = day(core, 0, at)
+    return term(at.dialect.call(name, of.sql), scaled(0, limit), of.nullable)
+  }
+
+/** The Monday of the week: one less than the weekday before it. */
+const week: Call = (core, at) =>
+  once(
+    day(core, 0, at),
+    () => at.alias(),
+    of => {
+      const weekday = dateReads.weekday?.(of, at) ?? of
+      const monday = plus('add', plus('subtract', of, weekday, at.dialect), one, at.dialect)
+      return realDays(monday, at.dialect)
+    },
+  )
+
+const one: Term = term(sql.raw('1'), scaled(0, 1n), false)
+
+const monthsBetween: Call = (core, at) => {
+  const parts = [0, 1].flatMap(index => [day(core, index, at).sql, secondsOf(argument(core, index), at)])
+  return term(at.dialect.call('months_between', ...parts), scaled(0, MOST_IN_COLUMN), true)
+}
+
+/** The second of the day; a date alone is its midnight. */
+function secondsOf(of: Core, at: Compiler): Sql {
+  if (of.type.kind !== 'date and time') return at.dialect.whole(sql.raw('0'))
+  return at.dialect.call('whole_seconds', timeOfDay(at.value(of), at).sql)
+}
+
+/** Working days of the period, less the distinct holidays on working days in it. */
+const workingDays: Call = (core, at) => {
+  const [first, last] = [day(core, 0, at), day(core, 1, at)]
+  const mask = sql.lit(at.context.workingWeek.reduce((bits, weekday) => bits | (1 << weekday), 0))
+  const holidays = core.args[2]
+  if (holidays === undefined || isAbsent(holidays)) return worked(first, last, mask, at)
+  return once(
+    first,
+    () => at.alias(),
+    from =>
+      once(
+        last,
+        () => at.alias(),
+        to => {
+          const off = holidaysBetween(holidays, {from, to, mask}, at)
+          return plus('subtract', worked(from, to, mask, at), off, at.dialect)
+        },
+      ),
+  )
+}
+
+const worked = (from: Term, to: Term, mask: Sql, at: Compiler): Term =>
+  term(at.dialect.call('working_days', from.sql, to.sql, mask), scaled(0, MOST_DAYS), from.nullable || to.nullable)
+
+function holidaysBetween(list: Core, {from, to, mask}: {from: Term; to: Term; mask: Sql}, at: Compiler): Term {
+  const rows = at.rows(list)
+  const item = itemTerm(rows.item, at)
+  const count = counted(item, at.dialect)
+  const within = [
+    sql`${count.sql} between ${from.sql} and ${to.sql}`,
+    at.dialect.call('is_working_day', count.sql, mask),
+  ]
+  const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${count.sql})`), at, within)
+  return term(found, scaled(0, MOST_DAYS), false)
+}
+
+/** The clock is known when a statement is written, so no statement asks for it. */
+const clock: Call = core => {
+  throw new Error(`${core.name}() is a constant of the request.`)
+}
+
+export const dateSql = {
+  'day of week': named('weekday'),
+  'day of year': ofDays('day_of_year', 366n),
+  'month of year': named('month'),
+  'week of year': ofDays('week_of_year', 53n),
+  'years and months duration': monthsBetween,
+  'working days': workingDays,
+  week,
+  month: ofDays('month_start', MOST_DAYS),
+  quarter: ofDays('quarter_start', MOST_DAYS),
+  year: ofDays('year_of', 1_000_000_000n),
+  now: clock,
+  today: clock,
+} satisfies Record<string, Call>

@@ -1,0 +1,165 @@
+/** Hands each node of an expression to its family, and keeps what they share: variables, aliases and bounds. */
+import type {Core} from '../core.ts'
+import type {Value} from '../value.ts'
+import type {Binding, Compiler, Item, RecordRow, Refusal, Rows, SqlContext} from './compiler.ts'
+import {literal} from './constant.ts'
+import type {Dialect, Sql} from './dialect.ts'
+import {failures, listRowsOf, truths, values} from './families.ts'
+import {Known} from './known.ts'
+import {postgres} from './postgres.ts'
+import {idOf} from './records.ts'
+import {refuseValue} from './rows.ts'
+import {sqlite} from './sqlite.ts'
+import type {Term} from './term.ts'
+
+const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
+
+/** Nodes of one statement, computed fields and what they inline counted each time. */
+const MOST_NODES = 3000
+/** Computed fields within computed fields, filters within filters. */
+const MOST_DEPTH = 40
+
+/** What SQL cannot say, as a problem of the document. */
+export class NotInSql extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+interface Shared {
+  readonly context: SqlContext
+  readonly dialect: Dialect
+  nodes: number
+  aliases: number
+}
+
+interface Standing {
+  readonly row: RecordRow | undefined
+  readonly known: Known
+  readonly variables: ReadonlyMap<string, Item>
+  readonly depth: number
+}
+
+export class ExpressionCompiler implements Compiler {
+  readonly #shared: Shared
+  readonly #standing: Standing
+
+  private constructor(shared: Shared, standing: Standing) {
+    this.#shared = shared
+    this.#standing = standing
+  }
+
+  static for(context: SqlContext): ExpressionCompiler {
+    const shared = {context, dialect: dialects[context.database], nodes: 0, aliases: 0}
+    return new ExpressionCompiler(shared, {row: undefined, known: new Known(context), variables: new Map(), depth: 0})
+  }
+
+  get context(): SqlContext {
+    return this.#shared.context
+  }
+
+  get dialect(): Dialect {
+    return this.#shared.dialect
+  }
+
+  value(core: Core): Term {
+    this.#count()
+    const known = this.known(core)
+    if (known !== undefined) return this.#bound(known.value, core)
+    return values(core, this)
+  }
+
+  holds(core: Core): Sql {
+    this.#count()
+    const known = this.known(core)
+    return known === undefined ? truths(core, this) : this.dialect.boolean(known.value === true)
+  }
+
+  fails(core: Core): Sql {
+    this.#count()
+    const known = this.known(core)
+    return known === undefined ? failures(core, this) : this.dialect.boolean(known.value === false)
+  }
+
+  rows(core: Core): Rows {
+    this.#count()
+    return listRowsOf(core, this)
+  }
+
+  rowOf(core: Core): RecordRow | undefined {
+    if (core.op === 'this') return this.#standing.row ?? rowBound(this.context.this, core.entity)
+    if (core.op === 'old') return rowBound(this.context.old, core.entity)
+    if (core.op === 'me')
+      return core.type.kind === 'reference' ? rowBound(this.context.me, core.type.entity) : undefined
+    const item = core.op === 'variable' ? this.#standing.variables.get(core.name) : undefined
+    return item !== undefined && 'row' in item ? item.row : undefined
+  }
+
+  /** A variable of the surroundings, as a value. */
+  variable(name: string): Term {
+    const item = this.#standing.variables.get(name)
+    if (item === undefined) throw new Error(`The variable ${name} is not bound.`)
+    return 'row' in item ? idOf(item.row, this) : item.term
+  }
+
+  known(core: Core): {readonly value: Value} | undefined {
+    return this.#standing.known.valueOf(core)
+  }
+
+  written(core: Core): Value | undefined {
+    return new Known(nothingBound(this.context)).valueOf(core)?.value
+  }
+
+  withVariable(name: string, item: Item): Compiler {
+    const variables = new Map([...this.#standing.variables, [name, item]])
+    return this.#deeper({...this.#standing, variables})
+  }
+
+  standingAt(row: RecordRow): Compiler {
+    const known = new Known({...this.context, this: {alias: row.alias}})
+    return this.#deeper({...this.#standing, row, known, variables: new Map()})
+  }
+
+  #deeper(standing: Standing): Compiler {
+    const depth = standing.depth + 1
+    if (depth > MOST_DEPTH) return this.refuse(tooLarge)
+    return new ExpressionCompiler(this.#shared, {...standing, depth})
+  }
+
+  alias(): string {
+    this.#shared.aliases += 1
+    return `x${this.#shared.aliases}`
+  }
+
+  refuse(refusal: Refusal): never {
+    throw new NotInSql(refusal)
+  }
+
+  #count(): void {
+    this.#shared.nodes += 1
+    if (this.#shared.nodes > MOST_NODES) this.refuse(tooLarge)
+  }
+
+  #bound(value: Value, core: Core): Term {
+    return literal(value, core.type, this.dialect) ?? refuseValue(this)
+  }
+}
+
+const tooLarge: Refusal = {
+  code: 'N094',
+  message: 'With its computed fields written out, this is too large for one statement of the database.',
+  hint: 'Keep a part of it in a field of its own, or compute less inside computed fields.',
+}
+
+const rowBound = (binding: Binding | undefined, entity: string): RecordRow | undefined =>
+  binding !== undefined && 'alias' in binding ? {entity, alias: binding.alias} : undefined
+
+const nothingBound = ({database, tables, now, zone, workingWeek}: SqlContext): SqlContext => ({
+  database,
+  tables,
+  now,
+  zone,
+  workingWeek,
+})

@@ -1,0 +1,35 @@
+/** The SQL of every function that exists in SQL, by name; a name without a form here does not compile. */
+import type {CallCore} from '../core.ts'
+import type {SqlFunctionName} from '../functions/table.ts'
+import {aggregateSql} from './aggregates.ts'
+import type {Compiler} from './compiler.ts'
+import {conversionSql} from './conversion-functions.ts'
+import {dateSql} from './date-functions.ts'
+import {numberSql} from './number-functions.ts'
+import type {Term} from './term.ts'
+import {textSql} from './text-functions.ts'
+
+/** Functions whose result is a list are rows, not terms. */
+type ListFunctionName = 'distinct values'
+
+const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: CallCore, at: Compiler) => Term>> = {
+  ...textSql,
+  ...numberSql,
+  ...aggregateSql,
+  ...dateSql,
+  ...conversionSql,
+}
+
+const functions = new Map<string, (core: CallCore, at: Compiler) => Term>(Object.entries(table))
+
+export function callValue(core: CallCore, at: Compiler): Term {
+  const call = functions.get(core.name)
+  return call === undefined ? refuseFunction(core.name, at) : call(core, at)
+}
+
+export const refuseFunction = (name: string, at: Compiler): never =>
+  at.refuse({
+    code: 'N090',
+    message: `The function “${name}” is not available in the database.`,
+    hint: 'Filters, permissions and computed fields are answered by the database; use it where a single record is judged.',
+  })

@@ -1,0 +1,117 @@
+/**
+ * Which parts of an expression are known when its statement is written: everything that does not reach for a record
+ * of the database. They are evaluated here, by the evaluator itself, and bound as values.
+ */
+import {compileWith} from '../compile.ts'
+import type {Core} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import {functions} from '../functions/table.ts'
+import type {Reference, Value} from '../value.ts'
+import type {Binding, SqlContext} from './compiler.ts'
+
+const bindingOf = (core: Core, context: SqlContext): Binding | undefined =>
+  core.op === 'this' || core.op === 'me' || core.op === 'old' ? context[core.op] : undefined
+
+const isBoundById = (binding: Binding | undefined): boolean => binding !== undefined && 'id' in binding
+
+/** Whether a record's fields are given with it, so that its table need not be asked. */
+const hasFields = (binding: Binding | undefined): boolean =>
+  binding !== undefined && 'id' in binding && (binding.id === null || binding.fields !== undefined)
+
+const none: ReadonlySet<string> = new Set()
+
+export class Known {
+  readonly #context: SqlContext
+  readonly #environment: Environment
+  /** An expression is asked about all of its parts, so each answer is kept. */
+  readonly #free = new Map<Core, boolean>()
+
+  constructor(context: SqlContext) {
+    this.#context = context
+    this.#environment = environmentOf(context)
+  }
+
+  valueOf(core: Core): {readonly value: Value} | undefined {
+    const free = this.#free.get(core) ?? this.#isFree(core, none)
+    this.#free.set(core, free)
+    return free ? {value: compileWith(core, functions)(this.#environment)} : undefined
+  }
+
+  /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
+  #isFree(core: Core, variables: ReadonlySet<string>): boolean {
+    if (core.op === 'this' || core.op === 'me' || core.op === 'old') return isBoundById(bindingOf(core, this.#context))
+    if (core.op === 'field' || core.op === 'relation') return hasFields(bindingOf(core.of, this.#context))
+    if (core.op === 'variable') return variables.has(core.name)
+    if (core.op === 'all') return false
+    const inside = 'variable' in core ? new Set([...variables, core.variable]) : variables
+    return partsOf(core).every(part => this.#isFree(part, inside))
+  }
+}
+
+/** The expressions an expression is made of. */
+export function partsOf(core: Core): readonly Core[] {
+  switch (core.op) {
+    case 'field':
+    case 'property':
+    case 'relation':
+    case 'not':
+    case 'negate':
+      return [core.of]
+    case 'filter':
+    case 'some':
+    case 'every':
+      return [core.list, core.condition]
+    case 'map':
+      return [core.list, core.body]
+    case 'at':
+      return [core.list, core.index]
+    case 'if':
+      return [core.condition, core.then, core.otherwise]
+    case 'and':
+    case 'or':
+    case 'list':
+      return core.items
+    case 'compare':
+    case 'arithmetic':
+      return [core.left, core.right]
+    case 'range':
+      return [core.low, core.high].filter(end => end !== null)
+    case 'call':
+      return core.args
+    case 'in':
+      return [core.value, ...core.tests.flatMap(partsOfTest)]
+    default:
+      return []
+  }
+}
+
+type Test = Extract<Core, {op: 'in'}>['tests'][number]
+
+function partsOfTest(test: Test): readonly Core[] {
+  if (test.test === 'range') return [test.low, test.high].filter(end => end !== null)
+  if (test.test === 'member') return [test.of]
+  return [test.test === 'condition' ? test.condition : test.with]
+}
+
+function environmentOf(context: SqlContext): Environment {
+  const fields = new Map<Reference, ReadonlyMap<string, Value>>()
+  const reference = (binding: Binding | undefined): Reference | null => {
+    if (binding === undefined || 'alias' in binding || binding.id === null) return null
+    const made = {entity: binding.entity, id: binding.id}
+    if (binding.fields !== undefined) fields.set(made, binding.fields)
+    return made
+  }
+  return {
+    world: {
+      all: () => [],
+      field: (record, name) => (name === 'id' ? record.id : (fields.get(record)?.get(name) ?? null)),
+    },
+    this: reference(context.this),
+    me: reference(context.me),
+    old: reference(context.old),
+    inputs: context.inputs ?? new Map(),
+    now: context.now,
+    zone: context.zone,
+    workingWeek: context.workingWeek,
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Arithmetic on counts. It is native where 64 bits provably hold the result, and one of our own functions with 34
+ * digits, rounded half to even, where they may not.
+ */
+import {sql} from 'kysely'
+import {exactly, finer} from './convert.ts'
+import type {Dialect, Sql} from './dialect.ts'
+import {exactForm, fits, MOST_PLACES, type ScaledForm, scaled} from './form.ts'
+import {anyNullable, type Term, term} from './term.ts'
+
+interface ScaledTerm extends Term {
+  readonly form: ScaledForm
+}
+
+export const isScaled = (of: Term): of is ScaledTerm => of.form.as === 'scaled'
+
+const signs = {add: sql.raw('+'), subtract: sql.raw('-')}
+
+export function plus(name: 'add' | 'subtract', a: Term, b: Term, dialect: Dialect): Term {
+  return plusScaled(name, a, b, dialect) ?? exactCall(name, [a, b], dialect)
+}
+
+function plusScaled(name: 'add' | 'subtract', a: Term, b: Term, dialect: Dialect): Term | undefined {
+  if (!isScaled(a) || !isScaled(b)) return undefined
+  const places = Math.max(a.form.places, b.form.places)
+  const [x, y] = [finer(a, places, dialect), finer(b, places, dialect)]
+  if (x === undefined || y === undefined || !isScaled(x) || !isScaled(y)) return undefined
+  const limit = x.form.limit + y.form.limit
+  if (!fits(limit)) return undefined
+  return term(sql`(${x.sql} ${signs[name]} ${y.sql})`, scaled(places, limit), anyNullable(a, b))
+}
+
+export function times(a: Term, b: Term, dialect: Dialect): Term {
+  if (isScaled(a) && isScaled(b)) {
+    const [places, limit] = [a.form.places + b.form.places, a.form.limit * b.form.limit]
+    if (places <= MOST_PLACES && fits(limit)) {
+      return term(sql`(${a.sql} * ${b.sql})`, scaled(places, limit), anyNullable(a, b))
+    }
+  }
+  return exactCall('multiply', [a, b], dialect)
+}
+
+/** Null for a division by zero, so always nullable. */
+export const over = (a: Term, b: Term, dialect: Dialect): Term => exactCall('divide', [a, b], dialect)
+
+export function minus(of: Term, dialect: Dialect): Term {
+  if (isScaled(of) || dialect.name === 'postgres') return term(sql`(- ${of.sql})`, of.form, of.nullable)
+  return term(dialect.call('negate', of.sql), exactForm, of.nullable)
+}
+
+export function absolute(of: Term, dialect: Dialect): Term {
+  if (isScaled(of) || dialect.name === 'postgres') return term(sql`abs(${of.sql})`, of.form, of.nullable)
+  return term(dialect.call('abs', of.sql), exactForm, of.nullable)
+}
+
+/** One of our functions on exact numbers; too large a result is null. */
+export function exactCall(name: string, args: readonly Term[], dialect: Dialect, ...more: readonly Sql[]): Term {
+  const exact = args.map(of => exactly(of, dialect).sql)
+  return term(dialect.call(name, ...exact, ...more), exactForm, true)
+}
+
+/** Whole units of a scaled count, rounded down: `floored(count, 86400)` of seconds are days. */
+export function floored(of: ScaledTerm, unit: number, dialect: Dialect): Term {
+  if (unit === 1 && of.form.places === 0) return of
+  const limit = of.form.limit / (BigInt(unit) * 10n ** BigInt(of.form.places)) + 1n
+  return term(
+    whole(dialect.call('floor_div', of.sql, amount(unit, of.form, dialect)), dialect),
+    scaled(0, limit),
+    of.nullable,
+  )
+}
+
+/** What is left of a scaled count beyond whole units, never negative. */
+export function remaining(of: ScaledTerm, unit: number, dialect: Dialect): ScaledTerm {
+  const form = scaled(of.form.places, BigInt(unit) * 10n ** BigInt(of.form.places))
+  return {sql: dialect.call('floor_mod', of.sql, amount(unit, of.form, dialect)), form, nullable: of.nullable}
+}
+
+/** A plain amount as a scaled form writes it. */
+function amount(n: number, form: ScaledForm, dialect: Dialect): Sql {
+  if (dialect.name === 'sqlite') return sql.raw((BigInt(n) * 10n ** BigInt(form.places)).toString())
+  return sql.raw(form.places === 0 ? `cast(${n} as bigint)` : `cast(${n} as numeric)`)
+}
+
+const whole = (of: Sql, dialect: Dialect): Sql => dialect.whole(of)
+
+export type {ScaledTerm}

@@ -1,0 +1,81 @@
+/** Records: fields, paths through references, and the record an expression stands at. */
+import {sql} from 'kysely'
+import type {FieldCore} from '../core.ts'
+import type {Compiler, RecordRow} from './compiler.ts'
+import type {Sql} from './dialect.ts'
+import {booleanForm, type Form, idForm, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
+import type {EntityTable, FieldTable, Representation} from './tables.ts'
+import {isNull, type Term, term} from './term.ts'
+
+export function tableOf(entity: string, at: Compiler): EntityTable {
+  const table = at.context.tables.get(entity)
+  if (table === undefined) throw new Error(`No table is described for ${entity}.`)
+  return table
+}
+
+export function fieldTable(entity: string, field: string, at: Compiler): FieldTable {
+  const found = tableOf(entity, at).fields.get(field)
+  if (found === undefined) throw new Error(`No column is described for ${entity}.${field}.`)
+  return found
+}
+
+export const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+
+export const idOf = (row: RecordRow, at: Compiler): Term => ({
+  sql: column(row.alias, tableOf(row.entity, at).id),
+  form: idForm,
+  nullable: false,
+  simple: true,
+})
+
+export const fromTable = (row: RecordRow, at: Compiler): Sql =>
+  sql`${sql.table(tableOf(row.entity, at).table)} as ${sql.id(row.alias)}`
+
+/** A field of the record that `of` leads to: a column of a row at hand, or one subquery by id. */
+export function fieldValue(core: FieldCore, at: Compiler): Term {
+  const row = at.rowOf(core.of)
+  if (row !== undefined) return fieldOfRow(row, core.field, at)
+  const reference = at.value(core.of)
+  if (core.field === 'id' || isNull(reference)) return {...reference, nullable: true}
+  const other = {entity: core.entity, alias: at.alias()}
+  const inner = fieldOfRow(other, core.field, at)
+  const found = sql`(select ${inner.sql} from ${fromTable(other, at)} where ${idOf(other, at).sql} = ${reference.sql})`
+  return term(found, inner.form, true)
+}
+
+export function fieldOfRow(row: RecordRow, field: string, at: Compiler): Term {
+  if (field === 'id') return idOf(row, at)
+  const kept = fieldTable(row.entity, field, at)
+  if (kept.kind === 'column') return columnTerm(row.alias, kept)
+  if (kept.kind === 'computed') return at.standingAt(row).value(kept.core)
+  return at.refuse({
+    code: 'N091',
+    message: `The list “${field}” is used as a single value, which the database cannot do.`,
+    hint: 'Ask something of the list: count(…), some … satisfies, or a filter.',
+  })
+}
+
+const columnTerm = (alias: string, kept: FieldTable & {kind: 'column'}): Term => ({
+  sql: column(alias, kept.column),
+  form: formIn(kept.holds),
+  nullable: !kept.required,
+  simple: true,
+})
+
+function formIn(holds: Representation): Form {
+  switch (holds.as) {
+    case 'number':
+      return scaled(holds.places, MOST_IN_COLUMN)
+    case 'days duration':
+    case 'months duration':
+      return scaled(0, MOST_IN_COLUMN)
+    case 'boolean':
+      return booleanForm
+    case 'text':
+      return textForm
+    case 'date and time':
+      return {as: 'instant'}
+    default:
+      return {as: holds.as}
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Lists: each becomes the source of one subquery. Records come from their table, written items from a derived table;
+ * filters add conditions and paths replace the item, so that nothing is joined and no row is multiplied.
+ */
+import {sql} from 'kysely'
+import type {Core, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
+import {isList, type Value} from '../value.ts'
+import type {Compiler, Item, RecordRow, Rows} from './compiler.ts'
+import {literal} from './constant.ts'
+import {aligned, textual, widest} from './convert.ts'
+import {joined, type Sql} from './dialect.ts'
+import {textForm} from './form.ts'
+import {column, fieldTable, fromTable, idOf} from './records.ts'
+import type {Term} from './term.ts'
+
+export function allRows(entity: string, at: Compiler): Rows {
+  const row = {entity, alias: at.alias()}
+  return rowsOf(row, [], at)
+}
+
+function rowsOf(row: RecordRow, where: readonly Sql[], at: Compiler): Rows {
+  // As text, because not every PostgreSQL knows the least of some uuids.
+  return {
+    from: fromTable(row, at),
+    where,
+    item: {row},
+    order: at.dialect.ordered(textual(idOf(row, at), at.dialect).sql),
+  }
+}
+
+export function relationRows(core: RelationCore, at: Compiler): Rows {
+  const kept = fieldTable(core.entity, core.field, at)
+  const owner = at.value(core.of)
+  const row = {entity: 'entity' in kept ? kept.entity : '', alias: at.alias()}
+  if (kept.kind === 'list') return rowsOf(row, [sql`${column(row.alias, kept.by)} = ${owner.sql}`], at)
+  if (kept.kind !== 'many') throw new Error(`${core.entity}.${core.field} is not described as a list.`)
+  const pair = at.alias()
+  const pairs = sql`${sql.table(kept.table)} as ${sql.id(pair)}`
+  const targets = sql`(select ${column(pair, kept.target)} from ${pairs} where ${column(pair, kept.owner)} = ${owner.sql})`
+  return rowsOf(row, [sql`${idOf(row, at).sql} in ${targets}`], at)
+}
+
+export function filterRows(core: FilterCore, at: Compiler): Rows {
+  const rows = at.rows(core.list)
+  const kept = at.withVariable(core.variable, rows.item).holds(core.condition)
+  return {...rows, where: [...rows.where, kept]}
+}
+
+export function mapRows(core: MapCore, at: Compiler): Rows {
+  const rows = at.rows(core.list)
+  const inside = at.withVariable(core.variable, rows.item)
+  if (core.body.type.kind === 'list') {
+    return at.refuse({
+      code: 'N091',
+      message: 'A list of lists is made here, which the database cannot do.',
+      hint: 'Ask for one list at a time, for instance with an entity name and a filter.',
+    })
+  }
+  const row = inside.rowOf(core.body)
+  return {...rows, item: row === undefined ? {term: inside.value(core.body)} : {row}}
+}
+
+export function listRows(core: ListCore, at: Compiler): Rows {
+  return derivedRows(
+    core.items.map(item => at.value(item)),
+    at,
+  )
+}
+
+/** A list that is known now. */
+export function knownRows(value: Value, core: Core, at: Compiler): Rows {
+  const of = core.type.kind === 'list' ? core.type.of : core.type
+  if (value === null) return {...derivedRows([], at), absent: at.dialect.boolean(true)}
+  const items = isList(value) ? value : [value]
+  return derivedRows(
+    items.map(item => literal(item, of, at.dialect) ?? refuseValue(at)),
+    at,
+  )
+}
+
+export function refuseValue(at: Compiler): never {
+  return at.refuse({
+    code: 'N092',
+    message: 'A value is used here that the database cannot hold, such as a time with a zone.',
+    hint: 'Write the time without its zone.',
+  })
+}
+
+function derivedRows(terms: readonly Term[], at: Compiler): Rows {
+  const alias = at.alias()
+  const items = aligned(terms, at.dialect)
+  const form = items.length === 0 ? textForm : widest(items)
+  const selects = items.map((item, index) => sql`select ${sql.lit(index)} as n, ${item.sql} as x`)
+  const none = sql`select 0 as n, ${at.dialect.unknown(form)} as x where ${at.dialect.boolean(false)}`
+  const union = selects.length === 0 ? none : sql.join(selects, sql` union all `)
+  const item: Term = {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}
+  return {from: sql`(${union}) as ${sql.id(alias)}`, where: [], item: {term: item}, order: column(alias, 'n')}
+}
+
+/** The words of an `any of` field. */
+export function wordRows(words: Term, at: Compiler): Rows {
+  const alias = at.alias()
+  const from =
+    at.dialect.name === 'sqlite'
+      ? sql`(select key as n, value as x from json_each(${words.sql})) as ${sql.id(alias)}`
+      : sql`(select n, x from jsonb_array_elements_text(${words.sql}) with ordinality as e(x, n)) as ${sql.id(alias)}`
+  const rows: Rows = {
+    from,
+    where: [],
+    item: {term: {sql: column(alias, 'x'), form: textForm, nullable: false, simple: true}},
+    order: column(alias, 'n'),
+  }
+  return words.nullable ? {...rows, absent: sql`(${words.sql} is null)`} : rows
+}
+
+/** The item as a value; a record is its id. */
+export const itemTerm = (item: Item, at: Compiler): Term => ('row' in item ? idOf(item.row, at) : item.term)
+
+/** One subquery over the list. */
+export function selectFrom(rows: Rows, what: Sql, at: Compiler, more: readonly Sql[] = []): Sql {
+  const where = [...rows.where, ...more]
+  if (where.length === 0) return sql`(select ${what} from ${rows.from})`
+  return sql`(select ${what} from ${rows.from} where ${joined('and', where, at.dialect.boolean(true))})`
+}
+
+export const exists = (rows: Rows, more: readonly Sql[], at: Compiler): Sql =>
+  sql`(exists ${selectFrom(rows, sql.raw('1'), at, more)})`
+
+/** A result over a list that may itself be null. */
+export function unlessAbsent(rows: Rows, of: Term, at: Compiler): Term {
+  if (rows.absent === undefined) return of
+  const none = at.dialect.unknown(of.form)
+  return {sql: sql`(case when ${rows.absent} then ${none} else ${of.sql} end)`, form: of.form, nullable: true}
+}

@@ -1,0 +1,156 @@
+/** The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see form.ts. */
+import {
+  add,
+  compareNum,
+  divide,
+  formatNum,
+  isWhole,
+  makeNum,
+  modulo,
+  multiply,
+  type Num,
+  negate,
+  parseNum,
+  power,
+  type Rounding,
+  round,
+  signOf,
+  subtract,
+  toInteger,
+} from '../decimal.ts'
+import {cutSeconds} from '../format.ts'
+import {properties} from '../properties.ts'
+import {DaysDuration, isNum} from '../value.ts'
+
+export type SqliteValue = bigint | string | null
+/** Never called with null: whatever meets null is null. */
+export type SqliteFunction = (...args: readonly (bigint | string)[]) => SqliteValue
+
+/** Our own SQL hands these functions nothing but digits. */
+export function exact(value: bigint | string | undefined): Num {
+  const n = parseNum(String(value))
+  if (n === null) throw new Error(`Not a number: ${value}`)
+  return n
+}
+
+export const whole = (value: bigint | string | undefined): bigint => BigInt(value ?? 0)
+export const count = (value: bigint | string | undefined): number => Number(value)
+export const digits = (n: Num | null): string | null => (n === null ? null : formatNum(n))
+export const yes = (value: boolean): bigint => (value ? 1n : 0n)
+
+const one =
+  (run: (n: Num) => Num | null): SqliteFunction =>
+  a =>
+    digits(run(exact(a)))
+const two =
+  (run: (a: Num, b: Num) => Num | null): SqliteFunction =>
+  (a, b) =>
+    digits(run(exact(a), exact(b)))
+
+/** Whole and within what JavaScript counts exactly, else null. */
+const safe = (n: Num | null): bigint | null => {
+  const found = n === null ? null : toInteger(n)
+  return found === null ? null : BigInt(found)
+}
+
+const modes: ReadonlySet<string> = new Set(['half even', 'half up', 'half down', 'up', 'down', 'floor', 'ceiling'])
+const isMode = (text: bigint | string | undefined): text is Rounding => modes.has(String(text))
+
+/** The scales that decimal128 can hold. */
+const isScale = (scale: number): boolean => scale >= -6111 && scale <= 6176
+
+const roundTo: SqliteFunction = (n, scale, mode) => {
+  const cut = round(exact(scale), 0, 'down')
+  const places = cut === null ? null : toInteger(cut)
+  if (!isMode(mode)) throw new Error(`No way of rounding: ${mode}`)
+  return places === null || !isScale(places) ? null : digits(round(exact(n), places, mode))
+}
+
+const isMultiple = (n: Num, rest: number): bigint => yes(isWhole(n) && modulo(n, 2) === rest)
+
+const share: SqliteFunction = (seconds, name) => {
+  const found = properties['days duration']?.[String(name)]?.read(new DaysDuration(exact(seconds))) ?? null
+  return isNum(found) ? digits(found) : null
+}
+
+function floorDiv(a: bigint, b: bigint): bigint {
+  return (a - floorMod(a, b)) / b
+}
+
+export const floorMod = (a: bigint, b: bigint): bigint => ((a % b) + b) % b
+
+export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
+  add: two(add),
+  subtract: two(subtract),
+  multiply: two(multiply),
+  divide: two(divide),
+  modulo: two(modulo),
+  negate: one(negate),
+  abs: one(n => (signOf(n) < 0 ? negate(n) : n)),
+  cut: one(cutSeconds),
+  compare: (a, b) => BigInt(compareNum(exact(a), exact(b))),
+  unscale: (n, places) => digits(makeNum(whole(n), -count(places))),
+  power: (n, exponent) => digits(power(exact(n), count(exponent))),
+  round: roundTo,
+  even: n => isMultiple(exact(n), 0),
+  odd: n => isMultiple(exact(n), 1),
+  share,
+  safe_floor: n => safe(round(exact(n), 0, 'floor')),
+  safe_trunc: n => safe(round(exact(n), 0, 'down')),
+  floor_div: (a, b) => floorDiv(whole(a), whole(b)),
+  floor_mod: (a, b) => floorMod(whole(a), whole(b)),
+  write_number: n => String(n),
+}
+
+/** Exact sums have as many digits as they need, and are rounded once. */
+interface Sum {
+  readonly coefficient: bigint
+  readonly exponent: number
+}
+
+export interface SqliteAggregate<Gathered> {
+  readonly start: Gathered | null
+  readonly step: (gathered: Gathered | null, n: Num) => Gathered
+  readonly result: (gathered: Gathered) => Num | null
+}
+
+function addTo(sum: Sum | null, n: Num): Sum {
+  const next = typeof n === 'number' ? {coefficient: BigInt(n), exponent: 0} : n
+  if (sum === null) return next
+  const exponent = Math.min(sum.exponent, next.exponent)
+  const at = (of: Sum): bigint => of.coefficient * 10n ** BigInt(of.exponent - exponent)
+  return {coefficient: at(sum) + at(next), exponent}
+}
+
+export const sum: SqliteAggregate<Sum> = {
+  start: null,
+  step: addTo,
+  result: ({coefficient, exponent}) => makeNum(coefficient, exponent),
+}
+
+const extreme = (sign: number): SqliteAggregate<Num> => ({
+  start: null,
+  step: (best, n) => (best === null || compareNum(n, best) * sign > 0 ? n : best),
+  result: best => best,
+})
+
+export const min = extreme(-1)
+export const max = extreme(1)
+
+export const median: SqliteAggregate<Num[]> = {
+  start: null,
+  step: (all, n) => {
+    const gathered = all ?? []
+    gathered.push(n)
+    return gathered
+  },
+  result: all => {
+    const sorted = all.toSorted(compareNum)
+    const middle = sorted.length >> 1
+    const [below, above] = [sorted[middle - 1], sorted[middle]]
+    if (above === undefined) return null
+    if (sorted.length % 2 === 1 || below === undefined) return above
+    const both = sum.result(addTo(addTo(null, below), above))
+    return both === null ? null : divide(both, 2)
+  },
+}

@@ -1,0 +1,22 @@
+/** What SQLite writes in its own way. */
+import {sql} from 'kysely'
+import type {Dialect} from './dialect.ts'
+import type {Form} from './form.ts'
+
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  call: (name, ...args) => sql`${sql.raw(`nonet_${name}`)}(${sql.join(args)})`,
+  same: (a, b) => sql`(${a} is ${b})`,
+  different: (a, b) => sql`(${a} is not ${b})`,
+  holdsSame: (a, b) => sql`(${a} is ${b})`,
+  boolean: value => sql.raw(value ? '1' : '0'),
+  bind: (value, form) => sql`${typeof value === 'boolean' ? BigInt(value) : typed(value, form)}`,
+  ordered: text => text,
+  whole: count => count,
+  unknown: () => sql.raw('null'),
+}
+
+/** Drivers bind a JavaScript number as REAL, so whole numbers go as bigint. */
+function typed(value: string | bigint | null, form: Form): string | bigint | null {
+  return form.as === 'scaled' && value !== null ? BigInt(value) : value
+}

@@ -1,0 +1,24 @@
+/**
+ * An expression as SQL, for SQLite and for PostgreSQL: as a value, or as a condition of which only the truth is
+ * asked. Whatever is known now is bound as a value; nothing is ever written into the text.
+ */
+import type {Core} from '../core.ts'
+import type {SqlContext} from './compiler.ts'
+import type {Sql} from './dialect.ts'
+import {ExpressionCompiler} from './expression-compiler.ts'
+import {readable, type SqlValue} from './read.ts'
+
+export type {Binding, SqlContext} from './compiler.ts'
+export type {Sql} from './dialect.ts'
+export type {SqlValue} from './read.ts'
+
+/** The value, for a column of a result. A condition is three-valued here. */
+export function toValue(core: Core, context: SqlContext): SqlValue {
+  const compiler = ExpressionCompiler.for(context)
+  return readable(compiler.value(core), core.type, compiler.dialect)
+}
+
+/** True where the condition is true, anything else where it is not: for `where`, where indexes can answer it. */
+export function toPredicate(core: Core, context: SqlContext): Sql {
+  return ExpressionCompiler.for(context).holds(core)
+}

@@ -3,6 +3,13 @@ import {type Finding, hasErrors} from '../document/finding.ts'
 import {isOpen, type PointNumber, pointNumbers, type RawDocument} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
+import type {Scope} from '../feel/scope.ts'
+import {checkEntities} from './entities/check.ts'
+import type {Entities} from './entities/model.ts'
+import {readEntities} from './entities/read.ts'
+import {rolesOfUsers} from './entities/roles-of-users.ts'
+import {scopeOf} from './entities/scope.ts'
+import {typeEntities} from './entities/type-expressions.ts'
 import type {Errors} from './errors/model.ts'
 import {readErrors} from './errors/read.ts'
 import type {Limits} from './limits/model.ts'
@@ -12,14 +19,21 @@ import {readPurpose} from './purpose/read.ts'
 import {checkScreens} from './screens/check.ts'
 import type {Screens} from './screens/model.ts'
 import {readScreens} from './screens/read.ts'
+import {checkStates} from './states/check.ts'
+import type {States} from './states/model.ts'
+import {readStates} from './states/read.ts'
 
 export interface Specification {
   readonly document: RawDocument
   readonly open: readonly PointNumber[]
   readonly purpose: Purpose
   readonly screens: Screens
+  readonly entities: Entities
+  readonly states: States
   readonly errors: Errors
   readonly limits: Limits
+  /** What expressions of this document may name. */
+  readonly scope: Scope
 }
 
 export interface CheckedDocument {
@@ -33,20 +47,28 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const read = readDocument(files)
   const findings: Finding[] = [...read.findings]
   const specification = readPoints(read.document, findings)
-  findings.push(...checkScreens(specification.screens, specification))
+  const {entities, states, screens} = specification
+  findings.push(...checkScreens(screens, specification), ...checkEntities(entities), ...checkStates(states, entities))
   const sorted = inReadingOrder(findings, files)
   return {specification, findings: sorted, sound: !hasErrors(sorted)}
 }
 
 function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const {points} = document
+  const limits = readLimits(points[9], findings)
+  const states = readStates(points[4], findings)
+  const world = {states, roles: rolesOfUsers(points[6]), settings: {currency: limits.settings.CURRENCY}}
+  const entities = typeEntities(readEntities(points[3], world, findings), limits, findings)
   return {
     document,
     open: pointNumbers.filter(number => isOpen(points[number])),
     purpose: readPurpose(document, findings),
     screens: readScreens(points[2], findings),
+    entities,
+    states,
     errors: readErrors(points[8], findings),
-    limits: readLimits(points[9], findings),
+    limits,
+    scope: scopeOf(entities, limits),
   }
 }
 

@@ -24,6 +24,15 @@ export interface Entity extends Place {
   readonly partOf: PartOf | null
   /** What the document says about it in prose. */
   readonly prose: readonly Block[]
+  /** Where its bullets stand; null for what the engine declares itself. */
+  readonly source: EntitySource | null
+}
+
+export interface EntitySource {
+  readonly heading: Text
+  readonly namedBy: Text | null
+  readonly unique: Text | null
+  readonly partOf: Text | null
 }
 
 /** The entity it lives with, and the field that leads there. */
@@ -55,6 +64,16 @@ export interface Field extends Place {
   /** Whether it is the entity's state of point 4. */
   readonly state: boolean
   readonly meaning: string
+  /** The cells it was read from; null for what the engine declares itself. */
+  readonly source: FieldSource | null
+}
+
+export interface FieldSource {
+  readonly field: Text
+  readonly type: Text
+  readonly required: Text
+  readonly default: Text
+  readonly unique: Text
 }
 
 /** An expression of the document; its core is null where it is wrong, and then there is a finding. */

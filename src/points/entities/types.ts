@@ -1,6 +1,6 @@
 /** All field types. A new one is a file in `types/` and a line here. */
 import type {Type} from '../../feel/type.ts'
-import type {FieldType, FieldUse} from './field-type.ts'
+import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf} from './types/any-of.ts'
 import {computedUse} from './types/computed.ts'
 import {date} from './types/date.ts'
@@ -10,6 +10,7 @@ import {duration} from './types/duration.ts'
 import {email} from './types/email.ts'
 import {file} from './types/file.ts'
 import {files} from './types/files.ts'
+import {id} from './types/id.ts'
 import {image} from './types/image.ts'
 import {listOf} from './types/list-of.ts'
 import {longText} from './types/long-text.ts'
@@ -52,7 +53,27 @@ export const fieldTypes: readonly FieldType[] = [
   reference,
 ]
 
+/** Null where no type has these words. */
+export function readType(written: string, settings: TypeSettings): ReadType | null {
+  return firstReading(fieldTypes, written, settings)
+}
+
+/** Reads what `written` of any kept field says, also of those that no document declares. */
+export function readKeptType(written: string, settings: TypeSettings): FieldUse | null {
+  if (written === id.name) return id.use(null)
+  const read = readType(written, settings)
+  return read?.ok ? read.use : null
+}
+
+function firstReading(types: readonly FieldType[], written: string, settings: TypeSettings): ReadType | null {
+  for (const type of types) {
+    const read = type.read(written, settings)
+    if (read !== null) return read
+  }
+  return null
+}
+
 /** How a computed value of this type is shown. */
-export function useOfComputed(type: Type): FieldUse {
+export function shownAs(type: Type): FieldUse {
   return computedUse(type, fieldTypes)
 }

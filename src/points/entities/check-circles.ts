@@ -1,0 +1,125 @@
+/** Circles between entities: parts of themselves, records that need each other first, names made of each other. */
+import {type Finding, finding, type Place} from '../../document/finding.ts'
+import {fieldOf, isOneRecord, targetOf} from './lookup.ts'
+import type {Entities, Entity, Field} from './model.ts'
+
+/** One step from an entity to another, and where the document says so. */
+interface Step extends Place {
+  readonly to: string
+  readonly by: string
+}
+
+export function checkCircles(entities: Entities): Finding[] {
+  return [
+    ...circles(entities, partSteps).map(({steps, from}) =>
+      finding('N315', first(steps), {
+        message: `${wayOf(from, steps)} would be a part of itself.`,
+        hint: 'Remove one of these `part of`: something has to be the whole.',
+      }),
+    ),
+    ...circles(entities, needSteps).map(({steps, from}) =>
+      finding('N321', first(steps), {
+        message: `No ${from} could ever be created: it needs ${needsOf(steps)} first.`,
+        hint: `Let one of these be empty at the beginning: ${steps.map(step => step.by).join(', ')}.`,
+      }),
+    ),
+    ...circles(entities, nameSteps).map(({steps, from}) =>
+      finding('N318', first(steps), {
+        message: `The name of a ${from} would contain itself: ${wayOf(from, steps)}.`,
+        hint: 'Name one of them by a text of its own.',
+      }),
+    ),
+  ]
+}
+
+function first(steps: readonly Step[]): Place {
+  return steps[0] ?? {file: '', line: 1, column: 1}
+}
+
+function wayOf(from: string, steps: readonly Step[]): string {
+  return [from, ...steps.map(step => step.to)].join(' → ')
+}
+
+function needsOf(steps: readonly Step[]): string {
+  return steps.map(step => `a ${step.to}`).join(', which needs ')
+}
+
+function partSteps({partOf, source}: Entity): Step[] {
+  if (partOf === null) return []
+  const {file, line, column} = source?.partOf ?? {file: '', line: 1, column: 1}
+  return [{to: partOf.entity, by: partOf.field, file, line, column}]
+}
+
+function needSteps({name, fields}: Entity): Step[] {
+  return [...fields.values()].flatMap(field => {
+    const target = targetOf(field)
+    if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
+    return [{to: target, by: `${name}.${field.name}`, ...placeOf(field)}]
+  })
+}
+
+/** A reference at the end of a path is shown by the name of its record. */
+function nameSteps(entity: Entity, entities: Entities): Step[] {
+  return entity.namedBy.parts.flatMap(part => {
+    const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
+    const target = field !== null && isOneRecord(field) ? targetOf(field) : null
+    const {file, line, column} = entity.source?.namedBy ?? entity
+    return target === null ? [] : [{to: target, by: field?.name ?? '', file, line, column}]
+  })
+}
+
+function lastField(entity: Entity, path: readonly string[], entities: Entities): Field | null {
+  const [name = '', ...rest] = path
+  const field = fieldOf(entity, name)
+  if (field === null || rest.length === 0) return field
+  const next = entities.entities.get(targetOf(field) ?? '')
+  return next === undefined ? null : lastField(next, rest, entities)
+}
+
+function placeOf({file, line, column}: Field): Place {
+  return {file, line, column}
+}
+
+interface Circle {
+  readonly from: string
+  readonly steps: readonly Step[]
+}
+
+/** Each circle once, told from the entity that comes first in the document. */
+function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => Step[]): Circle[] {
+  const found: Circle[] = []
+  const done = new Set<string>()
+  for (const from of entities.entities.keys()) {
+    const steps = wayBack(from, {entities, stepsOf, done})
+    if (steps !== null) found.push({from, steps})
+    done.add(from)
+  }
+  return found
+}
+
+interface Search {
+  readonly entities: Entities
+  readonly stepsOf: (entity: Entity, entities: Entities) => Step[]
+  /** Entities whose circles are told already. */
+  readonly done: ReadonlySet<string>
+}
+
+/** The shortest way from an entity back to itself. */
+function wayBack(from: string, {entities, stepsOf, done}: Search): readonly Step[] | null {
+  const seen = new Set<string>()
+  let ways: {at: string; steps: readonly Step[]}[] = [{at: from, steps: []}]
+  while (ways.length > 0) {
+    const next: typeof ways = []
+    for (const {at, steps} of ways) {
+      const entity = entities.entities.get(at)
+      for (const step of entity ? stepsOf(entity, entities) : []) {
+        if (step.to === from) return [...steps, step]
+        if (seen.has(step.to) || done.has(step.to)) continue
+        seen.add(step.to)
+        next.push({at: step.to, steps: [...steps, step]})
+      }
+    }
+    ways = next
+  }
+  return null
+}

@@ -1,0 +1,61 @@
+/** The column Default: a value in the words of the field's type (`normal`, `no`), or an expression that gives one. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {placeIn, type Text} from '../../document/raw.ts'
+import {CalendarDate, DateTime, Time} from '../../feel/calendar.ts'
+import type {Core} from '../../feel/core.ts'
+import type {Environment} from '../../feel/environment.ts'
+import {compile, type as typeText} from '../../feel/index.ts'
+import type {Reads, Scope} from '../../feel/scope.ts'
+import type {Value} from '../../feel/value.ts'
+import {ownErrors} from '../errors/own.ts'
+import {literalDefault} from './expression.ts'
+import type {FieldUse, Judged} from './field-type.ts'
+import type {Expression} from './model.ts'
+
+export type ReadDefault =
+  | {readonly ok: true; readonly expression: Expression}
+  | {readonly ok: false; readonly findings: readonly Finding[]}
+
+/** The scope has no record: when defaults are worked out, there is none yet. */
+export function readDefault(use: FieldUse, text: Text, scope: Scope): ReadDefault {
+  const literal = use.literal(text.text)
+  if (literal !== undefined) return fitting(use.fit(literal), text, literalDefault(use, literal, text))
+  const typing = typeText(text.text, scope, use.type)
+  if (!typing.ok) {
+    const findings = typing.problems.map(problem => finding(problem.code, placeIn(text, problem.start), problem))
+    return {ok: false, findings}
+  }
+  const expression = {text, core: typing.core, reads: typing.reads}
+  const value = constantOf(typing.core, typing.reads)
+  return value === undefined ? {ok: true, expression} : fitting(use.fit(value), text, expression)
+}
+
+function fitting(judged: Judged, text: Text, expression: Expression): ReadDefault {
+  if (judged.ok) return {ok: true, expression}
+  const [problem] = judged.problems
+  const why = problem === undefined ? '' : explain(ownErrors[problem.code].message, problem.values)
+  const message = `\`${text.text}\` is no value that this field can have.`
+  return {ok: false, findings: [finding('N313', text, {message, hint: why || 'Change the default or the type.'})]}
+}
+
+function explain(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** The value of an expression that is the same whoever asks, whenever; undefined for any other. */
+function constantOf(core: Core, reads: Reads): Value | undefined {
+  const {fields, relations, entities, me, old, now} = reads
+  const varies = me || old || now || fields.size + relations.size + entities.size > 0
+  return varies ? undefined : compile(core)(nobody)
+}
+
+const nobody: Environment = {
+  world: {all: () => [], field: () => null},
+  this: null,
+  me: null,
+  old: null,
+  inputs: new Map(),
+  now: new DateTime(new CalendarDate(1970, 1, 1), new Time(0, 0, 0)),
+  zone: 'UTC',
+  workingWeek: [1, 2, 3, 4, 5],
+}

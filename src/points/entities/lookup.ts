@@ -1,0 +1,34 @@
+/** Finding entities, fields and what fields lead to, among those of the document and the engine's own. */
+
+import type {Place} from '../../document/finding.ts'
+import {placeIn, type Text} from '../../document/raw.ts'
+import type {Entities, Entity, Field} from './model.ts'
+import {engineEntities, ownFields} from './own-fields.ts'
+
+export function fieldOf({fields}: Entity, name: string): Field | null {
+  return fields.get(name) ?? ownFields.get(name) ?? null
+}
+
+/** The entity whose records a field leads to, one or many; null where it leads to none. */
+export function targetOf({type}: Field): string | null {
+  const {keeps} = type
+  if (keeps.kind === 'column') return keeps.references
+  if (keeps.kind !== 'nothing') return keeps.entity
+  const shown = type.type
+  return shown.kind === 'reference' ? shown.entity : null
+}
+
+export function isOneRecord({type}: Field): boolean {
+  return type.type.kind === 'reference'
+}
+
+export function isKnownEntity({entities}: Entities, name: string): boolean {
+  return entities.has(name) || engineEntities.has(name)
+}
+
+/** Where a name stands in a bullet that lists several. */
+export function placeOfName(text: Text, name: string): Place {
+  const spelled = name.split('_').join('[ _]+')
+  const at = new RegExp(`(?<![\\w.])${spelled}(?!\\w)`).exec(text.text)?.index ?? 0
+  return placeIn(text, at)
+}

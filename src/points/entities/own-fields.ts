@@ -1,0 +1,77 @@
+/** What the engine declares itself: the fields of every record, those of `User`, and the entity of uploaded files. */
+
+import {literalDefault} from './expression.ts'
+import type {FieldUse} from './field-type.ts'
+import type {Field} from './model.ts'
+import {labelOfName} from './names.ts'
+import {anyOf} from './types/any-of.ts'
+import {dateAndTime} from './types/date-and-time.ts'
+import {email} from './types/email.ts'
+import {id} from './types/id.ts'
+import {number} from './types/number.ts'
+import {reference} from './types/reference.ts'
+import {text} from './types/text.ts'
+import {yesNo} from './types/yes-no.ts'
+import {fileEntity} from './values/files.ts'
+import type {Words} from './values/words.ts'
+
+export const nowhere = {file: '', line: 1, column: 1}
+export const userEntity = 'User'
+
+type Own = Partial<Pick<Field, 'required' | 'unique' | 'default' | 'meaning'>>
+
+function own(name: string, type: FieldUse, said: Own = {}): Field {
+  return {
+    name,
+    label: labelOfName(name),
+    was: null,
+    type,
+    required: false,
+    unique: false,
+    default: null,
+    computed: null,
+    state: false,
+    meaning: '',
+    source: null,
+    ...nowhere,
+    ...said,
+  }
+}
+
+function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  return new Map(fields.map(field => [field.name, field]))
+}
+
+const instant = dateAndTime.use(null)
+const person = reference.use(userEntity)
+
+/** Every record has these; nobody fills them in. */
+export const ownFields: ReadonlyMap<string, Field> = byName([
+  own('id', id.use(null), {required: true, unique: true}),
+  own('created', instant, {required: true}),
+  own('created_by', person),
+  own('updated', instant, {required: true}),
+  own('updated_by', person),
+  own('version', number.use({places: 0, least: 1, most: null}), {required: true}),
+])
+
+/** `roles` are those of point 6. */
+export function userFields(roles: Words): ReadonlyMap<string, Field> {
+  const active = yesNo.use(null)
+  return byName([
+    own('name', text.use({least: 1, most: 120}), {required: true}),
+    own('email', email.use(null), {required: true, unique: true}),
+    own('roles', anyOf.use(roles)),
+    own('active', active, {required: true, default: literalDefault(active, true), meaning: 'may sign in'}),
+  ])
+}
+
+/** An uploaded file: what expressions may ask about it. */
+export const fileFields: ReadonlyMap<string, Field> = byName([
+  own('name', text.use({least: 1, most: 250}), {required: true}),
+  own('media_type', text.use({least: 1, most: 120}), {required: true}),
+  own('size', number.use({places: 0, least: 0, most: null}), {required: true, meaning: 'bytes'}),
+])
+
+/** Entities that no document declares, with their fields. */
+export const engineEntities: ReadonlyMap<string, ReadonlyMap<string, Field>> = new Map([[fileEntity, fileFields]])

@@ -1,0 +1,145 @@
+/** One `### Ticket` of point 3: its name, its bullets and its table of fields. */
+import {readBullets} from '../../document/bullets.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Section, Text} from '../../document/raw.ts'
+import {readTables, type TableKind} from '../../document/table.ts'
+import type {States} from '../states/model.ts'
+import {readNamedBy, readPartOf, readUnique} from './entity-bullets.ts'
+import type {TypeSettings} from './field-type.ts'
+import type {Entity, Field, PartOf} from './model.ts'
+import {asEntityName, isEntityName, labelOfName, longestName, type Named, pluralOf, splitWas} from './names.ts'
+import {userEntity, userFields} from './own-fields.ts'
+import {type FieldColumn, readField} from './read-field.ts'
+import {stateField} from './state-field.ts'
+import type {Words} from './values/words.ts'
+
+/** What other points say that entities are made of. */
+export interface EntityWorld {
+  readonly states: States
+  readonly roles: Words
+  readonly settings: TypeSettings
+}
+
+const fieldsTable: TableKind<FieldColumn> = {
+  called: 'fields',
+  required: ['Field', 'Type'],
+  optional: ['Required', 'Default', 'Unique', 'Label', 'Meaning'],
+}
+
+export function readEntity(section: Section, world: EntityWorld, findings: Finding[]): Entity | null {
+  const {heading} = section
+  const named = heading === null ? null : readEntityName(heading, findings)
+  if (heading === null || named === null) return null
+  const bullets = readBullets(section, ['named by', 'unique', 'part of', 'label', 'plural'], findings)
+  const partOf = bullets['part of']?.value ?? null
+  const fields = readFields(named.name, section, world, findings)
+  const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
+  const label = bullets.label?.value.text ?? labelOfName(named.name)
+  const {file, line, column} = heading
+  return {
+    ...named,
+    label,
+    plural: bullets.plural?.value.text ?? pluralOf(label),
+    fields: withParent(fields, parent),
+    namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
+    unique: readUnique(bullets.unique?.value ?? null, findings),
+    partOf: parent,
+    prose: section.blocks.filter(block => block.kind === 'prose' || block.kind === 'fence'),
+    source: {
+      heading,
+      namedBy: bullets['named by']?.value ?? null,
+      unique: bullets.unique?.value ?? null,
+      partOf,
+    },
+    file,
+    line,
+    column,
+  }
+}
+
+function readEntityName(heading: Text, findings: Finding[]): Named | null {
+  const named = splitWas(heading.text)
+  const wrong = [named?.name, named?.was].find(name => name !== undefined && name !== null && !isEntityName(name))
+  if (named !== null && wrong === undefined) return sameName(named, heading, findings)
+  const written = wrong ?? heading.text
+  findings.push(
+    finding('N303', heading, {
+      message:
+        written.length > longestName
+          ? `An entity's name has at most ${longestName} characters.`
+          : `\`${written}\` is no name of an entity: it is one word that begins with a capital letter.`,
+      hint:
+        named === null
+          ? 'Write it like this: `### Ticket (was Issue)`.'
+          : `Write it like this: \`${asEntityName(written)}\`.`,
+    }),
+  )
+  return null
+}
+
+function sameName(named: Named, heading: Text, findings: Finding[]): Named {
+  if (named.name === userEntity && named.was !== null)
+    findings.push(
+      finding('N314', heading, {
+        message: "`User` was never called otherwise: it is the engine's own.",
+        hint: 'Remove what stands in brackets. Fields of another entity can be renamed one by one.',
+      }),
+    )
+  return named
+}
+
+function readFields(entity: string, section: Section, world: EntityWorld, findings: Finding[]): Map<string, Field> {
+  const own = entity === userEntity ? userFields(world.roles) : new Map<string, Field>()
+  const fields = new Map(own)
+  const machine = world.states.machines.get(entity)
+  const state = machine === undefined ? null : stateField(machine)
+  for (const {cells} of readTables(section.blocks, fieldsTable, findings)) {
+    const field = readField(cells, world.settings, findings)
+    if (field === null) continue
+    const clash = clashOf(field, {entity, own, earlier: fields.get(field.name), state})
+    if (clash === null) fields.set(field.name, field)
+    else findings.push(clash)
+  }
+  if (state !== null) fields.set(state.name, state)
+  if (fields.size === own.size && own.size === 0) findings.push(noFields(entity, section))
+  return fields
+}
+
+interface Around {
+  readonly entity: string
+  readonly own: ReadonlyMap<string, Field>
+  readonly earlier: Field | undefined
+  readonly state: Field | null
+}
+
+function clashOf(field: Field, {entity, own, earlier, state}: Around): Finding | null {
+  if (own.has(field.name))
+    return finding('N307', field, {
+      message: `Every ${entity} has \`${field.name}\` already.`,
+      hint: 'Remove this row, or give the field another name.',
+    })
+  if (state?.name === field.name)
+    return finding('N403', field, {
+      message: `\`${field.name}\` is the state of ${entity}, which point 4 declares at line ${state.line}.`,
+      hint: 'Remove this row; or name another field there: `- field: progress`.',
+    })
+  if (earlier === undefined) return null
+  return finding('N307', field, {
+    message: `${entity} has a field \`${field.name}\` already, at line ${earlier.line}.`,
+    hint: 'Give one of them another name.',
+  })
+}
+
+function noFields(entity: string, section: Section): Finding {
+  return finding('N320', section.heading ?? section, {
+    message: `${entity} has no fields of its own.`,
+    hint: 'Add a table: | Field | Type | Required | Default | Unique | Meaning |',
+  })
+}
+
+/** A part never stands alone. */
+function withParent(fields: ReadonlyMap<string, Field>, parent: PartOf | null): ReadonlyMap<string, Field> {
+  const field = parent === null ? undefined : fields.get(parent.field)
+  if (field === undefined || field.required) return fields
+  return new Map(fields).set(field.name, {...field, required: true})
+}

@@ -1,0 +1,61 @@
+/** Raw point 3 → entities and their fields. Expressions stay untyped here; type-expressions.ts gives them their meaning. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {RawPoint, Section} from '../../document/raw.ts'
+import type {Entities, Entity} from './model.ts'
+import {nowhere, userEntity, userFields} from './own-fields.ts'
+import {type EntityWorld, readEntity} from './read-entity.ts'
+import type {Words} from './values/words.ts'
+
+export function readEntities(point: RawPoint, world: EntityWorld, findings: Finding[]): Entities {
+  const entities = new Map<string, Entity>()
+  for (const section of point.sections) {
+    const entity = section.heading === null ? null : readEntity(section, world, findings)
+    if (section.heading === null) rejectLoose(section, findings)
+    if (entity !== null && isNew(entity, entities, findings)) entities.set(entity.name, entity)
+  }
+  if (!entities.has(userEntity)) entities.set(userEntity, plainUser(world.roles))
+  return {entities}
+}
+
+function plainUser(roles: Words): Entity {
+  return {
+    name: userEntity,
+    label: 'User',
+    plural: 'Users',
+    was: null,
+    fields: userFields(roles),
+    namedBy: {parts: [{kind: 'path', path: ['name']}]},
+    unique: [],
+    partOf: null,
+    prose: [],
+    source: null,
+    ...nowhere,
+  }
+}
+
+/** Databases do not tell `Kind` from `KIND`. */
+function isNew(entity: Entity, entities: ReadonlyMap<string, Entity>, findings: Finding[]): boolean {
+  const same = [...entities.values()].find(({name}) => name.toLowerCase() === entity.name.toLowerCase())
+  if (!same) return true
+  findings.push(
+    finding('N306', entity, {
+      message: `There is an entity ${same.name} already, at line ${same.line}.`,
+      hint:
+        same.name === entity.name
+          ? 'Put both under one heading.'
+          : 'Give one of them a name that differs in more than capitals.',
+    }),
+  )
+  return false
+}
+
+function rejectLoose({blocks}: Section, findings: Finding[]): void {
+  const block = blocks.find(each => each.kind === 'table' || each.kind === 'bullet')
+  if (!block) return
+  findings.push(
+    finding('N319', block, {
+      message: `This ${block.kind} stands under no entity, so nobody knows whose fields these are.`,
+      hint: 'Put it under a heading with the name of an entity: ### Ticket.',
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+/** What point 3 decides at request time: whether input fits a field, and what a record is called. */
+import type {Json} from '../../feel/core.ts'
+import {isList, type Value} from '../../feel/value.ts'
+import type {Judged, Locale} from './field-type.ts'
+import {refused} from './judged.ts'
+import type {Entity, Field} from './model.ts'
+
+/**
+ * `before` is what the form showed. What comes back as it was shown has not been changed: a minute on the page does
+ * not cut the milliseconds of the record, and half past two stays the one of the two that it was.
+ */
+export function readForm(
+  field: Field,
+  texts: readonly string[],
+  {locale, before}: {locale: Locale; before?: Value},
+): Judged {
+  if (before !== undefined && sameTexts(texts, field.type.toForm(before, locale))) return filled(field, before)
+  return needed(field, field.type.fromForm(texts, locale))
+}
+
+export function readCsv(field: Field, text: string, locale: Locale): Judged {
+  return needed(field, field.type.fromCsv(text, locale))
+}
+
+export function readJson(field: Field, json: Json, locale: Locale): Judged {
+  return needed(field, field.type.fromJson(json, locale))
+}
+
+/** A value of an expression: a default, an effect. */
+export function fitValue(field: Field, value: Value): Judged {
+  return needed(field, field.type.fit(value))
+}
+
+function needed(field: Field, judged: Judged): Judged {
+  return judged.ok ? filled(field, judged.value) : judged
+}
+
+function filled(field: Field, value: Value): Judged {
+  return field.required && isEmpty(value) ? refused('REQUIRED') : {ok: true, value}
+}
+
+export function isEmpty(value: Value): boolean {
+  return value === null || (isList(value) && value.length === 0)
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [one, other].map(texts => texts.filter(text => text !== ''))
+  return a?.length === b?.length && a?.every((text, index) => text === b?.[index]) === true
+}
+
+/** `textAt` gives the text for people at a path of fields. */
+export function nameOfRecord({namedBy, label}: Entity, textAt: (path: readonly string[]) => string): string {
+  const parts = namedBy.parts.map(part => (part.kind === 'text' ? part.text : textAt(part.path)))
+  return parts.join('').trim() || label
+}

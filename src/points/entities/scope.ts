@@ -1,0 +1,70 @@
+/** What expressions of a document may name: entities with all their fields, and the constants of point 9. */
+import type {Json} from '../../feel/core.ts'
+import {parseNum} from '../../feel/decimal.ts'
+import {encode} from '../../feel/json.ts'
+import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
+import {daysType, listOf, monthsType, numberType, type Type, textType} from '../../feel/type.ts'
+import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
+import type {Constant, ConstantValue, Limits} from '../limits/model.ts'
+import type {Entities, Entity, Field} from './model.ts'
+import {engineEntities, ownFields, userEntity} from './own-fields.ts'
+
+/** For typed entities; whoever types an expression adds the entity at hand, `old` and inputs. */
+export function scopeOf({entities}: Entities, limits: Limits): Scope {
+  const declared = [...entities.values()].map(entity => [entity.name, fieldScopes(entity)] as const)
+  return {entities: new Map([...declared, ...engineScopes]), constants: constantScopes(limits), me: userEntity}
+}
+
+export const engineScopes: ReadonlyMap<string, ReadonlyMap<string, FieldScope>> = new Map(
+  [...engineEntities].map(([name, fields]) => [name, scopesOf([...ownFields.values(), ...fields.values()])]),
+)
+
+function fieldScopes(entity: Entity): ReadonlyMap<string, FieldScope> {
+  // A computed field that is wrong has no type; nobody can name it.
+  return scopesOf(allFields(entity).filter(field => field.computed === null || field.computed.core !== null))
+}
+
+function scopesOf(fields: readonly Field[]): ReadonlyMap<string, FieldScope> {
+  return new Map(fields.map(field => [field.name, fieldScope(field)]))
+}
+
+export function fieldScope({type}: Field): FieldScope {
+  const relation = type.keeps.kind === 'pairs' || type.keeps.kind === 'other side'
+  return relation ? {type: type.type, relation} : {type: type.type}
+}
+
+export function allFields({fields}: Entity): readonly Field[] {
+  return [...ownFields.values(), ...fields.values()]
+}
+
+export function constantScopes({constants}: Limits): ReadonlyMap<string, ConstantScope> {
+  return new Map([...constants.values()].map(constant => [constant.name, constantScope(constant)]))
+}
+
+function constantScope({value}: Constant): ConstantScope {
+  const {type, value: json} = typed(value)
+  return {type, value: json}
+}
+
+function typed(value: ConstantValue): {type: Type; value: Json} {
+  switch (value.kind) {
+    case 'number':
+      return constant(numberType, parseNum(value.number))
+    case 'duration':
+      return constant(daysType, new DaysDuration(value.seconds))
+    case 'months':
+      return constant(monthsType, new MonthsDuration(value.months))
+    case 'size':
+      return constant(numberType, value.bytes)
+    case 'rate':
+      return constant(numberType, value.count)
+    case 'text':
+      return constant(textType, value.text)
+    case 'words':
+      return constant(listOf(textType), value.words)
+  }
+}
+
+function constant(type: Type, value: Value): {type: Type; value: Json} {
+  return {type, value: encode(value)}
+}

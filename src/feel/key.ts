@@ -19,7 +19,7 @@ const contextKey = (context: Context): string =>
     .join('')
 
 function textOf(value: Value): string {
-  if (value instanceof DateTime) return `${value.time.zone === null} ${epochOf(value)} ${value.time.nano}`
-  if (value instanceof Time) return `${value.zone === null} ${value.second - timeOffset(value)} ${value.nano}`
+  if (value instanceof DateTime) return `${typeof value.time.zone} ${epochOf(value)} ${value.time.nano}`
+  if (value instanceof Time) return `${typeof value.zone} ${value.second - timeOffset(value)} ${value.nano}`
   return isReference(value) ? `${value.entity} ${value.id}` : formatValue(value)
 }

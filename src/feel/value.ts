@@ -2,7 +2,7 @@
  * The values of expressions, the same on the server and in the browser, and how they are equal and ordered.
  * JSON forms are in json.ts, texts in format.ts.
  */
-import {CalendarDate, DateTime, epochOf, offsetOf, Time, toDays} from './calendar.ts'
+import {CalendarDate, DateTime, epochOf, offsetOf, Time, toDays, type Zone} from './calendar.ts'
 import {compareNum, Decimal, type Num} from './decimal.ts'
 import type {Kind} from './type.ts'
 
@@ -97,11 +97,18 @@ export function equal(a: Value, b: Value): boolean | null {
   if (isReference(a) && isReference(b)) return a.id === b.id && a.entity === b.entity
   const kind = kindOf(a)
   if (kind !== kindOf(b)) return null
-  if (kind === 'boolean') return false
-  const order = compare(a, b)
-  // A time with an offset and one without have no order, and are not equal.
-  return order === 0
+  if (kind === 'boolean' || !alikePlaced(a, b)) return false
+  return compare(a, b) === 0
 }
+
+/** A time with an offset, one in a named zone and one that is placed nowhere are never equal. */
+function alikePlaced(a: Value, b: Value): boolean {
+  const [x, y] = [zoneIn(a), zoneIn(b)]
+  return typeof x === typeof y
+}
+
+const zoneIn = (value: Value): Zone =>
+  value instanceof DateTime ? value.time.zone : value instanceof Time ? value.zone : null
 
 function equalLists(a: List, b: List): boolean | null {
   if (a.length !== b.length) return false

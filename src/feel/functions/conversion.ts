@@ -5,7 +5,7 @@ import type {Environment} from '../environment.ts'
 import {formatInstant, formatValue} from '../format.ts'
 import {dayOf, midnight, settle, wall} from '../moment.ts'
 import {makeTime, readDate, readDateTime, readDays, readMonths, readTime} from '../read.ts'
-import {DaysDuration, type Value} from '../value.ts'
+import {DaysDuration, isNum, type Value} from '../value.ts'
 import {type Declarations, run} from './declaration.ts'
 
 const SCALAR = 'text / date / date and time'
@@ -114,11 +114,16 @@ export const conversionFunctions = {
     run: run<[string]>(([text]) => readMonths(text) ?? readDays(text)),
   },
   number: {
-    signatures: ['(from: text, grouping separator?: text, decimal separator?: text): number'],
+    signatures: [
+      '(from: text / number): number',
+      '(from: text, grouping separator: text, decimal separator: text): number',
+    ],
     sql: false,
-    run: run<[string, string | null, string | null]>(([text, grouping, point]) =>
-      numberFrom(text, grouping ?? null, point ?? null),
-    ),
+    nulls: true,
+    run: run<[Value, (string | null)?, (string | null)?]>(([from, grouping, point]) => {
+      if (isNum(from)) return grouping === undefined ? from : null
+      return typeof from === 'string' ? numberFrom(from, grouping ?? null, point ?? null) : null
+    }),
   },
   string: {
     signatures: ['(from: scalar): text'],

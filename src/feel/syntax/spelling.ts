@@ -2,7 +2,7 @@
  * Spellings of other languages, and brackets and quotes without their partner: found in the text itself, because the
  * parser either accepts them with another meaning or stumbles somewhere later.
  */
-import type {Problem} from './scope.ts'
+import type {Problem} from '../scope.ts'
 
 /** Texts and comments first, so that nothing inside them is taken for code. */
 const pieces = /"(?:\\[\s\S]|[^"\\])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"/g

@@ -1,0 +1,113 @@
+/** What the shapes of nodes share while a text is read: the text itself, how deep we are, and how to stumble. */
+import type {parser} from '@bpmn-io/lezer-feel'
+import type {Problem} from '../scope.ts'
+import type {Tree} from '../tree.ts'
+import {blank, unbalanced} from './spelling.ts'
+
+export type Node = ReturnType<typeof parser.parse>['topNode']
+
+export const MOST_DEPTH = 200
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+export const place = (node: Node): Place => ({start: node.from, end: node.to})
+
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name !== 'BlockComment' && child.name !== 'LineComment') children.push(child)
+  }
+  return children
+}
+
+/** Leaves the recursion at the first problem; `parse` catches it. */
+export class Stumbled extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+export function stumble(code: Problem['code'], {start, end}: Place, text: {message: string; hint: string}): Stumbled {
+  return new Stumbled({code, ...text, start, end})
+}
+
+/** `not in` is ours, not the standard's: the parser sees `in` alone, and we remember where it was negated. */
+const NOT_IN = /\bnot(?=\s+in\b)/g
+
+export type Shape = (reader: Reader, node: Node) => Tree
+
+export class Reader {
+  readonly text: string
+  /** What the parser gets to see: as long as the text, so that places are the same. */
+  readonly code: string
+  private readonly shape: Shape
+  private readonly negated = new Set<number>()
+  private depth = 0
+
+  constructor(text: string, shape: Shape) {
+    this.text = text
+    this.shape = shape
+    let code = text
+    for (const {index} of blank(text).matchAll(NOT_IN)) {
+      code = `${code.slice(0, index)}   ${code.slice(index + 3)}`
+      this.negated.add(text.indexOf('in', index + 3))
+    }
+    this.code = code
+  }
+
+  read(root: Node): Tree {
+    this.refuseErrors(root)
+    const [only, second] = childrenOf(root)
+    if (only === undefined || second !== undefined) throw this.unread(second?.from ?? 0)
+    return this.tree(only)
+  }
+
+  private refuseErrors(root: Node): void {
+    const cursor = root.cursor()
+    do {
+      if (!cursor.type.isError) continue
+      const lone = unbalanced(this.text)
+      throw lone === null ? this.unread(cursor.from) : new Stumbled(lone)
+    } while (cursor.next())
+  }
+
+  unread(at: number): Stumbled {
+    const word = /^[\w.]+|^\S/.exec(this.text.slice(at).trimStart())?.[0] ?? ''
+    const start = word === '' ? Math.min(at, this.text.length) : this.text.indexOf(word, at)
+    const message = word === '' ? 'The expression ends too early.' : `“${word}” is not expected here.`
+    const hint = 'Look for a missing operator, operand or quote.'
+    return stumble('N050', {start, end: start + word.length}, {message, hint})
+  }
+
+  tree(node: Node | undefined): Tree {
+    if (node === undefined) throw this.unread(this.text.length)
+    if (this.depth >= MOST_DEPTH) {
+      const text = {
+        message: `The expression is nested more than ${MOST_DEPTH} deep.`,
+        hint: 'Split it into computed fields.',
+      }
+      throw stumble('N051', place(node), text)
+    }
+    this.depth++
+    const tree = this.shape(this, node)
+    this.depth--
+    return tree
+  }
+
+  source(node: Node): string {
+    return this.text.slice(node.from, node.to)
+  }
+
+  name(node: Node): string {
+    return this.source(node).trim().replace(/\s+/g, ' ')
+  }
+
+  isNegated(node: Node): boolean {
+    return this.negated.has(node.from)
+  }
+}

@@ -1,8 +1,9 @@
 /** `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE. */
-import {DateTime, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
+import {DateTime, epochOf, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
 import {formatInstant} from '../../../feel/format.ts'
 import {dateTimeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
+import {offsetAt} from '../../../feel/zone.ts'
 import {defineType} from '../define-type.ts'
 import type {Judged, Locale} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
@@ -34,7 +35,7 @@ export const dateAndTime = defineType({
     fit: value => fitted(instantOf(value)),
     toText: (value, {language, zone}) => showInstant(value, language, zone),
     toForm: (value, {zone}) => [wallText(value, zone)],
-    toCsv: (value, {zone}) => formatInstant(inZone(value, zone) ?? value),
+    toCsv: (value, {zone}) => withOffset(value, zone),
     toJson: inUtc,
     toColumn: inUtc,
     fromColumn: stored => fromStored(stored),
@@ -49,6 +50,11 @@ function judge(text: string, locale: Locale): Judged {
 
 function fitted(instant: DateTime | null): Judged {
   return instant === null ? refused('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
+}
+
+/** By the zone's clocks and with their offset, which tells the two half past twos of an autumn night apart. */
+function withOffset(value: DateTime, zone: string): string {
+  return formatInstant(inZone(value, offsetAt(zone, epochOf(value))) ?? value)
 }
 
 /** `2026-12-31T13:30:00.000Z` */

@@ -1,0 +1,20 @@
+/** Field types as documents write them, and a locale to read and write their values in. */
+
+import type {FieldUse, Judged, Locale} from '../../src/points/entities/field-type.ts'
+import {plainLocale} from '../../src/points/entities/locale.ts'
+import {readType} from '../../src/points/entities/types.ts'
+
+export function typeOf(written: string, currency = 'EUR'): FieldUse {
+  const read = readType(written, {currency})
+  if (!read?.ok) throw new Error(`\`${written}\` is no type: ${read === null ? 'unknown' : read.message}`)
+  return read.use
+}
+
+export function localeOf(language: string, zone = 'Europe/Paris', currency = 'EUR'): Locale {
+  return {...plainLocale, language, zone, currency}
+}
+
+/** The value, or the codes of what is wrong with it. */
+export function outcome(judged: Judged): unknown {
+  return judged.ok ? judged.value : judged.problems.map(problem => problem.code)
+}

@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {CallCore, Core} from '../core.ts'
 import type {Compiler, Rows} from './compiler.ts'
-import {exactly} from './convert.ts'
+import {exactly, textual} from './convert.ts'
 import type {Sql} from './dialect.ts'
 import {exactForm, type Form, MOST_IN_COLUMN, scaled} from './form.ts'
 import {memberValue} from './membership.ts'
@@ -74,7 +74,10 @@ const median: Aggregate = (core, at) =>
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (core, at) =>
-    aggregate(core, at, item => ({value: extremeOf(name, item, at), form: item.form}))
+    aggregate(core, at, item => {
+      const each = textual(item, at.dialect)
+      return {value: extremeOf(name, each, at), form: each.form}
+    })
 
 function extremeOf(name: 'min' | 'max', item: Term, at: Compiler): Sql {
   if (item.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call(name, item.sql)

@@ -1,12 +1,13 @@
 /** Comparisons of a document's expressions: `=`, `<` and kin, of choices by their written order too. */
 import {sql} from 'kysely'
 import type {CompareCore, Comparison, Core, FieldCore} from '../core.ts'
+import type {Value} from '../value.ts'
 import type {Compiler} from './compiler.ts'
 import type {Sql} from './dialect.ts'
 import {scaled} from './form.ts'
 import {fieldOfRow, fromTable, idOf} from './records.ts'
 import {type Asked, relate, unknown} from './relate.ts'
-import {condition, isConstant, isNull, once, type Term, term} from './term.ts'
+import {certain, condition, isConstant, isNull, once, type Term, term} from './term.ts'
 
 export function compareValue(core: CompareCore, at: Compiler, asked: Asked = 'three-valued'): Term {
   refuseLists(core, at)
@@ -92,6 +93,7 @@ export function compareWords(
   at: Compiler,
 ): Term {
   if (isNull(left) || isNull(right)) return unknown(at.dialect)
+  if (isConstant(left) && isConstant(right)) return certainly(by, left.constant, right.constant, {words, at})
   if (isConstant(left)) return compareWords(mirror[by], {left: right, right: left, words}, at)
   if (isConstant(right)) return amongWords(by, left, {word: right.constant, words}, at)
   return relate(by, position(left, words, at), position(right, words, at), {dialect: at.dialect, asked: 'three-valued'})
@@ -104,6 +106,11 @@ const orders: Record<Comparison, (a: number, b: number) => boolean> = {
   '<=': (a, b) => a <= b,
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
+}
+
+function certainly(by: Comparison, a: Value, b: Value, {words, at}: {words: readonly string[]; at: Compiler}): Term {
+  const [x, y] = [words.indexOf(String(a)), words.indexOf(String(b))]
+  return x < 0 || y < 0 ? unknown(at.dialect) : certain(orders[by](x, y), at.dialect)
 }
 
 /** Unknown for what is none of the words, as for no word at all. */

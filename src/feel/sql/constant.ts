@@ -40,7 +40,7 @@ export function literal(value: Value, type: Type, dialect: Dialect): Term | unde
 }
 
 /** Any form does for an unknown value, as long as its kind is right. */
-function formOf(type: Type): Form {
+export function formOf(type: Type): Form {
   switch (type.kind) {
     case 'boolean':
       return booleanForm

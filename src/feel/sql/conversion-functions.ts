@@ -25,7 +25,8 @@ const date: Call = (core, at) => {
   const from = first(core)
   if (core.args.length > 1)
     return term(at.dialect.call('make_date', ...numbers(core, 3, at)), scaled(0, MOST_DAYS), true)
-  if (isText(from)) return term(at.dialect.call('read_date', at.value(from).sql), scaled(0, MOST_DAYS), true)
+  if (isText(from))
+    return term(at.dialect.call('read_date', textual(at.value(from), at.dialect).sql), scaled(0, MOST_DAYS), true)
   const of = at.value(from)
   return from.type.kind === 'date' ? of : dayOf(of, from.type.kind, at)
 }

@@ -4,7 +4,7 @@ import type {Value} from '../value.ts'
 import type {Binding, Compiler, Item, RecordRow, Refusal, Rows, SqlContext} from './compiler.ts'
 import {literal} from './constant.ts'
 import type {Dialect, Sql} from './dialect.ts'
-import {failures, listRowsOf, truths, values} from './families.ts'
+import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
 import {Known} from './known.ts'
 import {postgres} from './postgres.ts'
 import {idOf} from './records.ts'
@@ -66,6 +66,7 @@ export class ExpressionCompiler implements Compiler {
 
   value(core: Core): Term {
     this.#count()
+    if (core.type.kind === 'list' || core.type.kind === 'range') return refuseListValue(this)
     const known = this.known(core)
     if (known !== undefined) return this.#bound(known.value, core)
     return values(core, this)

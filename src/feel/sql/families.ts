@@ -61,7 +61,7 @@ function referenceOrItem(core: Core & {op: 'this' | 'me' | 'old' | 'variable'}, 
   throw new Error(`Nothing is bound to “${core.op}” here.`)
 }
 
-const refuseListValue = (at: Compiler): never =>
+export const refuseListValue = (at: Compiler): never =>
   at.refuse({
     code: 'N091',
     message: 'A whole list or range is the result here, which the database cannot give.',

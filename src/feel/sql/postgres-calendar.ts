@@ -136,9 +136,11 @@ end $$;
 
 -- Offset of a zone at a second. Beyond what the calendar here reaches, the nearest offset known.
 create or replace function nonet.offset_at(zone text, second numeric) returns numeric
-language sql immutable parallel safe as $$
-  select extract(epoch from to_timestamp(at.second::double precision) at time zone zone)::numeric - at.second
-  from (select greatest(-200000000000, least(8640000000000, second)) as second) as at
+language sql immutable strict parallel safe as $$
+  select extract(epoch from (day + clock * interval '1 second') at time zone 'UTC' at time zone zone)::numeric - at.second
+  from (select greatest(-200000000000, least(8640000000000, second)) as second) as at,
+    lateral (select (date '1970-01-01' + nonet.floor_div(at.second, 86400)::integer)::timestamp as day,
+      nonet.floor_mod(at.second, 86400)::integer as clock) as parts
 $$;
 
 -- A time that occurs twice is the first of the two; one that is skipped is moved on by the length of the gap.
@@ -243,7 +245,7 @@ begin
 end $$;
 
 create or replace function nonet.write_months(months bigint) returns text
-language sql immutable parallel safe as $$
+language sql immutable strict parallel safe as $$
   select case when months < 0 then '-' else '' end || 'P' || coalesce(nullif(
     coalesce(nullif(abs(months) / 12, 0)::text || 'Y', '') || coalesce(nullif(abs(months) % 12, 0)::text || 'M', ''),
     ''), '0M')

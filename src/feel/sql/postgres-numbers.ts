@@ -123,7 +123,7 @@ begin
   kept := trunc(shifted);
   rest := abs(shifted - kept) * 2;
   if rest = 0 then return x; end if;
-  if case mode
+  if (case mode
     when 'half even' then rest > 1 or (rest = 1 and mod(kept, 2) <> 0)
     when 'half up' then rest >= 1
     when 'half down' then rest > 1
@@ -131,7 +131,7 @@ begin
     when 'down' then false
     when 'floor' then x < 0
     when 'ceiling' then x > 0
-  end then kept := kept + sign(x); end if;
+  end) then kept := kept + sign(x); end if;
   return nonet.round34(kept * nonet.ten(-places));
 end $$;
 

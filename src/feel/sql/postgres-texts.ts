@@ -27,7 +27,7 @@ begin
 end $$;
 
 create or replace function nonet.before(t text, match text) returns text
-language sql immutable parallel safe as $$ select left(t, greatest(strpos(t, match) - 1, 0)) $$;
+language sql immutable strict parallel safe as $$ select left(t, greatest(strpos(t, match) - 1, 0)) $$;
 
 create or replace function nonet.after(t text, match text) returns text
 language sql immutable parallel safe as $$

@@ -36,7 +36,8 @@ export function fieldValue(core: FieldCore, at: Compiler): Term {
   const row = at.rowOf(core.of)
   if (row !== undefined) return fieldOfRow(row, core.field, at)
   const reference = at.value(core.of)
-  if (core.field === 'id' || isNull(reference)) return {...reference, nullable: true}
+  if (isNull(reference)) return at.value({op: 'value', type: core.type, value: null})
+  if (core.field === 'id') return {...reference, nullable: true}
   const other = {entity: core.entity, alias: at.alias()}
   const inner = fieldOfRow(other, core.field, at)
   const found = sql`(select ${inner.sql} from ${fromTable(other, at)} where ${idOf(other, at).sql} = ${reference.sql})`

@@ -4,9 +4,10 @@
  */
 import {sql} from 'kysely'
 import type {Core, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
+import type {Type} from '../type.ts'
 import {isList, type Value} from '../value.ts'
 import type {Compiler, Item, RecordRow, Rows} from './compiler.ts'
-import {literal} from './constant.ts'
+import {formOf, literal} from './constant.ts'
 import {aligned, textual, widest} from './convert.ts'
 import {joined, type Sql} from './dialect.ts'
 import {textForm} from './form.ts'
@@ -63,17 +64,18 @@ export function mapRows(core: MapCore, at: Compiler): Rows {
 export function listRows(core: ListCore, at: Compiler): Rows {
   return derivedRows(
     core.items.map(item => at.value(item)),
+    core,
     at,
   )
 }
 
 /** A list that is known now. */
 export function knownRows(value: Value, core: Core, at: Compiler): Rows {
-  const of = core.type.kind === 'list' ? core.type.of : core.type
-  if (value === null) return {...derivedRows([], at), absent: at.dialect.boolean(true)}
+  if (value === null) return {...derivedRows([], core, at), absent: at.dialect.boolean(true)}
   const items = isList(value) ? value : [value]
   return derivedRows(
-    items.map(item => literal(item, of, at.dialect) ?? refuseValue(at)),
+    items.map(item => literal(item, itemType(core), at.dialect) ?? refuseValue(at)),
+    core,
     at,
   )
 }
@@ -86,10 +88,12 @@ export function refuseValue(at: Compiler): never {
   })
 }
 
-function derivedRows(terms: readonly Term[], at: Compiler): Rows {
+const itemType = ({type}: Core): Type => (type.kind === 'list' ? type.of : type)
+
+function derivedRows(terms: readonly Term[], core: Core, at: Compiler): Rows {
   const alias = at.alias()
   const items = aligned(terms, at.dialect)
-  const form = items.length === 0 ? textForm : widest(items)
+  const form = items.length === 0 ? formOf(itemType(core)) : widest(items)
   const selects = items.map((item, index) => sql`select ${sql.lit(index)} as n, ${item.sql} as x`)
   const none = sql`select 0 as n, ${at.dialect.unknown(form)} as x where ${at.dialect.boolean(false)}`
   const union = selects.length === 0 ? none : sql.join(selects, sql` union all `)

@@ -13,7 +13,7 @@ import {
   weekOfYear,
 } from '../calendar.ts'
 import {add, type Num, round, toInteger} from '../decimal.ts'
-import {formatDate, formatDays, formatInstant, formatMonths, formatTime, splitSeconds} from '../format.ts'
+import {formatDate, formatDateTime, formatDays, formatMonths, formatTime, splitSeconds} from '../format.ts'
 import {makeTime, readDate} from '../read.ts'
 import {DaysDuration, MonthsDuration} from '../value.ts'
 import {localToEpoch, offsetAt} from '../zone.ts'
@@ -120,10 +120,11 @@ const writeClock: SqliteFunction = seconds => {
   return parts === null ? null : formatTime(new Time(Number(parts.whole), parts.nano))
 }
 
+/** The offset is that of the instant: what the clocks show may have two. */
 const writeInstant: SqliteFunction = (millis, zone) => {
   const [second, rest] = [floorSeconds(whole(millis)), Number(floorMod(whole(millis), 1000n))]
-  const shown = fromEpoch(second, rest * 1e6, String(zone))
-  return shown === null ? null : formatInstant(shown)
+  const shown = fromEpoch(second, rest * 1e6, offsetAt(String(zone), second))
+  return shown === null ? null : formatDateTime(shown)
 }
 
 export const sqliteCalendar: Readonly<Record<string, SqliteFunction>> = {

@@ -1,0 +1,92 @@
+/**
+ * What of an expression cannot be SQL, known when the document is checked: the expression is turned into SQL for
+ * both databases with stand-ins for what only a request knows.
+ */
+import {CalendarDate, DateTime, Time} from '../calendar.ts'
+import type {Core} from '../core.ts'
+import type {Problem} from '../scope.ts'
+import type {Type} from '../type.ts'
+import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
+import type {SqlContext} from './compiler.ts'
+import type {Dialect} from './dialect.ts'
+import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
+import {partsOf} from './known.ts'
+import type {Tables} from './tables.ts'
+
+/** `length`: of the expression's text, all of which the problem is about. */
+export function sqlProblems(core: Core, tables: Tables, length = 0): readonly Problem[] {
+  for (const database of ['sqlite', 'postgres'] as const) {
+    const found = problemOn(database, core, tables)
+    if (found !== undefined) return [{...found.refusal, start: 0, end: length}]
+  }
+  return []
+}
+
+function problemOn(database: Dialect['name'], core: Core, tables: Tables): NotInSql | undefined {
+  const compiler = ExpressionCompiler.for(standIns(database, core, tables))
+  try {
+    if (core.type.kind === 'boolean') compiler.holds(core)
+    compiler.value(core)
+    return undefined
+  } catch (error) {
+    if (error instanceof NotInSql) return error
+    throw error
+  }
+}
+
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+const someDay = new CalendarDate(2000, 1, 1)
+const someInstant = new DateTime(someDay, new Time(0, 0, 0))
+
+function standIns(database: Dialect['name'], core: Core, tables: Tables): SqlContext {
+  return {
+    database,
+    tables,
+    this: {alias: 'r'},
+    me: {alias: 'm'},
+    old: {alias: 'o'},
+    inputs: inputsOf(core),
+    now: someInstant,
+    zone: 'UTC',
+    workingWeek: [1],
+  }
+}
+
+function inputsOf(core: Core): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>()
+  const visit = (part: Core): void => {
+    if (part.op === 'input') found.set(part.name, standIn(part.type))
+    for (const inner of partsOf(part)) visit(inner)
+  }
+  visit(core)
+  return found
+}
+
+function standIn(type: Type): Value {
+  switch (type.kind) {
+    case 'boolean':
+      return true
+    case 'number':
+      return 1
+    case 'text':
+      return 'a'
+    case 'choice':
+      return type.words[0] ?? null
+    case 'date':
+      return someDay
+    case 'time':
+      return new Time(0)
+    case 'date and time':
+      return someInstant
+    case 'days duration':
+      return new DaysDuration(1)
+    case 'months duration':
+      return new MonthsDuration(1)
+    case 'reference':
+      return {entity: type.entity, id: NOBODY}
+    case 'list':
+      return [standIn(type.of)]
+    default:
+      return null
+  }
+}

@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs'
 import {mkdir} from 'node:fs/promises'
 import {dirname, resolve} from 'node:path'
-import {openPostgresStore, type PostgresOptions} from './postgres-store.ts'
+import {openPostgresStore, openPostgresToRead, type PostgresOptions} from './postgres-store.ts'
 import {openSqliteStore, openSqliteToRead} from './sqlite-store.ts'
 import type {Store} from './store.ts'
 import {StoreError} from './store-error.ts'
@@ -28,6 +28,6 @@ export async function openStore(text: string, options: PostgresOptions = {}): Pr
 /** Makes nothing: where there is no database yet, the answer is null. */
 export async function openToRead(text: string): Promise<Store | null> {
   const address = readAddress(text)
-  if (address.database === 'postgres') return await openPostgresStore(address.url)
+  if (address.database === 'postgres') return await openPostgresToRead(address.url)
   return existsSync(address.file) ? openSqliteToRead(address.file) : null
 }

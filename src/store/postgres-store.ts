@@ -6,6 +6,7 @@ import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} fr
 import pg from 'pg'
 import type {Db, Rows} from './database.ts'
 import {failureOf} from './failure.ts'
+import {installPostgresFunctions} from './postgres-functions.ts'
 import {retry, type Verdict} from './retry.ts'
 import {type Store, type TransactionOptions, usualPatience} from './store.ts'
 import {StoreError} from './store-error.ts'
@@ -29,10 +30,19 @@ export interface PostgresOptions {
   readonly lost?: ((error: Error) => void) | undefined
 }
 
+/** Gives the database the functions that our SQL calls. */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
-  const store = new PostgresStore(url, options)
+  return await begin(new PostgresStore(url, options), store => store.install())
+}
+
+/** For looking alone: changes nothing. */
+export async function openPostgresToRead(url: string): Promise<Store> {
+  return await begin(new PostgresStore(url, {mostConnections: 2}), store => store.read(db => sql`select 1`.execute(db)))
+}
+
+async function begin(store: PostgresStore, first: (store: PostgresStore) => Promise<unknown>): Promise<Store> {
   try {
-    await store.read(db => sql`select 1`.execute(db))
+    await first(store)
   } catch (error) {
     await store.close()
     throw error
@@ -87,6 +97,10 @@ class PostgresStore implements Store {
         alone,
       )
     return await this.#again(once, {attempts: 3, within: 60_000})
+  }
+
+  async install(): Promise<void> {
+    await this.#again(() => installPostgresFunctions(this.#db), {attempts: 3, within: 10_000})
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,98 @@
+/** Tables, indexes and constraints as SQL, for either database. Pure: text out of data. */
+import type {DatabaseName} from './database.ts'
+import type {Check, Column, ForeignKey, Index, Schema, Table} from './schema.ts'
+import {quoted, quotedList} from './sql-text.ts'
+
+/** Every statement that makes an empty database for this schema. */
+export function ddl(schema: Schema, database: DatabaseName): string[] {
+  const {tables} = schema
+  return [
+    ...tables.map(table => createTable(table, database)),
+    ...tables.flatMap(table => table.foreignKeys.flatMap(key => addForeignKey(table.name, key, database))),
+    ...tables.flatMap(table => table.indexes.map(index => createIndex(table.name, index, database))),
+    ...tables.flatMap(table => table.counters.map(counter => createCounter(table.name, counter, database))),
+  ]
+}
+
+/** On PostgreSQL without its references, because the tables they lead to may come later. */
+export function createTable(table: Table, database: DatabaseName, name = table.name): string {
+  const columns = table.columns.map(column => columnDefinition(table, column, database))
+  const parts = [...columns, `primary key (${quotedList(table.key)})`]
+  return `create table ${quoted(name)} (\n  ${parts.join(',\n  ')}\n)${database === 'sqlite' ? ' strict' : ''}`
+}
+
+function columnDefinition(table: Table, column: Column, database: DatabaseName): string {
+  const parts = [quoted(column.name), column[database], column.required ? 'not null' : '']
+  return [...parts, ...columnConstraints(table, column, database)].filter(part => part !== '').join(' ')
+}
+
+/** Its check, and on SQLite its reference, which can only be said there where the column is made. */
+export function columnConstraints(table: Table, column: Column, database: DatabaseName): string[] {
+  const checks = table.checks.filter(check => check.column === column.name)
+  const keys = database === 'sqlite' ? table.foreignKeys.filter(key => key.column === column.name) : []
+  return [...checks.flatMap(check => checkClause(check, database)), ...keys.map(referencesClause)]
+}
+
+function checkClause(check: Check, database: DatabaseName): string[] {
+  const condition = checkCondition(check, database)
+  return condition === null ? [] : [`constraint ${quoted(check.name)} check (${condition})`]
+}
+
+export function checkCondition({column, condition}: Check, database: DatabaseName): string | null {
+  return condition[database]?.replaceAll('{column}', () => quoted(column)) ?? null
+}
+
+export function addCheck(table: string, check: Check, database: DatabaseName): string[] {
+  return checkClause(check, database).map(clause => `alter table ${quoted(table)} add ${clause}`)
+}
+
+export function dropConstraint(table: string, name: string): string {
+  return `alter table ${quoted(table)} drop constraint ${quoted(name)}`
+}
+
+function referencesClause({table, whenDeleted}: ForeignKey): string {
+  const deleting = whenDeleted === 'delete' ? ' on delete cascade' : ''
+  return `references ${quoted(table)} ("id")${deleting} deferrable initially immediate`
+}
+
+export function addForeignKey(table: string, key: ForeignKey, database: DatabaseName): string[] {
+  if (database === 'sqlite') return []
+  const constraint = `add constraint ${quoted(key.name)} foreign key (${quoted(key.column)})`
+  return [`alter table ${quoted(table)} ${constraint} ${referencesClause(key)}`]
+}
+
+/**
+ * A combination occurs once, empty being equal to empty as in expressions; where everything is empty, nothing is
+ * said, so that an optional unique field may be empty many times.
+ */
+export function createIndex(table: string, index: Index, database: DatabaseName): string {
+  const {name, unique, columns} = index
+  const mayBeEmpty = unique && columns.some(({optional}) => optional)
+  const nullSafe = mayBeEmpty && database === 'sqlite'
+  const items = columns.map(column => (nullSafe && column.optional ? neverNull(column.name) : quoted(column.name)))
+  const head = `create ${unique ? 'unique ' : ''}index ${quoted(name)} on ${quoted(table)} (${items.join(', ')})`
+  if (!mayBeEmpty) return head
+  return `${head}${database === 'postgres' ? ' nulls not distinct' : ''}${notAllEmpty(index)}`
+}
+
+/** SQLite takes no two empty values for equal, and no text or number for an empty sequence of bytes. */
+const neverNull = (column: string): string => `ifnull(${quoted(column)}, x'')`
+
+function notAllEmpty({columns}: Index): string {
+  if (columns.some(({optional}) => !optional)) return ''
+  return ` where ${columns.map(({name}) => `${quoted(name)} is not null`).join(' or ')}`
+}
+
+/** Where its column has numbers already, it goes on behind them. */
+export function createCounter(
+  table: string,
+  counter: {name: string; column: string; from: number},
+  database: DatabaseName,
+): string {
+  const {name, column, from} = counter
+  const next = `coalesce(max(${quoted(column)}), 0) + 1`
+  if (database === 'sqlite')
+    return `insert into "nonet_counter" ("name", "next") select '${name}', max(${from}, ${next}) from ${quoted(table)}`
+  const made = `create sequence ${quoted(name)} as bigint minvalue 0 start ${from} owned by ${quoted(table)}.${quoted(column)}`
+  return `${made};\nselect setval('${quoted(name)}', greatest(${from}, ${next}), false) from ${quoted(table)}`
+}

@@ -1,0 +1,32 @@
+/**
+ * The engine's own tables, described like those of entities, so that plans, copies and checks treat them alike. Their
+ * names begin with `nonet_`, which no entity's table does.
+ */
+import type {Column, Table} from './schema.ts'
+
+const text = {sqlite: 'TEXT', postgres: 'text COLLATE "C"', holds: {as: 'text'}, required: true} as const
+const whole = {sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'number', places: 0}, required: true} as const
+const instant = {sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}, required: true} as const
+
+function table(name: string, key: string, columns: readonly Column[]): Table {
+  return {name, columns, key: [key], foreignKeys: [], checks: [], indexes: [], counters: []}
+}
+
+/** Every document that was applied, the last one with the highest number. */
+export const documentTable: Table = table('nonet_document', 'number', [
+  {name: 'number', ...whole},
+  {name: 'applied', ...instant},
+  {name: 'plan', ...text},
+  {name: 'digest', ...text},
+  /** The document's files, as JSON. */
+  {name: 'source', ...text},
+  {name: 'schema', ...text},
+])
+
+/** What a `serial` gives next. PostgreSQL has sequences for that, so there it stays empty. */
+export const counterTable: Table = table('nonet_counter', 'name', [
+  {name: 'name', ...text},
+  {name: 'next', ...whole},
+])
+
+export const engineTables: readonly Table[] = [documentTable, counterTable]

@@ -1,0 +1,120 @@
+/** What becomes of one entity that both documents have: its fields, and its table's columns. */
+import type {ColumnChange} from './change.ts'
+import {type Changed, fieldAdded} from './field-added.ts'
+import {fieldChange} from './field-change.ts'
+import {type Match, match} from './match.ts'
+import {columnOf, type EntitySchema, type FieldSchema, type Schema, tableOf} from './schema.ts'
+import {count, destructive, type Step, safe} from './step.ts'
+import type {Target} from './target.ts'
+
+export interface EntityPair {
+  readonly earlier: Schema
+  readonly from: EntitySchema
+  readonly to: EntitySchema
+  readonly renamedEntities: ReadonlyMap<string, string>
+}
+
+export interface EntityChange {
+  readonly columns: readonly ColumnChange[]
+  readonly steps: readonly Step[]
+  /** Tables of pairs, by their names before and after. */
+  readonly pairs: readonly Match<string>[]
+}
+
+export function entityChange(pair: EntityPair, target: Target): EntityChange {
+  const {from, to} = pair
+  const changes = match(from.fields, to.fields).map(each => changeOf(pair, each, target))
+  const called = from.name === to.name ? [] : [safe(`${from.name} is called ${to.name} now; its records stay.`)]
+  return {
+    columns: changes.flatMap(({columns}) => columns),
+    steps: [...called, ...changes.flatMap(({steps}) => steps)],
+    pairs: changes.flatMap(({pairs}) => pairs),
+  }
+}
+
+type FieldMatch = Match<FieldSchema>
+
+function changeOf(pair: EntityPair, found: FieldMatch, target: Target): EntityChange {
+  const {from, to} = found
+  if (from && to && bothIn(from, to, 'column')) return {...columnPair(pair, from, to, target), pairs: []}
+  if (from && to && bothIn(from, to, 'pairs')) return pairsPair(pair, from, to, target)
+  const gone = from ? removed(pair, from, to !== null) : nothing
+  const come = to ? added(pair, to, target) : nothing
+  return {
+    columns: [...gone.columns, ...come.columns],
+    steps: [...gone.steps, ...come.steps],
+    pairs: [...gone.pairs, ...come.pairs],
+  }
+}
+
+const nothing: EntityChange = {columns: [], steps: [], pairs: []}
+
+const bothIn = (from: FieldSchema, to: FieldSchema, kind: string): boolean =>
+  from.keeps.kind === kind && to.keeps.kind === kind
+
+function columnPair(pair: EntityPair, from: FieldSchema, to: FieldSchema, target: Target): Changed {
+  const {earlier, renamedEntities} = pair
+  return fieldChange(
+    {
+      entity: pair.to,
+      table: pair.from.table,
+      from: {field: from, column: columnFor(earlier, pair.from, from)},
+      to: {field: to, column: columnFor(target.schema, pair.to, to)},
+      settings: earlier.settings,
+      renamedEntities,
+    },
+    target,
+  )
+}
+
+function columnFor(schema: Schema, entity: EntitySchema, {keeps}: FieldSchema) {
+  if (keeps.kind !== 'column') throw new Error('Only a field with a column has one.')
+  return columnOf(tableOf(schema, entity.table), keeps.column)
+}
+
+function pairsPair(pair: EntityPair, from: FieldSchema, to: FieldSchema, target: Target): EntityChange {
+  const earlier = target.earlierUse(from.written, pair.earlier.settings)
+  const change = earlier ? target.use(pair.to.name, to.name).changeFrom(earlier, pair.renamedEntities) : null
+  const tables = [{from: tableOfPairs(from), to: tableOfPairs(to)}]
+  const called = `${pair.to.name}.${from.name} is called ${to.name} now; its records stay.`
+  if (change?.kind === 'same') return {columns: [], steps: from.name === to.name ? [] : [safe(called)], pairs: tables}
+  const gone = removed(pair, from, true)
+  const come = added(pair, to, target)
+  return {columns: [], steps: [...gone.steps, ...come.steps], pairs: [...gone.pairs, ...come.pairs]}
+}
+
+function tableOfPairs({keeps}: FieldSchema): string {
+  return keeps.kind === 'pairs' ? keeps.table : ''
+}
+
+function removed(pair: EntityPair, field: FieldSchema, replaced: boolean): EntityChange {
+  const {from, earlier} = pair
+  const path = `${from.name}.${field.name}`
+  const sentence = replaced ? `${path} is kept in another way now; its earlier values go.` : `${path} is removed.`
+  if (field.keeps.kind === 'pairs') {
+    const {table} = field.keeps
+    const step = destructive(sentence, {probe: 'rows', table}, lost('link'))
+    return {columns: [], steps: [step], pairs: [{from: table, to: null}]}
+  }
+  if (field.keeps.kind === 'nothing') return nothing
+  const column = columnFor(earlier, from, field)
+  const step = destructive(sentence, {probe: 'filled', table: from.table, column}, lost('value'))
+  return {columns: [{kind: 'removed', from: column}], steps: [step], pairs: []}
+}
+
+const lost =
+  (what: string) =>
+  (found: number): string =>
+    found === 0 ? `It holds no ${what}s.` : `${count(found, `${what} is`, `${what}s are`)} lost.`
+
+function added(pair: EntityPair, field: FieldSchema, target: Target): EntityChange {
+  const {keeps} = field
+  const {to, from} = pair
+  if (keeps.kind === 'column') {
+    const column = columnFor(target.schema, to, field)
+    return {...fieldAdded({entity: to, table: from.table, field, column}, target), pairs: []}
+  }
+  if (keeps.kind === 'nothing') return nothing
+  const sentence = `${to.name} gets the field ${field.name} (${field.written}).`
+  return {columns: [], steps: [safe(sentence)], pairs: [{from: null, to: keeps.table}]}
+}

@@ -1,0 +1,146 @@
+/** What becomes of one field that both documents have: its column and its values. */
+import type {ColumnChange, Rewrite} from './change.ts'
+import {type Changed, fieldAdded} from './field-added.ts'
+import {type Rewriting, rewriteBy, rewriteWords} from './rewrite.ts'
+import type {Column, EntitySchema, FieldSchema} from './schema.ts'
+import {checked, count, destructive, type ProbedColumn, type Step, safe} from './step.ts'
+import type {Target} from './target.ts'
+import {changesValues, type WordChange, wordChange} from './word-change.ts'
+
+/** A field in both documents, kept in a column in both. */
+export interface FieldPair {
+  readonly entity: EntitySchema
+  readonly table: string
+  readonly from: {readonly field: FieldSchema; readonly column: Column}
+  readonly to: {readonly field: FieldSchema; readonly column: Column}
+  readonly settings: {readonly currency: string}
+  readonly renamedEntities: ReadonlyMap<string, string>
+}
+
+export function fieldChange(pair: FieldPair, target: Target): Changed {
+  const {entity, from, to} = pair
+  const steps = from.field.name === to.field.name ? [] : [renamed(pair)]
+  const use = target.use(entity.name, to.field.name)
+  const earlier = target.earlierUse(from.field.written, pair.settings)
+  if (earlier === null) return withSteps(replaced(pair, target, 'Its earlier type is not known any more.'), steps)
+  const rewriting = {from: earlier, to: use, locale: target.locale}
+  const words = wordChange(earlier, use, instead(pair, target))
+  const changed = words ? ofWords(pair, words, rewriting) : ofType(pair, rewriting, target)
+  return withSteps(changed, [...steps, ...requiredSteps(pair, changed)])
+}
+
+const withSteps = ({columns, steps}: Changed, more: readonly Step[]): Changed => ({columns, steps: [...more, ...steps]})
+
+const path = ({entity, to}: FieldPair): string => `${entity.name}.${to.field.name}`
+
+function renamed({entity, from, to}: FieldPair): Step {
+  return safe(`${entity.name}.${from.field.name} is called ${to.field.name} now; its values stay.`)
+}
+
+/** What a choice that is gone becomes where the field may not be empty. */
+function instead({entity, to}: FieldPair, target: Target): string | null {
+  if (!to.field.required) return null
+  const fill = target.fill(entity.name, to.field.name)
+  return fill.kind === 'value' && typeof fill.stored.sqlite === 'string' ? fill.stored.sqlite : null
+}
+
+function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed {
+  const {from, to} = pair
+  const change = rewriting.to.changeFrom(rewriting.from, pair.renamedEntities)
+  const sameColumn = from.column.sqlite === to.column.sqlite && from.column.postgres === to.column.postgres
+  if (change.kind === 'impossible') return replaced(pair, target, change.why)
+  if (change.kind === 'same' && sameColumn) return kept(pair, [])
+  if (change.kind === 'same') throw new Error(`${path(pair)} stays the same in another column.`)
+  const rewrite = rewriteBy(change, rewriting)
+  const becomes = `${path(pair)}: ${from.field.written} becomes ${to.field.written}.`
+  const step = change.kind === 'widening' ? safe(`${becomes} Every value fits.`) : narrowed(becomes, pair, rewrite)
+  if (change.column === 'kept' && sameColumn) return kept(pair, [step])
+  return {columns: [{kind: 'converted', from: from.column, to: to.column, rewrite}], steps: [step]}
+}
+
+function narrowed(sentence: string, pair: FieldPair, rewrite: Rewrite): Step {
+  return checked(
+    sentence,
+    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite},
+    {
+      counted: found => (found === 0 ? 'Every value fits.' : `${count(found, 'value does', 'values do')} not fit.`),
+      advice: 'Change these values first, or leave the type as it is.',
+    },
+  )
+}
+
+function kept({from, to}: FieldPair, steps: readonly Step[], rewrite: Rewrite | null = null): Changed {
+  return {columns: [{kind: 'kept', from: from.column, to: to.column, rewrite}], steps}
+}
+
+/** No value can be carried over: the old column goes, a new one comes, and that only where nothing is in it. */
+function replaced(pair: FieldPair, target: Target, why: string): Changed {
+  const {entity, from, to, table} = pair
+  const step = checked(
+    `${path(pair)}: ${from.field.written} becomes ${to.field.written}.`,
+    {probe: 'filled', table, column: probed(pair)},
+    {
+      counted: found =>
+        found === 0 ? 'It holds no values.' : `${count(found, 'value')} cannot be carried over. ${why}`,
+      advice: 'Give the new field another name, and remove the old one when its values are not needed any more.',
+    },
+  )
+  const addition = fieldAdded({entity, table, ...to}, target)
+  const removed: ColumnChange = {kind: 'removed', from: from.column}
+  return {
+    columns: [removed, ...addition.columns],
+    steps: [step, ...addition.steps.filter(each => each.weight !== 'safe')],
+  }
+}
+
+function ofWords(pair: FieldPair, change: WordChange, rewriting: Rewriting): Changed {
+  const {added, renamed, gone} = change
+  const steps = [
+    ...added.map(word => safe(`${path(pair)} gets the choice ${word}.`)),
+    ...[...renamed].map(([before, after]) => safe(`In ${path(pair)}, ${before} is called ${after} now.`)),
+    ...[...gone].map(([word, after]) => removedWord(pair, word, after)),
+  ]
+  const {required} = pair.to.field
+  const rewrite = changesValues(change) ? rewriteWords(change, required, rewriting) : null
+  if (rewrite !== null && gone.size > 0 && required) steps.push(leftEmpty(pair, rewrite))
+  return kept(pair, steps, rewrite)
+}
+
+function removedWord(pair: FieldPair, word: string, after: string | null): Step {
+  const became = after === null ? 'lose it' : `become ${after}`
+  const probe = {probe: 'word', table: pair.table, column: probed(pair), word} as const
+  return destructive(`${path(pair)} loses the choice ${word}.`, probe, found =>
+    found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became}.`,
+  )
+}
+
+function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
+  return checked(
+    `${path(pair)} may not be empty.`,
+    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite},
+    {
+      counted: found => (found === 0 ? '' : `${count(found, 'record')} would have no choice left.`),
+      advice:
+        'Say what the choice is called now with (was …), give the field a default, or change these records first.',
+    },
+  )
+}
+
+function requiredSteps(pair: FieldPair, {columns}: Changed): Step[] {
+  const {from, to, table} = pair
+  if (from.column.required === to.column.required || columns.some(({kind}) => kind === 'added')) return []
+  if (!to.column.required) return [safe(`${path(pair)} may be empty now.`)]
+  return [
+    checked(
+      `${path(pair)} becomes required.`,
+      {probe: 'empty', table, column: probed(pair)},
+      {
+        counted: found =>
+          found === 0 ? 'Every record has it.' : `${count(found, 'record has', 'records have')} none.`,
+        advice: 'Fill it in first, or leave the field optional.',
+      },
+    ),
+  ]
+}
+
+const probed = ({from}: FieldPair): ProbedColumn => ({name: from.column.name, holds: from.column.holds})

@@ -1,0 +1,72 @@
+/** Counting what a step would touch, with up to three examples of what does not fit. Reads and changes nothing. */
+import {type RawBuilder, sql} from 'kysely'
+import type {DatabaseName, Db} from './database.ts'
+import {findDuplicates} from './duplicates.ts'
+import {eachRow, type Row} from './each-row.ts'
+import {type Found, mostExamples} from './found.ts'
+import type {Probe, ProbedColumn} from './step.ts'
+
+export async function look(db: Db, database: DatabaseName, probe: Probe): Promise<Found> {
+  const table = sql.table(probe.table)
+  if (probe.probe === 'rows') return await counted(db, sql`select count(*) as n from ${table}`)
+  if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
+  if (probe.probe === 'misfits') return await findMisfits(db, database, probe)
+  const condition = conditionOf(probe, database)
+  const found = await counted(db, sql`select count(*) as n from ${table} where ${condition}`)
+  if (probe.probe !== 'empty' || found.count === 0) return found
+  const some = sql<Row>`select id from ${table} where ${condition} order by id limit ${sql.lit(mostExamples)}`
+  const {rows} = await some.execute(db)
+  return {count: found.count, examples: rows.map(({id}) => `record ${id}`)}
+}
+
+async function counted(db: Db, query: RawBuilder<unknown>): Promise<Found> {
+  const {rows} = await (query as RawBuilder<Row>).execute(db)
+  return {count: Number(rows[0]?.n), examples: []}
+}
+
+type Conditional = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word'}>
+
+function conditionOf(probe: Conditional, database: DatabaseName): RawBuilder<unknown> {
+  if (probe.probe === 'word') return hasWord(probe.column, probe.word, database)
+  const empty = isEmpty(probe.column, database)
+  return probe.probe === 'empty' ? empty : sql`not (${empty})`
+}
+
+/** No words at all are as good as nothing. */
+function isEmpty({name, holds}: ProbedColumn, database: DatabaseName): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  if (holds.as !== 'words') return sql`${column} is null`
+  const none = database === 'postgres' ? sql`'[]'::jsonb` : sql`'[]'`
+  return sql`(${column} is null or ${column} = ${none})`
+}
+
+function hasWord({name, holds}: ProbedColumn, word: string, database: DatabaseName): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  if (holds.as !== 'words') return sql`${column} = ${word}`
+  if (database === 'postgres') return sql`${column} @> cast(${JSON.stringify([word])} as jsonb)`
+  return sql`exists (select 1 from json_each(${column}) where value = ${word})`
+}
+
+/** Equal values are judged once. */
+async function findMisfits(db: Db, database: DatabaseName, probe: Probe & {probe: 'misfits'}): Promise<Found> {
+  const column = sql.ref(probe.column.name)
+  const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`
+  const values = sql<Row>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
+    where ${column} is not null group by ${column}`
+  const examples: string[] = []
+  let count = 0
+  for await (const rows of eachRow(db, database, values)) {
+    for (const {value, n, id} of rows) {
+      const rewritten = probe.rewrite(value, database)
+      if (rewritten.ok) continue
+      count += Number(n)
+      if (examples.length < mostExamples) examples.push(`"${shorten(rewritten.shown)}" in record ${id}`)
+    }
+  }
+  return {count, examples}
+}
+
+function shorten(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ')]
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
+}

@@ -1,0 +1,91 @@
+/** A checked document → where a plan leads: its schema, its types, and what existing records get in a new field. */
+import {type DateTime, fromMillis} from '../feel/calendar.ts'
+import type {Environment} from '../feel/environment.ts'
+import {evaluate} from '../feel/index.ts'
+import type {Reads} from '../feel/scope.ts'
+import type {FieldUse, Locale} from '../points/entities/field-type.ts'
+import {plainLocale} from '../points/entities/locale.ts'
+import type {Entities, Field} from '../points/entities/model.ts'
+import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
+import {isEmpty} from '../points/entities/run.ts'
+import {readKeptType} from '../points/entities/types.ts'
+import type {Limits, Settings} from '../points/limits/model.ts'
+import {weekdays} from '../points/limits/value.ts'
+import type {Fill} from './change.ts'
+import type {IndexWish} from './indexes.ts'
+import {schemaOf} from './schema-of.ts'
+import type {Target} from './target.ts'
+
+/** As much of a document as is kept. */
+export interface Keeping {
+  readonly entities: Entities
+  readonly limits: Limits
+}
+
+export interface TargetOptions {
+  readonly wishes?: readonly IndexWish[]
+  readonly now?: Date
+}
+
+export function targetOf({entities, limits}: Keeping, options: TargetOptions = {}): Target {
+  const {settings} = limits
+  const locale: Locale = {...plainLocale, zone: settings.TIME_ZONE, currency: settings.CURRENCY}
+  const environment = environmentAt(options.now ?? new Date(), settings)
+  return {
+    schema: schemaOf(entities, {currency: settings.CURRENCY}, options.wishes),
+    locale,
+    use: (entity, name) => fieldIn(entities, entity, name).type,
+    fill: (entity, name) => fillOf(fieldIn(entities, entity, name), environment, locale),
+    earlierUse: readKeptType,
+  }
+}
+
+function fieldIn({entities}: Entities, entity: string, name: string): Field {
+  const fields = entities.get(entity)?.fields ?? engineEntities.get(entity)
+  const field = fields?.get(name) ?? ownFields.get(name)
+  if (!field) throw new Error(`There is no field ${entity}.${name}.`)
+  return field
+}
+
+function fillOf({type, default: said}: Field, environment: Environment, locale: Locale): Fill {
+  if (type.keeps.kind === 'column' && type.keeps.counter !== null) return {kind: 'numbers', from: type.keeps.counter}
+  if (!said?.core) return {kind: 'nothing', why: null}
+  if (!said.reads || isOfSomebody(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}
+  const judged = type.fit(evaluate(said.core, environment))
+  if (!judged.ok || isEmpty(judged.value)) return {kind: 'nothing', why: notTheSame(said.text.text)}
+  return {kind: 'value', shown: type.toText(judged.value, locale), stored: storedOf(type, judged.value)}
+}
+
+function storedOf(type: FieldUse, value: Parameters<FieldUse['toColumn']>[0]) {
+  return {sqlite: type.toColumn(value, 'sqlite'), postgres: type.toColumn(value, 'postgres')}
+}
+
+/** Records that are there already were made by others, and other records were there then. */
+function isOfSomebody({me, old, fields, relations, entities, inputs}: Reads): boolean {
+  return me || old || fields.size + relations.size + entities.size + inputs.size > 0
+}
+
+const notTheSame = (text: string): string =>
+  `Its default \`${text}\` gives the records that are there nothing. Make the field optional first, and fill it in.`
+
+function environmentAt(now: Date, {TIME_ZONE: zone, WORKING_WEEK: week}: Settings): Environment {
+  return {
+    world: {all: () => [], field: () => null},
+    this: null,
+    me: null,
+    old: null,
+    inputs: new Map(),
+    now: instantOf(now),
+    zone,
+    workingWeek: week.map(day => weekdayNumber(day)),
+  }
+}
+
+/** 1 is Monday. */
+const weekdayNumber = (day: string): number => weekdays.findIndex(name => name === day) + 1
+
+function instantOf(now: Date): DateTime {
+  const instant = fromMillis(now.getTime())
+  if (instant === null) throw new RangeError('The clock shows a year that no calendar has.')
+  return instant
+}

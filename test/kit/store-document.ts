@@ -1,0 +1,124 @@
+/** Documents and records for tests of the store: a document from its third point alone, and rows by its fields. */
+import {sql} from 'kysely'
+import type {Json} from '../../src/feel/core.ts'
+import {plainLocale} from '../../src/points/entities/locale.ts'
+import type {Field} from '../../src/points/entities/model.ts'
+import {ownFields} from '../../src/points/entities/own-fields.ts'
+import {checkDocument, type Specification} from '../../src/points/specification.ts'
+import type {DatabaseName, Db} from '../../src/store/database.ts'
+import {newId} from '../../src/store/id.ts'
+import {columnName, pairsName, tableName} from '../../src/store/names.ts'
+import type {Store} from '../../src/store/store.ts'
+
+/** Everything after the title; fails where the document would not run. */
+export function documentOf(points: string, file = 'app.md'): Specification {
+  return documentOfFiles({[file]: `# Test\n\n${points}\n`})
+}
+
+export function documentOfFiles(files: Readonly<Record<string, string>>): Specification {
+  const sources = Object.entries(files).map(([file, text]) => ({file, bytes: new TextEncoder().encode(text)}))
+  const {specification, findings, sound} = checkDocument(sources)
+  if (!sound) throw new Error(`${JSON.stringify(files)}\n${JSON.stringify(findings, null, 2)}`)
+  return specification
+}
+
+/** `### Ticket` with these rows of `Field | Type | Required | Default | Unique`. */
+export function entity(name: string, rows: readonly string[], bullets: readonly string[] = []): string {
+  const head = '| Field | Type | Required | Default | Unique |\n|---|---|---|---|---|'
+  const cells = rows.map(row => `| ${row.split('|').concat(['', '', '', '']).slice(0, 5).join(' | ')} |`)
+  return [`### ${name}`, '', ...bullets.map(each => `- ${each}`), '', head, ...cells, ''].join('\n')
+}
+
+export function entitiesOf(...entities: readonly string[]): Specification {
+  return documentOf(`## 3. Entities\n\n${entities.join('\n')}`)
+}
+
+export type Values = Readonly<Record<string, Json>>
+
+/** Writes a record as the engine will: every value by its type. Gives its id. */
+export async function addRecord(
+  store: Store,
+  specification: Specification,
+  name: string,
+  values: Values = {},
+): Promise<string> {
+  return await store.transaction(db => insertRecord(db, store.database, {specification, name, values}))
+}
+
+export async function insertRecord(
+  db: Db,
+  database: DatabaseName,
+  {specification, name, values}: {specification: Specification; name: string; values: Values},
+): Promise<string> {
+  const id = typeof values.id === 'string' ? values.id : newId()
+  const fields = fieldsOf(specification, name)
+  const engine: Values = {id, created: '2026-01-02T03:04:05Z', updated: '2026-01-02T03:04:05Z', version: 1}
+  const row: Record<string, unknown> = {}
+  const links: [string, string][] = []
+  for (const [field, json] of Object.entries({...engine, ...values})) {
+    const {type} = known(fields, field)
+    if (type.keeps.kind === 'pairs' && Array.isArray(json))
+      links.push(...json.map((target): [string, string] => [pairsName(tableName(name), field), String(target)]))
+    else row[columnName(field)] = type.toColumn(readValue(known(fields, field), json), database)
+  }
+  await db.insertInto(tableName(name)).values(row).execute()
+  for (const [table, target] of links) await db.insertInto(table).values({owner: id, target}).execute()
+  return id
+}
+
+export function fieldsOf({entities}: Specification, name: string): ReadonlyMap<string, Field> {
+  return new Map([...ownFields, ...(entities.entities.get(name)?.fields ?? [])])
+}
+
+function known(fields: ReadonlyMap<string, Field>, name: string): Field {
+  const field = fields.get(name)
+  if (!field) throw new Error(`There is no field ${name}.`)
+  return field
+}
+
+function readValue({name, type}: Field, json: Json) {
+  const judged = type.fromJson(json, plainLocale)
+  if (!judged.ok) throw new Error(`${JSON.stringify(json)} is no value of ${name}: ${JSON.stringify(judged.problems)}`)
+  return judged.value
+}
+
+/** Every record of an entity as JSON, by id: its own fields alone, links as sorted ids. */
+export async function recordsOf(
+  store: Store,
+  specification: Specification,
+  name: string,
+): Promise<Record<string, Values>> {
+  const fields = [...(specification.entities.entities.get(name)?.fields.values() ?? [])]
+  return await store.read(async db => {
+    const {rows} = await sql<Record<string, unknown>>`select * from ${sql.table(tableName(name))} order by id`.execute(
+      db,
+    )
+    const records: Record<string, Values> = {}
+    for (const row of rows) {
+      const id = String(row.id)
+      const values = await Promise.all(
+        fields.map(async field => [field.name, await read(db, store.database, {name, field, row})]),
+      )
+      records[id] = Object.fromEntries(values.filter(([, value]) => value !== undefined))
+    }
+    return records
+  })
+}
+
+interface Reading {
+  readonly name: string
+  readonly field: Field
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+async function read(db: Db, database: DatabaseName, {name, field, row}: Reading): Promise<Json | undefined> {
+  const {type, computed} = field
+  if (computed !== null) return undefined
+  if (type.keeps.kind === 'column') return type.toJson(type.fromColumn(row[columnName(field.name)], database))
+  if (type.keeps.kind !== 'pairs') return undefined
+  const table = sql.table(pairsName(tableName(name), field.name))
+  const {rows} = await sql<{
+    target: unknown
+  }>`select target from ${table} where owner = ${row.id} order by target`.execute(db)
+  return rows.map(({target}) => String(target))
+}

@@ -35,7 +35,7 @@ export const duration = defineType({
     fromJson: json => judge(typeof json === 'string' ? readDuration(json, 'en') : null, 'en'),
     fit: ({seconds}) => judge(round(seconds, 0, 'half even'), 'en'),
     toText: (value, {language}) => showDuration(secondsOf(value), language),
-    toForm: (value, {language}) => [showDuration(secondsOf(value), language)],
+    toForm: (value, {language}) => [typeable(secondsOf(value), language)],
     toCsv: formatDays,
     toColumn: value => BigInt(secondsOf(value)),
     fromColumn: stored => new DaysDuration(storedNumber(stored)),
@@ -48,6 +48,12 @@ function judge(seconds: Num | null, language: string): Judged {
   if (compareNum(seconds, most) > 0) return refused('TOO_LARGE_NUMBER', {most: showDuration(most, language)})
   if (compareNum(seconds, -most) < 0) return refused('TOO_SMALL', {least: showDuration(-most, language)})
   return accepted(new DaysDuration(seconds))
+}
+
+/** Some languages say two hours in one word without a digit; what could not be typed back is shown in English. */
+function typeable(seconds: number, language: string): string {
+  const text = showDuration(seconds, language)
+  return readDuration(text, language) === seconds ? text : showDuration(seconds, 'en')
 }
 
 /** `2 days` and `PT8H` are plain enough; a number alone is not. */

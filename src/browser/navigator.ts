@@ -1,11 +1,11 @@
 /**
- * Navigation in the browser: one listener on the Navigation API for links, forms, back and forward. A browser without it loads
- * documents, which work anyway.
+ * Navigation in the browser: one listener on the Navigation API for links, GET forms, back and forward, and one for forms that post.
+ * A browser without that API loads documents, which work anyway.
  */
 import type {Page, PageAnswer} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 import {type Asked, askForPage, sendAction} from './ask.ts'
-import {PendingForms} from './pending.ts'
+import {Forms, type Sent} from './forms.ts'
 import {Prefetch} from './prefetch.ts'
 import {mayReloadFor} from './reload.ts'
 import {announce, clearNotice, moveFocus, notify, Progress} from './signs.ts'
@@ -23,11 +23,14 @@ export class Navigator {
   private page: Page
   private readonly screen: Screen
   private readonly progress = new Progress()
-  private readonly pending = new PendingForms()
+  private readonly forms = new Forms()
   private readonly prefetch = new Prefetch(() => this.page.build)
   /** Pages seen, by history entry: Back shows them at once and asks for fresh data behind it. */
   private readonly kept = new Map<string, Page>()
   private redirects = 0
+  /** Counts navigations: an answer that comes after another one is late. */
+  private visits = 0
+  private brought: Page | null = null
   private passing = false
 
   constructor(page: Page, screen: Screen) {
@@ -37,7 +40,7 @@ export class Navigator {
 
   start(): void {
     this.keep()
-    this.pending.watch()
+    this.forms.watch(sent => void this.act(sent))
     this.prefetch.watch()
     navigation.addEventListener('navigate', event => this.navigate(event))
     window.addEventListener('pageshow', event => event.persisted && void this.refresh())
@@ -58,17 +61,17 @@ export class Navigator {
     const ours = url.origin === location.origin && !url.pathname.startsWith('/_nonet/')
     if (this.passing || !event.canIntercept || !ours || event.hashChange || event.downloadRequest !== null) return
     if (event.navigationType === 'reload' || event.sourceElement?.closest('[data-document]')) return
-    const form = event.formData
-    const handler = form ? () => this.act(event, url, form) : () => this.visit(event, url)
-    event.intercept({focusReset: 'manual', scroll: 'after-transition', handler})
+    if (event.formData) return
+    event.intercept({focusReset: 'manual', scroll: 'after-transition', handler: () => this.visit(event, url)})
   }
 
   private async visit(event: NavigateEvent, url: URL): Promise<void> {
-    const kept = event.navigationType === 'traverse' ? this.kept.get(event.destination.key) : undefined
-    if (kept) {
-      this.show(kept, true)
+    this.visits += 1
+    const known = this.knownPage(event)
+    if (known) {
+      this.show(known, true)
       this.settle()
-      void this.refresh()
+      if (event.navigationType === 'traverse') void this.refresh()
       return
     }
     const end = this.progress.start()
@@ -80,20 +83,39 @@ export class Navigator {
     this.arrive(asked, url.href)
   }
 
-  private async act(event: NavigateEvent, url: URL, form: FormData): Promise<void> {
-    const release = this.pending.begin()
+  /** A page that need not be asked for: it came with the answer to an action, or this entry of history has shown it. */
+  private knownPage(event: NavigateEvent): Page | undefined {
+    const brought = this.brought
+    this.brought = null
+    if (brought && event.navigationType !== 'traverse') return brought
+    return event.navigationType === 'traverse' ? this.kept.get(event.destination.key) : undefined
+  }
+
+  /** History moves when the answer is there, so that a refusal adds no step and Back leads to before the form. */
+  private async act({url, form, done}: Sent): Promise<void> {
     const end = this.progress.start()
-    this.prefetch.forget()
-    this.kept.clear()
-    // Without the navigation's signal: an action is never aborted by going elsewhere.
+    this.forget()
+    const visit = this.visits
+    // Nothing aborts it: an action goes on when the person goes elsewhere.
     const asked = await sendAction(url.href, form)
     end()
-    release()
-    this.prefetch.forget()
-    const late = event.signal.aborted
+    done()
+    this.forget()
     if (asked.kind === 'unreachable') this.notSent(url, form)
-    else if (late) await this.refresh()
+    else if (visit !== this.visits) await this.refresh()
+    else this.acted(asked, url)
+  }
+
+  /** The answer to an action that nobody has walked away from. */
+  private acted(asked: Asked, url: URL): void {
+    const elsewhere = asked.kind === 'answer' && !('redirect' in asked.answer) && url.href !== location.href
+    if (elsewhere) this.bring(url, asked.answer as Page, 'push')
     else this.arrive(asked, url.href)
+  }
+
+  private forget(): void {
+    this.prefetch.forget()
+    this.kept.clear()
   }
 
   private notSent(url: URL, form: FormData): void {
@@ -101,7 +123,7 @@ export class Navigator {
       clearNotice()
       const asked = await sendAction(url.href, form)
       if (asked.kind === 'unreachable') this.notSent(url, form)
-      else this.arrive(asked, url.href)
+      else this.acted(asked, url)
     }
     notify(this.screen.words.notSent, {label: this.screen.words.tryAgain, act: () => void again()})
   }
@@ -136,19 +158,20 @@ export class Navigator {
     else if (this.redirects > mostRedirects) {
       this.redirects = 0
       this.showProblem(this.screen.words.strange, 'strange')
-    } else if (page && !this.isOtherBuild(page)) this.replaceWith(target, page)
+    } else if (page && !this.isOtherBuild(page)) this.bring(target, page, 'replace')
     else navigation.navigate(target.href, {history: 'replace'})
   }
 
-  /** The target of a redirect came with the answer: only the address is still wrong. */
-  private replaceWith(target: URL, page: Page): void {
+  /** Goes to an address whose page is here already; at the address where we are, only the page changes. */
+  private bring(target: URL, page: Page, history: 'push' | 'replace'): void {
     this.redirects = 0
-    this.passing = true
-    if (target.href !== location.href) history.replaceState(null, '', target.href)
-    this.passing = false
-    this.show(page, true)
-    this.settle()
-    window.scrollTo(0, 0)
+    if (target.href === location.href) {
+      this.show(page, true)
+      this.settle()
+    } else {
+      this.brought = page
+      navigation.navigate(target.href, {history})
+    }
   }
 
   private isOtherBuild(page: Page): boolean {

@@ -28,11 +28,12 @@ export class Prefetch {
 
   /** The answer asked for early, if it is fresh and was a good one; it is used once. */
   async take(url: string): Promise<Asked | null> {
+    clearTimeout(this.timer)
     const early = this.early.get(url)
     this.early.delete(url)
     if (!early || Date.now() - early.at > fresh) return null
     const asked = await early.asked
-    return asked.kind === 'answer' ? asked : null
+    return isGood(asked) ? asked : null
   }
 
   forget(): void {
@@ -52,8 +53,12 @@ export class Prefetch {
     const asked = askForPage(url, this.build(), null)
     this.early.set(url, {asked, at: Date.now()})
     // A failed one is asked for again, by the click or by the next rest.
-    void asked.then(result => result.kind !== 'answer' && this.early.delete(url))
+    void asked.then(result => isGood(result) || this.early.delete(url))
   }
+}
+
+function isGood(asked: Asked): boolean {
+  return asked.kind === 'answer' && asked.answer.status < 400
 }
 
 function linkOf(target: EventTarget | null): string | null {

@@ -3,8 +3,8 @@ import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
-import {buildBrowser} from '../../scripts/browser.mjs'
-import {findChromium} from '../../scripts/chromium.mjs'
+import {buildBrowser} from '../../scripts/browser.ts'
+import {findChromium} from '../../scripts/chromium.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'
 
@@ -46,6 +46,7 @@ export interface Visitor {
 
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({viewport: {width: 1100, height: 700}, ...options})
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []

@@ -11,25 +11,24 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @returns {string | null} the path of a browser, `NONET_CHROMIUM` first */
-export function findChromium() {
-  const told = process.env.NONET_CHROMIUM
+/** The path of a browser; `NONET_CHROMIUM` comes first. */
+export function findChromium(): string | null {
+  const told = process.env['NONET_CHROMIUM']
   if (told) return told
-  const folders = (process.env.PATH ?? '').split(delimiter)
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
   const onPath = names.flatMap(name => folders.map(folder => join(folder, name)))
-  return [...onPath, ...places, downloaded()].find(path => path && existsSync(path)) ?? null
+  return [...onPath, ...places, downloaded()].find(path => path !== '' && existsSync(path)) ?? null
 }
 
-function downloaded() {
+function downloaded(): string {
   try {
     return chromium.executablePath()
   } catch {
-    return null
+    return ''
   }
 }
 
-/** @returns {string} the path of a browser, installed now if there was none */
-export function ensureChromium() {
+export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   console.log('No Chromium or Chrome found: installing one.')
@@ -39,11 +38,11 @@ export function ensureChromium() {
   return now
 }
 
-function isRootWithApt() {
+function isRootWithApt(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-function installWithApt() {
+function installWithApt(): boolean {
   const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'}
   return (
     attempt('apt-get', ['update'], env) &&
@@ -51,11 +50,11 @@ function installWithApt() {
   )
 }
 
-function installWithPlaywright() {
+function installWithPlaywright(): boolean {
   return attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], process.env)
 }
 
-function attempt(command, args, env) {
+function attempt(command: string, args: string[], env: NodeJS.ProcessEnv): boolean {
   try {
     execFileSync(command, args, {stdio: ['ignore', 'ignore', 'inherit'], env})
     return true

@@ -1,7 +1,7 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
 import {rmSync} from 'node:fs'
 import {build} from 'esbuild'
-import {buildBrowser} from './browser.mjs'
+import {buildBrowser} from './browser.ts'
 
 rmSync('dist', {recursive: true, force: true})
 await Promise.all([buildBrowser({entry: 'src/browser/app.ts', folder: 'dist/browser'}), buildServer()])

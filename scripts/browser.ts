@@ -3,13 +3,14 @@ import {createHash} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
-import {build} from 'esbuild'
+import {build, type Metafile} from 'esbuild'
+import type {Manifest} from '../src/server/assets.ts'
 
 const dev = 'src/browser/dev.ts'
 const style = 'src/ui/styles/index.css'
 
-/** @param {{entry: string, folder: string}} options the script of every page, and where the files go */
-export async function buildBrowser({entry, folder}) {
+/** `entry` is the script of every page. */
+export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
   const {metafile} = await build({
     entryPoints: {app: entry, dev, style},
     outdir: folder,
@@ -31,18 +32,18 @@ export async function buildBrowser({entry, folder}) {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifestOf(metafile, entry, folder)))
 }
 
-function manifestOf(metafile, entry, folder) {
+function manifestOf(metafile: Metafile, entry: string, folder: string): Manifest {
   const outputs = Object.entries(metafile.outputs)
-  const named = source => basename(outputs.find(([, output]) => output.entryPoint === source)[0])
+  const named = (source: string) => basename(outputs.find(([, output]) => output.entryPoint === source)?.[0] ?? '')
   const files = readdirSync(folder)
     .filter(name => /\.(js|css|woff2)$/.test(name))
     .sort()
   const build = createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12)
-  const font = files.find(name => name.startsWith('inter-latin-wght'))
+  const font = files.find(name => name.startsWith('inter-latin-wght')) ?? ''
   return {build, script: named(entry), dev: named(dev), style: named(style), font, files}
 }
 
-function compressAll(folder) {
+function compressAll(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css)$/.test(name)) continue
     const path = join(folder, name)

@@ -20,6 +20,15 @@ export async function openBoth(): Promise<readonly OpenDatabase[]> {
   )
 }
 
+export const sampleExpressions = (seed: number, numRuns: number): readonly string[] =>
+  fc.sample(expressions, {seed, numRuns})
+
+export function sampleWorld(seed: number): SmallWorld {
+  const [world] = fc.sample(worlds, {seed, numRuns: 1})
+  if (world === undefined) throw new Error('One world was asked for.')
+  return world
+}
+
 const typed = expressions.filter(text => type(text, scope).ok)
 
 export interface Run {

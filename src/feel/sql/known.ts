@@ -2,10 +2,9 @@
  * Which parts of an expression are known when its statement is written: everything that does not reach for a record
  * of the database. They are evaluated here, by the evaluator itself, and bound as values.
  */
-import {compileWith} from '../compile.ts'
 import type {Core} from '../core.ts'
 import type {Environment} from '../environment.ts'
-import {functions} from '../functions/table.ts'
+import {compile} from '../index.ts'
 import type {Reference, Value} from '../value.ts'
 import type {Binding, SqlContext} from './compiler.ts'
 
@@ -34,7 +33,7 @@ export class Known {
   valueOf(core: Core): {readonly value: Value} | undefined {
     const free = this.#free.get(core) ?? this.#isFree(core, none)
     this.#free.set(core, free)
-    return free ? {value: compileWith(core, functions)(this.#environment)} : undefined
+    return free ? {value: compile(core)(this.#environment)} : undefined
   }
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */

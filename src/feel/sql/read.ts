@@ -4,7 +4,7 @@
  */
 import {fromDays, fromEpoch, Time} from '../calendar.ts'
 import {makeNum, multiply, type Num, parseNum, toInteger} from '../decimal.ts'
-import {splitSeconds} from '../format.ts'
+import {splitSeconds} from '../seconds.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {counted} from './convert.ts'

@@ -12,9 +12,10 @@ import {
   toDays,
   weekOfYear,
 } from '../calendar.ts'
-import {add, type Num, round, toInteger} from '../decimal.ts'
-import {formatDate, formatDateTime, formatDays, formatMonths, formatTime, splitSeconds} from '../format.ts'
-import {makeTime, readDate} from '../read.ts'
+import {add, type Num, toInteger} from '../decimal.ts'
+import {formatDate, formatDateTime, formatDays, formatMonths, formatTime} from '../format.ts'
+import {readDate} from '../read.ts'
+import {splitSeconds} from '../seconds.ts'
 import {DaysDuration, MonthsDuration} from '../value.ts'
 import {localToEpoch, offsetAt} from '../zone.ts'
 import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole, yes} from './sqlite-numbers.ts'
@@ -87,12 +88,10 @@ const makeDays: SqliteFunction = (year, month, day) => {
 }
 
 const makeClock: SqliteFunction = (hours, minutes, seconds) => {
-  const [hour, minute] = [toInteger(exact(hours)), toInteger(exact(minutes))]
-  const second = round(exact(seconds), 0, 'floor')
-  const parts = splitSeconds(exact(seconds))
-  if (hour === null || minute === null || typeof second !== 'number' || parts === null) return null
-  const made = makeTime({hour, minute, second, nano: parts.nano}, null)
-  return made === null ? null : BigInt(made.second) * 1_000_000_000n + BigInt(made.nano)
+  const [hour, minute, parts] = [toInteger(exact(hours)), toInteger(exact(minutes)), splitSeconds(exact(seconds))]
+  if (hour === null || minute === null || parts === null || typeof parts.whole !== 'number') return null
+  const real = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && parts.whole >= 0 && parts.whole < 60
+  return real ? BigInt(hour * 3600 + minute * 60 + parts.whole) * 1_000_000_000n + BigInt(parts.nano) : null
 }
 
 const monthsBetween: SqliteFunction = (fromDay, fromSecond, toDay, toSecond) => {

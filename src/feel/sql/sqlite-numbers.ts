@@ -18,7 +18,7 @@ import {
   subtract,
   toInteger,
 } from '../decimal.ts'
-import {cutSeconds} from '../format.ts'
+
 import {properties} from '../properties.ts'
 import {DaysDuration, isNum} from '../value.ts'
 
@@ -87,7 +87,7 @@ export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   modulo: two(modulo),
   negate: one(negate),
   abs: one(n => (signOf(n) < 0 ? negate(n) : n)),
-  cut: one(cutSeconds),
+  cut: one(n => round(n, 9, 'down')),
   compare: (a, b) => BigInt(compareNum(exact(a), exact(b))),
   unscale: (n, places) => digits(makeNum(whole(n), -count(places))),
   power: (n, exponent) => digits(power(exact(n), count(exponent))),

@@ -7,6 +7,8 @@ import type {Entities, Entity, Field} from './model.ts'
 interface Step extends Place {
   readonly to: string
   readonly by: string
+  /** Whether it leads from a part to its whole. */
+  readonly part: boolean
 }
 
 export function checkCircles(entities: Entities): Finding[] {
@@ -17,12 +19,14 @@ export function checkCircles(entities: Entities): Finding[] {
         hint: 'Remove one of these `part of`: something has to be the whole.',
       }),
     ),
-    ...circles(entities, needSteps).map(({steps, from}) =>
-      finding('N321', first(steps), {
-        message: `No ${from} could ever be created: it needs ${needsOf(steps)} first.`,
-        hint: `Let one of these be empty at the beginning: ${steps.map(step => step.by).join(', ')}.`,
-      }),
-    ),
+    ...circles(entities, needSteps)
+      .filter(({steps}) => !steps.every(step => step.part))
+      .map(({steps, from}) =>
+        finding('N321', first(steps), {
+          message: `No ${from} could ever be created: it needs ${needsOf(steps)} first.`,
+          hint: `Let one of these be empty at the beginning: ${steps.map(step => step.by).join(', ')}.`,
+        }),
+      ),
     ...circles(entities, nameSteps).map(({steps, from}) =>
       finding('N318', first(steps), {
         message: `The name of a ${from} would contain itself: ${wayOf(from, steps)}.`,
@@ -47,14 +51,15 @@ function needsOf(steps: readonly Step[]): string {
 function partSteps({partOf, source}: Entity): Step[] {
   if (partOf === null) return []
   const {file, line, column} = source?.partOf ?? {file: '', line: 1, column: 1}
-  return [{to: partOf.entity, by: partOf.field, file, line, column}]
+  return [{to: partOf.entity, by: partOf.field, part: true, file, line, column}]
 }
 
-function needSteps({name, fields}: Entity): Step[] {
+function needSteps({name, fields, partOf}: Entity): Step[] {
   return [...fields.values()].flatMap(field => {
     const target = targetOf(field)
     if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
-    return [{to: target, by: `${name}.${field.name}`, ...placeOf(field)}]
+    const part = field.name === partOf?.field
+    return [{to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}]
   })
 }
 
@@ -64,7 +69,7 @@ function nameSteps(entity: Entity, entities: Entities): Step[] {
     const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
     const target = field !== null && isOneRecord(field) ? targetOf(field) : null
     const {file, line, column} = entity.source?.namedBy ?? entity
-    return target === null ? [] : [{to: target, by: field?.name ?? '', file, line, column}]
+    return target === null ? [] : [{to: target, by: field?.name ?? '', part: false, file, line, column}]
   })
 }
 

@@ -15,7 +15,6 @@ export function checkEntities(entities: Entities): Finding[] {
       ...[...entity.fields.values()].flatMap(field => checkField(entity, field, entities)),
       ...checkUnique(entity),
       ...checkNamedBy(entity, entities),
-      ...checkPartOf(entity, entities),
     ]),
     ...checkRenames(entities),
     ...checkCircles(entities),
@@ -121,9 +120,4 @@ function manyNames(name: string): Wrong {
 function leadsNowhere(name: string, next: string): Wrong {
   const message = `\`${name}\` leads to no record, so it has no \`${next}\`.`
   return {code: 'N310', message, hint: `Write \`${name}\` alone.`}
-}
-
-function checkPartOf({partOf, source}: Entity, entities: Entities): Finding[] {
-  if (partOf === null || !source?.partOf || entities.entities.has(partOf.entity)) return []
-  return [unknownEntity(partOf.entity, source.partOf, entities)]
 }

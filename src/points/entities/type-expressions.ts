@@ -27,6 +27,8 @@ class EntityTyping {
   private readonly path: string[] = []
   /** Whether the expression at hand named a computed field that cannot be typed: then it is not wrong itself. */
   private metFailed = false
+  /** Circles that are told already: typing may ask for a field more than once. */
+  private readonly told = new Set<string>()
 
   constructor({entities}: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
     this.constants = constants
@@ -77,6 +79,9 @@ class EntityTyping {
   }
 
   private circle(keys: readonly string[], text: Text): void {
+    const circle = keys.toSorted().join()
+    if (this.told.has(circle)) return
+    this.told.add(circle)
     const way = [...keys, keys[0]].join(' → ')
     this.findings.push(
       finding('N316', text, {

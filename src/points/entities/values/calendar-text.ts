@@ -1,6 +1,5 @@
 /** Dates and times of day as people of a language type and read them, beside the ISO writing that forms send. */
 import {CalendarDate, type DateTime, makeDate, Time, toMillis} from '../../../feel/calendar.ts'
-import {makeTime} from '../../../feel/read.ts'
 import {dateFormat} from './formats.ts'
 
 /** Databases know the years 1 to 9999. */
@@ -38,8 +37,9 @@ export function readTimeText(text: string): Time | null {
   const match = /^(\d{1,2})[:.](\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i.exec(text.trim())
   if (match === null) return null
   const hour = hourOf(Number(match[1]), match[4]?.toLowerCase())
-  const clock = {minute: Number(match[2]), second: Number(match[3] ?? '0'), nano: 0}
-  return hour === null ? null : makeTime({hour, ...clock}, null)
+  const [minute, second] = [Number(match[2]), Number(match[3] ?? '0')]
+  const real = hour !== null && hour < 24 && minute < 60 && second < 60
+  return real ? new Time(hour * 3600 + minute * 60 + second) : null
 }
 
 function hourOf(hour: number, half: string | undefined): number | null {

@@ -35,13 +35,13 @@ function tooFar(end: string, places: number): ReadOptions<Numeric> {
 }
 
 export function readPlaces(written: string): ReadOptions<number> {
-  const places = Number(written)
+  const places = written === '' ? Number.NaN : Number(written)
   if (Number.isInteger(places) && places >= 1 && places <= mostPlaces) return {ok: true, options: places}
   const hint =
     places === 0 ? 'Write `number` for whole numbers.' : 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
   return {
     ok: false,
-    message: `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written}\`.`,
+    message: `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written || 'nothing'}\`.`,
     hint,
   }
 }

@@ -1,0 +1,503 @@
+import {describe, expect, test} from 'vitest'
+import {documentOf} from '../kit/documents.ts'
+
+const point3 = '# Desk\n\n## 3. Entities\n\n'
+/** The text up to the caret `¦` must be where the first finding stands. */
+function check(text: string) {
+  const at = text.indexOf('¦')
+  const before = text.slice(0, at).split('\n')
+  const checked = documentOf(text.replace('¦', ''))
+  return {findings: checked.findings, place: {line: before.length, column: (before.at(-1) ?? '').length + 1}}
+}
+
+function field(row: string, more = ''): string {
+  const head = '| Field | Type | Required | Default | Unique |\n|---|---|---|---|---|\n'
+  return `${point3}### Ticket\n\n${head}| subject | text | | | |\n${row}\n${more}`
+}
+
+const team = '\n### Team\n\n| Field | Type |\n|---|---|\n| name | text |\n| lead | User |\n'
+
+interface Mistake {
+  readonly mistake: string
+  readonly document: string
+  readonly code: string
+  readonly says: string
+}
+
+const mistakes: readonly Mistake[] = [
+  {
+    mistake: 'a type that does not exist',
+    document: field('| a | ¦texd | | | |'),
+    code: 'N301',
+    says: 'Did you mean `text` or `text 3..120`?',
+  },
+  {
+    mistake: "another language's type",
+    document: field('| a | ¦boolean | | | |'),
+    code: 'N301',
+    says: 'Did you mean `yes/no`?',
+  },
+  {
+    mistake: "another language's type with an option",
+    document: field('| a | ¦varchar(20) | | | |'),
+    code: 'N301',
+    says: 'Did you mean `text`',
+  },
+  {mistake: 'a type in capitals', document: field('| a | ¦Date | | | |'), code: 'N308', says: 'Did you mean `date`?'},
+  {mistake: 'no type', document: field('| a | ¦| | | |'), code: 'N317', says: 'Give it a type: text, long text'},
+  {
+    mistake: 'bounds with a dash',
+    document: field('| a | ¦text 3-120 | | | |'),
+    code: 'N302',
+    says: 'Did you mean `text 3..120`?',
+  },
+  {
+    mistake: 'a length without a beginning',
+    document: field('| a | ¦text 120 | | | |'),
+    code: 'N302',
+    says: 'Did you mean `text 0..120`?',
+  },
+  {mistake: 'reversed bounds', document: field('| a | ¦number 100..1 | | | |'), code: 'N302', says: '`1..100`'},
+  {
+    mistake: 'a negative length',
+    document: field('| a | ¦text -1..5 | | | |'),
+    code: 'N302',
+    says: 'whole numbers from 0 on',
+  },
+  {
+    mistake: 'a text that is too long',
+    document: field('| a | ¦text 0..5000 | | | |'),
+    code: 'N302',
+    says: 'Write `long text` for more.',
+  },
+  {
+    mistake: 'fractions in whole numbers',
+    document: field('| a | ¦number 0..1.5 | | | |'),
+    code: 'N302',
+    says: 'Write `decimal 1, …`',
+  },
+  {mistake: 'a decimal without places', document: field('| a | ¦decimal | | | |'), code: 'N302', says: '`decimal 2`'},
+  {
+    mistake: 'a decimal of no places',
+    document: field('| a | ¦decimal 0 | | | |'),
+    code: 'N302',
+    says: 'Write `number`',
+  },
+  {
+    mistake: 'a decimal with too many places',
+    document: field('| a | ¦decimal 12 | | | |'),
+    code: 'N302',
+    says: '1 to 9 digits',
+  },
+  {
+    mistake: 'bounds finer than the places',
+    document: field('| a | ¦decimal 1, 0..0.25 | | | |'),
+    code: 'N302',
+    says: 'Write `decimal 2, …`',
+  },
+  {
+    mistake: 'bounds that no column reaches',
+    document: field('| a | ¦number 0..99999999999999999 | | | |'),
+    code: 'N302',
+    says: '9007199254740991',
+  },
+  {
+    mistake: 'options where there are none',
+    document: field('| a | email ¦required | | | |'),
+    code: 'N302',
+    says: 'Write `email` alone.',
+  },
+  {
+    mistake: 'a choice of nothing',
+    document: field('| a | ¦one of | | | |'),
+    code: 'N302',
+    says: 'one of low, normal, high',
+  },
+  {
+    mistake: 'a word twice',
+    document: field('| a | ¦one of a, b, A | | | |'),
+    code: 'N302',
+    says: '`A` stands there twice.',
+  },
+  {
+    mistake: 'a serial from nowhere',
+    document: field('| a | ¦serial at 5 | | | |'),
+    code: 'N302',
+    says: 'serial from 1001',
+  },
+  {mistake: 'many of a small letter', document: field('| a | ¦many tags | | | |'), code: 'N302', says: '`many Tag`'},
+  {
+    mistake: 'a list without its field',
+    document: field('| a | ¦list of Comment | | | |'),
+    code: 'N302',
+    says: '`list of Comment by ticket`',
+  },
+  {mistake: 'a name in capitals', document: field('| ¦FirstDay | date | | | |'), code: 'N304', says: '`first_day`'},
+  {
+    mistake: 'a name with odd characters',
+    document: field('| ¦first-day | date | | | |'),
+    code: 'N304',
+    says: '`first_day`',
+  },
+  {mistake: 'no name', document: field('| ¦| date | | | |'), code: 'N304', says: 'has no name'},
+  {
+    mistake: "one of the engine's names",
+    document: field('| ¦created by | User | | | |'),
+    code: 'N305',
+    says: 'Every record has `created_by` already.',
+  },
+  {
+    mistake: 'a word of expressions as a name',
+    document: field('| ¦me | User | | | |'),
+    code: 'N305',
+    says: 'a word of expressions',
+  },
+  {mistake: 'a field twice', document: field('| ¦subject | date | | | |'), code: 'N307', says: 'already, at line 9'},
+  {
+    mistake: 'a reference to nobody',
+    document: field('| a | ¦Taem | | | |', team),
+    code: 'N308',
+    says: 'Did you mean `Team`?',
+  },
+  {
+    mistake: 'many of an unknown entity',
+    document: field('| a | ¦many Tag | | | |', team),
+    code: 'N308',
+    says: 'There is no entity Tag.',
+  },
+  {
+    mistake: 'a list by an unknown field',
+    document: field('| a | ¦list of Team by tickt | | | |', team),
+    code: 'N309',
+    says: 'Team has no field `tickt`.',
+  },
+  {
+    mistake: 'a list by a field that leads elsewhere',
+    document: field('| a | ¦list of Team by lead | | | |', team),
+    code: 'N310',
+    says: 'does not lead to Ticket: it is `User`',
+  },
+  {
+    mistake: 'required on a computed field',
+    document: field('| a | = 1 + 1 | ¦yes | | |'),
+    code: 'N311',
+    says: 'A computed field cannot be required',
+  },
+  {
+    mistake: 'a default on a computed field',
+    document: field('| a | = 1 + 1 | | ¦5 | |'),
+    code: 'N311',
+    says: 'has no default',
+  },
+  {
+    mistake: 'unique on a long text',
+    document: field('| a | long text | | | ¦yes |'),
+    code: 'N311',
+    says: 'cannot be unique',
+  },
+  {mistake: 'a default for a serial', document: field('| a | serial | | ¦5 | |'), code: 'N311', says: 'has no default'},
+  {
+    mistake: 'neither yes nor no',
+    document: field('| a | text | ¦sometimes | | |'),
+    code: 'N312',
+    says: 'Write `yes`, or leave the cell empty.',
+  },
+  {
+    mistake: 'a default out of bounds',
+    document: field('| a | number 0..10 | | ¦5 + 6 | |'),
+    code: 'N313',
+    says: 'The most that fits here is 10.',
+  },
+  {
+    mistake: 'a default that is too long',
+    document: field('| a | text 0..3 | | ¦"abcd" | |'),
+    code: 'N313',
+    says: 'At most 3 characters',
+  },
+  {
+    mistake: 'a plain default that does not exist',
+    document: field('| a | date | | ¦2026-02-30 | |'),
+    code: 'N068',
+    says: '',
+  },
+  {mistake: 'a default of another type', document: field('| a | number | | ¦today() | |'), code: 'N068', says: ''},
+  {
+    mistake: 'a default outside the choice',
+    document: field('| a | one of low, high | | ¦"medium" | |'),
+    code: 'N060',
+    says: '',
+  },
+  {
+    mistake: 'a default without quotation marks',
+    document: field('| a | text | | ¦hello | |'),
+    code: 'N055',
+    says: 'write "hello"',
+  },
+  {
+    mistake: 'a default that names a field of the record',
+    document: field('| a | text | | ¦subject | |'),
+    code: 'N055',
+    says: 'subject',
+  },
+  {
+    mistake: 'an unknown name inside an expression',
+    document: field('| a | = string length(subject) + ¦nothing | | | |'),
+    code: 'N055',
+    says: 'nothing',
+  },
+  {
+    mistake: 'an unknown name after a code span and an escaped bar',
+    document: field('| a | `= "\\|" = subject and` ¦nothing | | | |'),
+    code: 'N055',
+    says: 'nothing',
+  },
+  {
+    mistake: 'a computed field that shows nothing',
+    document: field('| a | = ¦null | | | |'),
+    code: 'N302',
+    says: 'nothing that a field can show',
+  },
+  {
+    mistake: 'an earlier name that is taken',
+    document: field('| ¦title (was subject) | text | | | |'),
+    code: 'N314',
+    says: 'there is a field of Ticket of that name still',
+  },
+  {
+    mistake: 'an earlier name of two',
+    document: field('| a (was before) | text | | | |\n| ¦b (was before) | text | | | |'),
+    code: 'N314',
+    says: 'Both `a` and `b` were called `before`',
+  },
+  {
+    mistake: 'an earlier name that is the present one',
+    document: field('| ¦a (was a) | text | | | |'),
+    code: 'N314',
+    says: 'called so still',
+  },
+  {
+    mistake: 'an earlier name that is not closed',
+    document: field('| ¦a (was b | text | | | |'),
+    code: 'N304',
+    says: 'first_day (was start)',
+  },
+  {
+    mistake: 'computed from itself',
+    document: field('| a | = ¦a + 1 | | | |'),
+    code: 'N316',
+    says: 'Ticket.a is computed from itself.',
+  },
+  {
+    mistake: 'computed from each other',
+    document: field('| a | = ¦b + 1 | | | |\n| b | = a + 1 | | | |'),
+    code: 'N316',
+    says: 'Ticket.a → Ticket.b → Ticket.a',
+  },
+  {
+    mistake: 'computed from each other through another entity',
+    document: field(
+      '| total | = ¦sum(parts.share) | | | |\n| parts | list of Part by ticket | | | |',
+      '\n### Part\n\n| Field | Type |\n|---|---|\n| ticket | Ticket |\n| share | = ticket.total / 2 |\n',
+    ),
+    code: 'N316',
+    says: 'Ticket.total → Part.share → Ticket.total',
+  },
+  {
+    mistake: 'a small entity',
+    document: `${point3}### ¦ticket kind\n\n| Field | Type |\n|---|---|\n| a | text |\n`,
+    code: 'N303',
+    says: '`TicketKind`',
+  },
+  {
+    mistake: 'an entity twice',
+    document: field('', '\n### ¦Ticket\n\n| Field | Type |\n|---|---|\n| a | text |\n'),
+    code: 'N306',
+    says: 'Put both under one heading.',
+  },
+  {
+    mistake: 'an entity that differs in capitals',
+    document: field('', '\n### ¦TICKET\n\n| Field | Type |\n|---|---|\n| a | text |\n'),
+    code: 'N306',
+    says: 'differs in more than capitals',
+  },
+  {
+    mistake: 'a field of User twice',
+    document: `${point3}### User\n\n| Field | Type |\n|---|---|\n| ¦email | text |\n`,
+    code: 'N307',
+    says: 'Every User has `email` already.',
+  },
+  {
+    mistake: 'User renamed',
+    document: `${point3}### ¦User (was Person)\n\n| Field | Type |\n|---|---|\n| a | text |\n`,
+    code: 'N314',
+    says: "the engine's own",
+  },
+  {
+    mistake: 'a table under no entity',
+    document: `${point3}¦| Field | Type |\n|---|---|\n| a | text |\n`,
+    code: 'N319',
+    says: '### Ticket',
+  },
+  {mistake: 'an entity without fields', document: `${point3}### ¦Ticket\n\nSoon.\n`, code: 'N320', says: 'Add a table'},
+  {
+    mistake: 'unique of an unknown field',
+    document: `${point3}### Team\n\n- unique: name, ¦leed\n\n| Field | Type |\n|---|---|\n| name | text |\n| lead | User |\n`,
+    code: 'N309',
+    says: 'Did you mean `lead`?',
+  },
+  {
+    mistake: 'unique of a list',
+    document: `${point3}### Team\n\n- unique: ¦people\n\n| Field | Type |\n|---|---|\n| people | many User |\n`,
+    code: 'N311',
+    says: 'cannot be part of what is unique',
+  },
+  {
+    mistake: 'named by an unknown field',
+    document:
+      `${point3}### Team\n\n- named by: {name}, ¦{led}\n\n| Field | Type |\n|---|---|\n| name | text |\n| lead | User |\n`.replace(
+        '¦{led}',
+        '{¦led}',
+      ),
+    code: 'N309',
+    says: 'Did you mean `lead`?',
+  },
+  {
+    mistake: 'named by a path that leads nowhere',
+    document: `${point3}### Team\n\n- named by: ¦name.first\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
+    code: 'N310',
+    says: 'leads to no record',
+  },
+  {
+    mistake: 'named by several records',
+    document: `${point3}### Team\n\n- named by: ¦people\n\n| Field | Type |\n|---|---|\n| people | many User |\n`,
+    code: 'N310',
+    says: 'several records',
+  },
+  {
+    mistake: 'named by nothing readable',
+    document: `${point3}### Team\n\n- named by: ¦{name\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
+    code: 'N318',
+    says: '`{person}, {first_day} to {last_day}`',
+  },
+  {
+    mistake: 'names made of each other',
+    document: `${point3}### Team\n\n- named by: ¦lead\n\n| Field | Type |\n|---|---|\n| lead | Lead |\n\n### Lead\n\n- named by: team\n\n| Field | Type |\n|---|---|\n| team | Team |\n`,
+    code: 'N318',
+    says: 'contain itself: Team → Lead → Team',
+  },
+  {
+    mistake: 'a part of nothing',
+    document: `${point3}### Line\n\n- part of: Order\n\n| Field | Type |\n|---|---|\n| order | ¦Order |\n`,
+    code: 'N308',
+    says: 'There is no entity Order.',
+  },
+  {
+    mistake: 'a part without a way to the whole',
+    document: field('', '\n### Line\n\n- part of: ¦Ticket\n\n| Field | Type |\n|---|---|\n| a | text |\n'),
+    code: 'N310',
+    says: '| ticket | Ticket | yes |',
+  },
+  {
+    mistake: 'a part with two ways to the whole',
+    document: field(
+      '',
+      '\n### Line\n\n- part of: ¦Ticket\n\n| Field | Type |\n|---|---|\n| a | Ticket |\n| b | Ticket |\n',
+    ),
+    code: 'N310',
+    says: '`part of: Ticket by a`',
+  },
+  {
+    mistake: 'a part of itself',
+    document: `${point3}### A\n\n- part of: ¦B\n\n| Field | Type |\n|---|---|\n| b | B |\n\n### B\n\n- part of: A\n\n| Field | Type |\n|---|---|\n| a | A |\n`,
+    code: 'N315',
+    says: 'A → B → A would be a part of itself.',
+  },
+  {
+    mistake: 'records that need each other first',
+    document: `${point3}### A\n\n| Field | Type | Required |\n|---|---|---|\n| ¦b | B | yes |\n\n### B\n\n| Field | Type | Required |\n|---|---|---|\n| a | A | yes |\n`,
+    code: 'N321',
+    says: 'No A could ever be created: it needs a B, which needs a A first.',
+  },
+  {
+    mistake: 'states of an unknown entity',
+    document: field(
+      '',
+      '\n## 4. States\n\n### ¦Tickt\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+    ),
+    code: 'N401',
+    says: 'Did you mean `Ticket`?',
+  },
+  {
+    mistake: 'states twice',
+    document: field('', '\n## 4. States\n\n### Ticket\n\n### ¦Ticket\n'),
+    code: 'N402',
+    says: 'Put both under one heading.',
+  },
+  {
+    mistake: 'the state declared in point 3',
+    document: field(
+      '| ¦status | text | | | |',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+    ),
+    code: 'N403',
+    says: 'Remove this row',
+  },
+  {
+    mistake: 'no first state',
+    document: field('', '\n## 4. States\n\n### ¦Ticket\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n'),
+    code: 'N404',
+    says: '`- starts: new`',
+  },
+  {
+    mistake: 'a state in capitals',
+    document: field(
+      '',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | ¦Old one |\n',
+    ),
+    code: 'N405',
+    says: '`old_one`',
+  },
+  {
+    mistake: 'a state renamed to one that is there',
+    document: field(
+      '',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | ¦old (was new) |\n',
+    ),
+    code: 'N406',
+    says: 'there still is a state of that name',
+  },
+  {
+    mistake: "a malformed name of the state's field",
+    document: field(
+      '',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n- field: ¦My State\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+    ),
+    code: 'N407',
+    says: '`- field: progress`',
+  },
+  {
+    mistake: 'a first state that no action knows',
+    document: field(
+      '',
+      '\n## 4. States\n\n### Ticket\n\n- starts: ¦nwe\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+    ),
+    code: 'N408',
+    says: 'Did you mean `new`?',
+  },
+]
+
+describe('point 3 and the states name', () => {
+  test.each(mistakes)('$mistake at its place ($code)', ({document, code, says}) => {
+    const {findings, place} = check(document)
+    expect(findings.map(each => each.code)).toEqual([code])
+    const [found] = findings
+    expect({line: found?.line, column: found?.column}).toEqual(place)
+    expect(`${found?.message} ${found?.hint}`).toContain(says)
+    expect(found?.hint).not.toBe('')
+  })
+
+  test('one mistake once: what follows from a wrong field is not told', () => {
+    const {findings} = check(field('| a | = subject + ¦nothing | | | |\n| b | = a + 1 | | | |\n| c | = b = 2 | | | |'))
+    expect(findings.map(each => each.code)).toEqual(['N055'])
+  })
+})

@@ -82,7 +82,7 @@ export class Assets {
     if (hue === 172) return style
     const plain = this.files.get(style)?.plain ?? new Uint8Array()
     return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
-      new TextDecoder().decode(plain).replace('--hue:172', `--hue:${hue}`),
+      new TextDecoder().decode(plain).replace(/--hue:\s*172/, `--hue:${hue}`),
     )
   }
 

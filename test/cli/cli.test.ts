@@ -1,0 +1,212 @@
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {createConnection, createServer} from 'node:net'
+import {join, resolve} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {ended, newFolder, nonet, nonetServing} from '../kit/cli.ts'
+import {handbook, ninePoints} from '../kit/documents.ts'
+
+function folderWith(files: Record<string, string>): string {
+  const folder = newFolder()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('nonet check', () => {
+  it('exits 0 for nine open points and lists them', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const ran = await nonet(['check', 'app.md'], {cwd})
+    expect(ran).toMatchObject({code: 0, err: ''})
+    expect(ran.out).toContain('It may run.')
+    expect(ran.out).toContain('9 points are open: 1 (purpose), 2 (screens)')
+  })
+
+  it('says the same as JSON', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const ran = await nonet(['check', 'app.md', '--json'], {cwd})
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [1, 2, 3, 4, 5, 6, 7, 8, 9]})
+  })
+
+  it('exits 1 for errors and shows each with its line', async () => {
+    const cwd = folderWith({'app.md': handbook.replace('| page | Staff |', '| pgae | Staff |')})
+    const ran = await nonet(['check', 'app.md'], {cwd})
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain('app.md:19:')
+    expect(ran.err).toContain('error N201')
+    expect(ran.out).toContain('It may not run: 1 error')
+    const json = await nonet(['check', '.', '--json'], {cwd})
+    expect(json.code).toBe(1)
+    expect(JSON.parse(json.out).findings).toMatchObject([{code: 'N201', file: 'app.md', severity: 'error'}])
+  })
+
+  it('lays a folder together', async () => {
+    const cwd = folderWith({
+      '1.md': '# T\n\n## 9. L\n\n| Name | Value |\n|---|---|\n| A | 1 |\n',
+      '2.md': '## 9. M\n\n| Name | Value |\n|---|---|\n| A | 2 |\n',
+      'notes.txt': 'no',
+    })
+    const ran = await nonet(['check', cwd])
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
+  })
+
+  it('accepts the time-off planner', async () => {
+    const ran = await nonet(['check', 'apps/time-off', '--json'], {cwd: resolve('.')})
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.out).open).toEqual([])
+  })
+})
+
+describe('the command line', () => {
+  const folder = folderWith({'app.md': ninePoints})
+  mkdirSync(join(folder, 'empty'))
+
+  it.each([
+    [[], 2, /nonet COMMAND PATH/, 'out'],
+    [['--help'], 0, /run\s+serve a document/, 'out'],
+    [['check', '--help'], 0, /nonet check PATH \[--json\]/, 'out'],
+    [['run', '--help'], 0, /--port 3000/, 'out'],
+    [['chek', 'app.md'], 2, /There is no command "chek"\. Did you mean `check`\?/, 'err'],
+    [['check'], 2, /Say which document: nonet check PATH/, 'err'],
+    [['check', 'a', 'b'], 2, /takes one path/, 'err'],
+    [['check', 'app.md', '--jsn'], 2, /There is no option --jsn\. Did you mean `--json`\?/, 'err'],
+    [['run', 'app.md', '--port', 'many'], 2, /--port must be a number from 0 to 65535/, 'err'],
+    [['run', 'app.md', '--port'], 2, /--port/, 'err'],
+    [['run', 'app.md', '--db', 'mysql://x'], 2, /--db must be sqlite:FILE or postgres/, 'err'],
+    [['run', 'app.md', '--origin', 'time.example.com'], 2, /--origin must be an address/, 'err'],
+    [['check', 'nothing.md'], 1, /There is no file or folder nothing\.md\./, 'err'],
+    [['check', 'empty'], 1, /empty holds no \*\.md file/, 'err'],
+    [
+      ['run', 'app.md', '--host', '203.0.113.7', '--port', '0'],
+      1,
+      /203\.0\.113\.7 is no address of this machine/,
+      'err',
+    ],
+  ] as const)('%j', async (args, code, text, where) => {
+    const ran = await nonet(args, {cwd: folder})
+    expect(ran[where]).toMatch(text)
+    expect(ran.code).toBe(code)
+    const lines = ran.err.trim().split('\n')
+    if (where === 'err') expect(lines).toHaveLength(1)
+  })
+
+  it('says in one line that a file may not be read', async () => {
+    chmodSync(join(folder, 'app.md'), 0o644)
+    const secret = join(folder, 'empty', 'secret')
+    mkdirSync(secret)
+    const ran = await nonet(['check', join(secret, 'app.md', 'deeper')])
+    expect(ran.code).toBe(1)
+    expect(ran.err.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('says in one line that a port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise(done => server.on('listening', done))
+    const address = server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const ran = await nonet(['run', join(folder, 'app.md'), '--port', port])
+    server.close()
+    expect(ran).toMatchObject({code: 1, err: `nonet: Port ${port} is in use already. Choose another with --port.\n`})
+  })
+})
+
+describe('nonet new', () => {
+  it('writes a document that runs without findings', async () => {
+    const cwd = newFolder()
+    const made = await nonet(['new', 'my-shop'], {cwd})
+    expect(made.code).toBe(0)
+    expect(readFileSync(join(cwd, 'my-shop', 'app.md'), 'utf8')).toMatch(/^# My shop\n/)
+    const checked = await nonet(['check', 'my-shop', '--json'], {cwd})
+    expect(JSON.parse(checked.out).findings).toEqual([])
+  })
+
+  it('never writes over something', async () => {
+    const cwd = folderWith({'app.md': 'mine'})
+    const ran = await nonet(['new', '.'], {cwd})
+    expect(ran).toMatchObject({code: 1, err: 'nonet: . is not empty; nothing was written.\n'})
+    expect(readFileSync(join(cwd, 'app.md'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('nonet run', () => {
+  it('answers every address of nine open points with the fallback page, as HTML and as data', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const running = await nonetServing(['run', 'app.md'], {cwd})
+    for (const path of ['/', '/about', '/anything/at?all=1']) {
+      const html = await fetch(running.url + path)
+      expect(html.status).toBe(404)
+      expect(await html.text()).toContain('There is nothing at this address')
+      const data = await fetch(`${running.url}${path}${path.includes('?') ? '&' : '?'}_data=x`, {
+        headers: {accept: 'application/vnd.nonet.page+json'},
+      })
+      expect(data.status).toBe(404)
+      expect(await data.json()).toMatchObject({status: 404, screen: 'missing', url: path})
+    }
+    expect(await running.stop()).toBe(0)
+    const lines = running.read().out.trim().split('\n')
+    expect(lines[0]).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/)
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      path: '/',
+      status: 404,
+      kind: 'page',
+    })
+  })
+
+  it('reads its options from the environment', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const ran = await nonet(['run', 'app.md'], {cwd, env: {NONET_PORT: 'many'}})
+    expect(ran).toMatchObject({code: 2})
+  })
+
+  it('does not start with an error in the document', async () => {
+    const cwd = folderWith({'app.md': '## 1. A\n'})
+    const ran = await nonet(['run', 'app.md'], {cwd})
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain('N009')
+    expect(ran.err).toContain('app.md has 1 error, so it does not start.')
+  })
+
+  it('sees the request line itself, so that dots and backslashes reach no page', async () => {
+    const cwd = folderWith({'app.md': handbook})
+    const running = await nonetServing(['run', 'app.md'], {cwd})
+    const {port} = new URL(running.url)
+    for (const target of ['/x/../plain', '/./plain', '/%2e/plain', '//plain', '/a\\b', '/%'])
+      expect(await rawStatus(Number(port), target)).toBe(400)
+    expect(await rawStatus(Number(port), '/plain')).toBe(200)
+    await running.stop()
+  })
+
+  it('finishes requests in flight on SIGTERM', async () => {
+    const cwd = folderWith({'app.md': handbook})
+    const running = await nonetServing(['run', 'app.md'], {cwd})
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('_action=x&a='))
+        await new Promise(done => setTimeout(done, 300))
+        running.child.kill('SIGTERM')
+        await new Promise(done => setTimeout(done, 300))
+        controller.enqueue(new TextEncoder().encode('done'))
+        controller.close()
+      },
+    })
+    const init = {method: 'POST', body, duplex: 'half', headers: {'content-type': 'application/x-www-form-urlencoded'}}
+    const response = await fetch(`${running.url}/plain`, init as RequestInit)
+    expect(response.status).toBe(405)
+    expect(await ended(running.child)).toBe(0)
+  })
+})
+
+function rawStatus(port: number, target: string): Promise<number> {
+  return new Promise((done, failed) => {
+    const socket = createConnection(port, '127.0.0.1')
+    let text = ''
+    socket.on('connect', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))
+    socket.on('data', data => {
+      text += String(data)
+    })
+    socket.on('end', () => done(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])))
+    socket.on('error', failed)
+  })
+}

@@ -1,0 +1,101 @@
+import {describe, expect, it} from 'vitest'
+import {nearest, suggest} from '../../src/document/near.ts'
+import {findingsAsJson, printFindings} from '../../src/document/print.ts'
+import {documentOf} from '../kit/documents.ts'
+
+const text = `# T
+
+## 2. Screens
+
+| Screen | Route | Shows | Fro |
+|---|---|---|---|
+| 😀 Rules | /rules | pge | everyone |
+`
+
+describe('findings for people', () => {
+  it('show the line with a caret, the code, the sentence and what to do', () => {
+    const {findings, specification} = documentOf(text)
+    const printed = printFindings(findings, {colour: false, sources: specification.document.sources})
+    expect(printed).toBe(
+      `app.md:5:5 error N015  The table "screens" has no column "For".
+  5 | | Screen | Route | Shows | Fro |
+    | ^
+  → Its columns are Screen | Route | Shows | For; needed are Screen, Route, Shows, For.
+
+app.md:5:28 error N014  The column "Fro" is not known in this table.
+  5 | | Screen | Route | Shows | Fro |
+    |                            ^
+  → Did you mean \`For\`?`.replace('app.md:5:5 ', 'app.md:5:1 '),
+    )
+  })
+
+  it('are coloured only where asked', () => {
+    const {findings, specification} = documentOf(text)
+    const print = (colour: boolean) => printFindings(findings, {colour, sources: specification.document.sources})
+    expect(print(true)).toContain('\u001b[31m')
+    expect(print(false)).not.toContain('\u001b')
+  })
+
+  it('put the caret right behind wide characters, tabs and far to the right', () => {
+    const sources = [{file: 'a', lines: [`|\t漢字😀 x | ${'y'.repeat(300)} here`]}]
+    const at = (column: number) =>
+      printFindings([{code: 'N014', severity: 'error', file: 'a', line: 1, column, message: 'm', hint: ''}], {
+        colour: false,
+        sources,
+      })
+    const near = at(8).split('\n')
+    expect(near[2]?.indexOf('^')).toBe((near[1] ?? '').indexOf('x') + 2)
+    const far = at(313).split('\n')
+    expect(far[1]?.[far[2]?.indexOf('^') ?? 0]).toBe('h')
+  })
+
+  it('cannot drive the terminal', () => {
+    const sources = [{file: 'a', lines: ['evil \u001b[2J\u0007 line']}]
+    const printed = printFindings(
+      [{code: 'N014', severity: 'error', file: 'a', line: 1, column: 1, message: 'm', hint: ''}],
+      {colour: false, sources},
+    )
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they must be gone
+    expect(printed).not.toMatch(/[\u001b\u0007]/)
+  })
+
+  it('are cut after a hundred', () => {
+    const findings = Array.from({length: 130}, (_, index) => ({
+      code: 'N014' as const,
+      severity: 'error' as const,
+      file: 'a',
+      line: index + 1,
+      column: 1,
+      message: 'm',
+      hint: '',
+    }))
+    expect(printFindings(findings, {colour: false, sources: []})).toMatch(/… and 30 more\.$/)
+  })
+})
+
+describe('findings for programs', () => {
+  it('are JSON of a fixed shape, with the open points', () => {
+    const {findings, specification} = documentOf(text)
+    const json = JSON.parse(findingsAsJson(findings, specification.open))
+    expect(Object.keys(json)).toEqual(['findings', 'open'])
+    expect(json.open).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
+    expect(Object.keys(json.findings[0])).toEqual(['code', 'severity', 'file', 'line', 'column', 'message', 'hint'])
+  })
+})
+
+describe('a near name', () => {
+  it.each([
+    ['pge', ['page', 'list'], 'page'],
+    ['signed-in', ['everyone', 'signed in'], 'signed in'],
+    ['tiem_zone', ['TIME_ZONE', 'PAGE_SIZE'], 'TIME_ZONE'],
+    ['zebra', ['page', 'list'], null],
+    ['', ['page'], null],
+  ])('of %j among %j is %j', (word, names, expected) => {
+    expect(nearest(word, names)).toBe(expected)
+  })
+
+  it('is suggested, or else the whole of a small set', () => {
+    expect(suggest('zebra', ['page', 'list'])).toBe('Use one of: page, list.')
+    expect(suggest('zebra', [], 'Nothing.')).toBe('Nothing.')
+  })
+})

@@ -5,28 +5,30 @@
 import {addDays, addMonths, type CalendarDate, DAY, DateTime, epochOf, fromEpoch, Time, toDays} from './calendar.ts'
 import {add, divide, multiply, type Num, negate, power, round, subtract, toInteger} from './decimal.ts'
 import type {Environment} from './environment.ts'
-import {cutSeconds, splitSeconds} from './format.ts'
-import {midnight, settle, wall} from './moment.ts'
+import {settle, wall} from './moment.ts'
+import {exactSeconds, splitSeconds} from './seconds.ts'
 import type {Kind} from './type.ts'
 import {DaysDuration, MonthsDuration, timeOffset, type Value} from './value.ts'
 
 export const MOST_TEXT = 1_000_000
-
-type Run<A, B> = (a: A, b: B, environment: Environment) => Value
 
 export interface Operation {
   readonly gives: Kind
   readonly run: (a: Value, b: Value, environment: Environment) => Value
 }
 
-/** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
-const operation = <A extends Value, B extends Value>(gives: Kind, run: Run<A, B>): Operation => ({
-  gives,
-  run: (a, b, environment) => run(a as A, b as B, environment),
-})
+type Run<A, B> = (a: A, b: B, environment: Environment) => Value
 
-const seconds = (n: Num | null): DaysDuration | null => {
-  const cut = cutSeconds(n)
+export const operations: Record<string, Operation> = {}
+
+/** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
+function define<A extends Value, B extends Value>(key: string, gives: Kind, run: Run<A, B>): void {
+  operations[key] = {gives, run: (a, b, environment) => run(a as A, b as B, environment)}
+}
+
+/** Durations keep at most nanoseconds; what is finer is cut off. */
+const days = (seconds: Num | null): DaysDuration | null => {
+  const cut = seconds === null ? null : round(seconds, 9, 'down')
   return cut === null ? null : new DaysDuration(cut)
 }
 
@@ -66,110 +68,80 @@ function moveTime(time: Time, by: Num): Time | null {
   return moved === null ? null : new Time(((moved.second % DAY) + DAY) % DAY, moved.nano, time.zone)
 }
 
-const exact = (second: number, nano: number): Num | null => {
-  const fraction = divide(nano, 1e9)
-  return fraction === null ? null : add(second, fraction)
-}
-
-function between(a: DateTime, b: DateTime): DaysDuration | null {
+export function between(a: DateTime, b: DateTime): DaysDuration | null {
   if ((a.time.zone === null) !== (b.time.zone === null)) return null
-  return seconds(exact(epochOf(a) - epochOf(b), a.time.nano - b.time.nano))
+  return days(exactSeconds(epochOf(a) - epochOf(b), a.time.nano - b.time.nano))
 }
 
 function betweenTimes(a: Time, b: Time): DaysDuration | null {
   if ((a.zone === null) !== (b.zone === null)) return null
-  return seconds(exact(a.second - timeOffset(a) - (b.second - timeOffset(b)), a.nano - b.nano))
+  return days(exactSeconds(a.second - timeOffset(a) - (b.second - timeOffset(b)), a.nano - b.nano))
 }
 
-/** A date beside a date and time is its midnight in Greenwich, or on the wall clock where no zone is known. */
-const asMoment = (date: CalendarDate, beside: DateTime): DateTime =>
-  midnight(date, beside.time.zone === null ? null : 0)
+type Calculation = (a: Num, b: Num) => Num | null
 
-const numbers = (run: (a: Num, b: Num) => Num | null): Operation => operation<Num, Num>('number', run)
+const calculations: Readonly<Record<string, Calculation>> = {
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
+  '**': power,
+}
+for (const by in calculations) define<Num, Num>(`number ${by} number`, 'number', calculations[by] as Calculation)
 
-const join = (a: string, b: string): string | null => (a.length + b.length > MOST_TEXT ? null : a + b)
+define<string, string>('text + text', 'text', (a, b) => (a.length + b.length > MOST_TEXT ? null : a + b))
 
-export const operations: Readonly<Record<string, Operation>> = {
-  'number + number': numbers(add),
-  'number - number': numbers(subtract),
-  'number * number': numbers(multiply),
-  'number / number': numbers(divide),
-  'number ** number': numbers(power),
-  'text + text': operation<string, string>('text', join),
-
-  'date + days duration': operation<CalendarDate, DaysDuration>('date', (a, b) => moveDate(a, b.seconds)),
-  'days duration + date': operation<DaysDuration, CalendarDate>('date', (a, b) => moveDate(b, a.seconds)),
-  'date - days duration': operation<CalendarDate, DaysDuration>('date', (a, b) => moveDate(a, negate(b.seconds))),
-  'date + months duration': operation<CalendarDate, MonthsDuration>('date', (a, b) => addMonths(a, b.months)),
-  'months duration + date': operation<MonthsDuration, CalendarDate>('date', (a, b) => addMonths(b, a.months)),
-  'date - months duration': operation<CalendarDate, MonthsDuration>('date', (a, b) => addMonths(a, -b.months)),
-  'date - date': operation<CalendarDate, CalendarDate>('days duration', (a, b) =>
-    seconds(multiply(toDays(a) - toDays(b), DAY)),
-  ),
-
-  'date and time + days duration': operation<DateTime, DaysDuration>('date and time', (a, b, environment) =>
-    moveDateTime(a, b.seconds, environment),
-  ),
-  'days duration + date and time': operation<DaysDuration, DateTime>('date and time', (a, b, environment) =>
-    moveDateTime(b, a.seconds, environment),
-  ),
-  'date and time - days duration': operation<DateTime, DaysDuration>('date and time', (a, b, environment) =>
-    moveDateTime(a, negate(b.seconds), environment),
-  ),
-  'date and time + months duration': operation<DateTime, MonthsDuration>('date and time', (a, b, environment) =>
-    moveMonths(a, b.months, environment),
-  ),
-  'months duration + date and time': operation<MonthsDuration, DateTime>('date and time', (a, b, environment) =>
-    moveMonths(b, a.months, environment),
-  ),
-  'date and time - months duration': operation<DateTime, MonthsDuration>('date and time', (a, b, environment) =>
-    moveMonths(a, -b.months, environment),
-  ),
-  'date and time - date and time': operation<DateTime, DateTime>('days duration', between),
-  'date - date and time': operation<CalendarDate, DateTime>('days duration', (a, b) => between(asMoment(a, b), b)),
-  'date and time - date': operation<DateTime, CalendarDate>('days duration', (a, b) => between(a, asMoment(b, a))),
-
-  'time + days duration': operation<Time, DaysDuration>('time', (a, b) => moveTime(a, b.seconds)),
-  'days duration + time': operation<DaysDuration, Time>('time', (a, b) => moveTime(b, a.seconds)),
-  'time - days duration': operation<Time, DaysDuration>('time', (a, b) => moveTime(a, negate(b.seconds))),
-  'time - time': operation<Time, Time>('days duration', betweenTimes),
-
-  'days duration + days duration': operation<DaysDuration, DaysDuration>('days duration', (a, b) =>
-    seconds(add(a.seconds, b.seconds)),
-  ),
-  'days duration - days duration': operation<DaysDuration, DaysDuration>('days duration', (a, b) =>
-    seconds(subtract(a.seconds, b.seconds)),
-  ),
-  'days duration * number': operation<DaysDuration, Num>('days duration', (a, b) => seconds(multiply(a.seconds, b))),
-  'number * days duration': operation<Num, DaysDuration>('days duration', (a, b) => seconds(multiply(a, b.seconds))),
-  'days duration / number': operation<DaysDuration, Num>('days duration', (a, b) => seconds(divide(a.seconds, b))),
-  'days duration / days duration': operation<DaysDuration, DaysDuration>('number', (a, b) =>
-    divide(a.seconds, b.seconds),
-  ),
-
-  'months duration + months duration': operation<MonthsDuration, MonthsDuration>('months duration', (a, b) =>
-    months(add(a.months, b.months)),
-  ),
-  'months duration - months duration': operation<MonthsDuration, MonthsDuration>('months duration', (a, b) =>
-    months(subtract(a.months, b.months)),
-  ),
-  'months duration * number': operation<MonthsDuration, Num>('months duration', (a, b) =>
-    months(multiply(a.months, b)),
-  ),
-  'number * months duration': operation<Num, MonthsDuration>('months duration', (a, b) =>
-    months(multiply(a, b.months)),
-  ),
-  'months duration / number': operation<MonthsDuration, Num>('months duration', (a, b) => months(divide(a.months, b))),
-  'months duration / months duration': operation<MonthsDuration, MonthsDuration>('number', (a, b) =>
-    divide(a.months, b.months),
-  ),
+/** `moment + duration`, `duration + moment` and `moment - duration`. */
+function movable<M extends Value, D extends Value>(
+  kind: Kind,
+  by: Kind,
+  rule: {opposite: (duration: D) => D; move: Run<M, D>},
+): void {
+  const {opposite, move} = rule
+  define<M, D>(`${kind} + ${by}`, kind, move)
+  define<D, M>(`${by} + ${kind}`, kind, (a, b, environment) => move(b, a, environment))
+  define<M, D>(`${kind} - ${by}`, kind, (a, b, environment) => move(a, opposite(b), environment))
 }
 
-/** Mixing a date with a date and time follows the standard in `nonet feel`; documents say which they mean. */
-export const looseOperations: ReadonlySet<string> = new Set(['date - date and time', 'date and time - date'])
+const DAYS = 'days duration'
+const MONTHS = 'months duration'
+const opposite = ({seconds}: DaysDuration): DaysDuration => new DaysDuration(negate(seconds))
+const oppositeMonths = (duration: MonthsDuration): MonthsDuration => new MonthsDuration(0 - duration.months)
 
+movable<CalendarDate, DaysDuration>('date', DAYS, {opposite, move: (a, b) => moveDate(a, b.seconds)})
+movable<CalendarDate, MonthsDuration>('date', MONTHS, {
+  opposite: oppositeMonths,
+  move: (a, b) => addMonths(a, b.months),
+})
+movable<DateTime, DaysDuration>('date and time', DAYS, {
+  opposite,
+  move: (a, b, environment) => moveDateTime(a, b.seconds, environment),
+})
+movable<DateTime, MonthsDuration>('date and time', MONTHS, {
+  opposite: oppositeMonths,
+  move: (a, b, environment) => moveMonths(a, b.months, environment),
+})
+movable<Time, DaysDuration>('time', DAYS, {opposite, move: (a, b) => moveTime(a, b.seconds)})
+
+define<CalendarDate, CalendarDate>('date - date', DAYS, (a, b) => days(multiply(toDays(a) - toDays(b), DAY)))
+define<DateTime, DateTime>('date and time - date and time', DAYS, between)
+define<Time, Time>('time - time', DAYS, betweenTimes)
+
+/** Durations of one kind among themselves and with numbers. */
+function measurable<D extends Value>(kind: Kind, size: (duration: D) => Num, make: (size: Num | null) => Value): void {
+  define<D, D>(`${kind} + ${kind}`, kind, (a, b) => make(add(size(a), size(b))))
+  define<D, D>(`${kind} - ${kind}`, kind, (a, b) => make(subtract(size(a), size(b))))
+  define<D, D>(`${kind} / ${kind}`, 'number', (a, b) => divide(size(a), size(b)))
+  define<D, Num>(`${kind} * number`, kind, (a, b) => make(multiply(size(a), b)))
+  define<Num, D>(`number * ${kind}`, kind, (a, b) => make(multiply(a, size(b))))
+  define<D, Num>(`${kind} / number`, kind, (a, b) => make(divide(size(a), b)))
+}
+
+measurable<DaysDuration>(DAYS, ({seconds}) => seconds, days)
+measurable<MonthsDuration>(MONTHS, duration => duration.months, months)
+
+/** Null for what has no negative. */
 export function negated(value: Value): Value {
-  if (value instanceof DaysDuration) return new DaysDuration(negate(value.seconds))
-  if (value instanceof MonthsDuration) return new MonthsDuration(0 - value.months)
-  return value
+  if (value instanceof DaysDuration) return opposite(value)
+  return value instanceof MonthsDuration ? oppositeMonths(value) : null
 }

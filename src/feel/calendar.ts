@@ -5,9 +5,9 @@
 import {localToEpoch, offsetAt} from './zone.ts'
 
 export class CalendarDate {
-  readonly year: number
-  readonly month: number
-  readonly day: number
+  declare readonly year: number
+  declare readonly month: number
+  declare readonly day: number
   constructor(year: number, month: number, day: number) {
     this.year = year
     this.month = month
@@ -20,9 +20,9 @@ export type Zone = number | string | null
 
 export class Time {
   /** Second of the day. */
-  readonly second: number
-  readonly nano: number
-  readonly zone: Zone
+  declare readonly second: number
+  declare readonly nano: number
+  declare readonly zone: Zone
   constructor(second: number, nano = 0, zone: Zone = null) {
     this.second = second
     this.nano = nano
@@ -31,8 +31,8 @@ export class Time {
 }
 
 export class DateTime {
-  readonly date: CalendarDate
-  readonly time: Time
+  declare readonly date: CalendarDate
+  declare readonly time: Time
   constructor(date: CalendarDate, time: Time) {
     this.date = date
     this.time = time

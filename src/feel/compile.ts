@@ -4,18 +4,25 @@
  */
 import {calculation, negation} from './closures/arithmetic.ts'
 import {call} from './closures/calls.ts'
-import {type Closure, type Compile, type Compiler, Exceeded, type Frame, MOST_STEPS} from './closures/closure.ts'
-import {comparison, membership} from './closures/compare.ts'
+import {
+  type Closure,
+  type Compile,
+  type Compiler,
+  Exceeded,
+  type Frame,
+  MOST_STEPS,
+  type Tests,
+} from './closures/closure.ts'
+import {comparison, membership, tests} from './closures/compare.ts'
 import {at, filter, map, quantified} from './closures/lists.ts'
 import {choose, logic, not} from './closures/logic.ts'
-import {path, pick, scoped} from './closures/loose.ts'
-import {all, field, input, list, me, old, property, range, relation, self, value, variable} from './closures/values.ts'
+import {all, field, input, list, me, old, property, relation, self, value, variable} from './closures/values.ts'
 import type {Core} from './core.ts'
 import type {Environment} from './environment.ts'
 import type {Declarations} from './functions/declaration.ts'
 import type {Value} from './value.ts'
 
-type Closures = {readonly [O in Core['op']]: Compile<Extract<Core, {readonly op: O}>>}
+export type Closures = {readonly [O in Core['op']]?: Compile<Extract<Core, {readonly op: O}>>}
 
 const closures: Closures = {
   value,
@@ -42,19 +49,28 @@ const closures: Closures = {
   negate: negation,
   in: membership,
   list,
-  range,
   call,
-  path,
-  pick,
-  scoped,
 }
 
 export type Evaluate = (environment: Environment) => Value
 
+/** What there is beside the documents' own: the functions, and for `nonet feel` more closures and tests. */
+export interface Means {
+  readonly functions: Declarations
+  readonly closures?: Closures
+  readonly tests?: Tests
+}
+
 /** The evaluation never throws; one that exceeds its bounds is null, after telling `environment.exceeded`. */
-export function compileWith(core: Core, functions: Declarations): Evaluate {
+export function compileWith(core: Core, means: Means): Evaluate {
   const slots = new Map<string, number>()
-  const compiler: Compiler = {compile: each => closureOf(each, compiler), slot: name => slotOf(slots, name), functions}
+  const all = {...closures, ...means.closures}
+  const compiler: Compiler = {
+    compile: each => closureOf(each, all, compiler),
+    slot: name => slotOf(slots, name),
+    functions: means.functions,
+    tests: {...tests, ...means.tests},
+  }
   const run = compiler.compile(core)
   return environment => {
     const frame: Frame = {slots: [], steps: MOST_STEPS}
@@ -69,7 +85,9 @@ export function compileWith(core: Core, functions: Declarations): Evaluate {
 }
 
 /** The table pairs every op with the compiler of that very op; TypeScript cannot follow the pairing. */
-const closureOf = (core: Core, compiler: Compiler): Closure => (closures[core.op] as Compile<Core>)(core, compiler)
+function closureOf(core: Core, all: Closures, compiler: Compiler): Closure {
+  return (all[core.op] as Compile<Core> | undefined)?.(core, compiler) ?? (() => null)
+}
 
 function slotOf(slots: Map<string, number>, name: string): number {
   const known = slots.get(name) ?? slots.size

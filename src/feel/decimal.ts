@@ -4,8 +4,8 @@
  */
 
 export class Decimal {
-  readonly coefficient: bigint
-  readonly exponent: number
+  declare readonly coefficient: bigint
+  declare readonly exponent: number
   constructor(coefficient: bigint, exponent: number) {
     this.coefficient = coefficient
     this.exponent = exponent
@@ -105,28 +105,13 @@ export function formatNum(n: Num): string {
   return `${sign}${padded.slice(0, n.exponent)}.${padded.slice(n.exponent)}`
 }
 
-/** Digits before the decimal point of the number's leading digit; only the distance between two of them matters. */
-const height = (n: Num): number => lengthOf(coefficientOf(n)) + exponentOf(n)
-
 export function add(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b
     if (Number.isSafeInteger(sum)) return sum
   }
-  if (a === 0) return b
-  if (b === 0) return a
-  // A summand far below the other's last digit only tips the rounding: one sticky digit stands for it.
-  const apart = height(a) - height(b)
-  if (apart > 80) return addAligned(a, sticky(a, b))
-  if (apart < -80) return addAligned(sticky(b, a), b)
-  return addAligned(a, b)
-}
-
-const sticky = (large: Num, small: Num): Num => new Decimal(coefficientOf(small) < 0n ? -1n : 1n, height(large) - 60)
-
-function addAligned(a: Num, b: Num): Num | null {
-  const e = Math.min(exponentOf(a), exponentOf(b))
-  return makeNum(coefficientOf(a) * pow10(exponentOf(a) - e) + coefficientOf(b) * pow10(exponentOf(b) - e), e)
+  const {c, e} = accumulate({c: coefficientOf(a), e: exponentOf(a)}, b)
+  return makeNum(c, e)
 }
 
 export function negate(n: Num): Num {
@@ -159,11 +144,9 @@ export function divide(a: Num, b: Num): Num | null {
 }
 
 export function compareNum(a: Num, b: Num): number {
-  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
-  const difference = subtract(a, b)
-  // Too large to be a number: the operands are far apart, with opposite signs.
-  if (difference === null) return signOf(a)
-  return signOf(difference)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const {c} = accumulate({c: coefficientOf(a), e: exponentOf(a)}, negate(b))
+  return c < 0n ? -1 : c > 0n ? 1 : 0
 }
 
 export const equalNum = (a: Num, b: Num): boolean => a === b || compareNum(a, b) === 0
@@ -175,18 +158,8 @@ export function signOf(n: Num): number {
 
 /** Rounds to `scale` digits after the point (before it, when negative). */
 export function round(n: Num, scale: number, mode: Rounding): Num | null {
-  if (typeof n === 'number' && scale >= 0) return n
   const drop = -exponentOf(n) - scale
-  if (drop <= 0) return n
-  // More digits than the number has: what is left is nothing, or one unit of the last place.
-  if (drop > DIGITS + 1) return dropAll(n, scale, mode)
-  return makeNum(dropDigits(coefficientOf(n), drop, mode), -scale)
-}
-
-function dropAll(n: Num, scale: number, mode: Rounding): Num | null {
-  const sign = signOf(n)
-  if (sign === 0 || !roundsAway(mode, -1, 0n, sign < 0)) return 0
-  return makeNum(BigInt(sign), -scale)
+  return drop <= 0 ? n : makeNum(dropDigits(coefficientOf(n), drop, mode), -scale)
 }
 
 export const isWhole = (n: Num): boolean => typeof n === 'number' || n.exponent >= 0
@@ -206,66 +179,50 @@ export function modulo(a: Num, b: Num): Num | null {
 
 /** The exact sum, rounded once, so that it does not depend on the order of the numbers. */
 export function sumOf(numbers: readonly Num[]): Num | null {
-  let whole = 0
-  let rest = {c: 0n, e: 0}
-  for (const n of numbers) {
-    const next = typeof n === 'number' ? whole + n : Number.NaN
-    if (Number.isSafeInteger(next)) whole = next
-    else rest = accumulate(rest, n)
-  }
-  const {c, e} = accumulate(rest, whole)
+  const {c, e} = numbers.reduce(accumulate, {c: 0n, e: 0})
   return makeNum(c, e)
 }
 
-function accumulate({c, e}: {c: bigint; e: number}, n: Num): {c: bigint; e: number} {
+interface Exact {
+  readonly c: bigint
+  readonly e: number
+}
+
+function accumulate({c, e}: Exact, n: Num): Exact {
   const least = Math.min(e, exponentOf(n))
   return {c: c * pow10(e - least) + coefficientOf(n) * pow10(exponentOf(n) - least), e: least}
 }
 
 /** Whole exponents are exact before the one rounding; others go through floating point, to 15 digits. */
 export function power(base: Num, exponent: Num): Num | null {
-  if (!isWhole(exponent)) return floatPower(base, exponent)
+  if (!isWhole(exponent)) return fromFloat(toFloat(base) ** toFloat(exponent))
   const n = toInteger(exponent)
-  if (n === 0) return 1
-  if (base === 0) return signOf(exponent) < 0 ? null : 0
-  if (base === 1) return 1
-  if (n === null || Math.abs(n) > 50_000) return hugePower(base, exponent)
-  const raised = wholePower(base, Math.abs(n))
-  if (n > 0) return raised
+  if (n === null || (base === 0 && n < 0)) return null
+  const raised = raise({c: coefficientOf(base), e: exponentOf(base)}, Math.abs(n))
+  if (n >= 0) return raised
   return raised === null ? 0 : divide(1, raised)
 }
 
-function hugePower(base: Num, exponent: Num): Num | null {
-  if (base === -1) return modulo(exponent, 2) === 0 ? 1 : -1
-  const grows = compareNum(base, 1) > 0 || compareNum(base, -1) < 0
-  return grows === signOf(exponent) > 0 ? null : 0
-}
-
+/** Digits carried along beyond the 34, so that the last of those is right. */
 const SPARE = 60
 
-/** Squaring with spare digits, so that the last of the 34 is right. */
-function wholePower(base: Num, n: number): Num | null {
-  let result = {c: 1n, e: 0}
-  let square = {c: coefficientOf(base), e: exponentOf(base)}
+function raise(base: Exact, n: number): Num | null {
+  let result: Exact = {c: 1n, e: 0}
+  let square = base
   for (let left = n; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = trim({c: result.c * square.c, e: result.e + square.e})
-    if (left > 1) square = trim({c: square.c * square.c, e: square.e * 2})
-    if (Math.abs(result.e) > 1e9) break
+    if (left % 2 === 1) result = product(result, square)
+    square = product(square, square)
   }
-  if (result.e > MOST) return null
-  return makeNum(result.c, result.e)
+  return result.e > MOST ? null : makeNum(result.c, result.e)
 }
 
-function trim({c, e}: {c: bigint; e: number}): {c: bigint; e: number} {
-  const surplus = lengthOf(c) - SPARE - DIGITS
-  return surplus <= 0 ? {c, e} : {c: dropDigits(c, surplus, 'half even'), e: e + surplus}
+function product(a: Exact, b: Exact): Exact {
+  const c = a.c * b.c
+  const surplus = Math.max(0, lengthOf(c) - DIGITS - SPARE)
+  return {c: dropDigits(c, surplus, 'half even'), e: a.e + b.e + surplus}
 }
 
-const toFloat = (n: Num): number => (typeof n === 'number' ? n : Number(formatNum(n)))
+const toFloat = (n: Num): number => Number(formatNum(n))
 
 /** A floating-point result as a number of 15 digits; null where there is none. */
-export function fromFloat(n: number): Num | null {
-  return Number.isFinite(n) ? parseNum(n.toPrecision(15)) : null
-}
-
-const floatPower = (base: Num, exponent: Num): Num | null => fromFloat(toFloat(base) ** toFloat(exponent))
+const fromFloat = (n: number): Num | null => (Number.isFinite(n) ? parseNum(n.toPrecision(15)) : null)

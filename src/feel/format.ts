@@ -1,6 +1,6 @@
 /** How values are written as text: the standard's `string()`, and the ISO forms in JSON. */
-import {CalendarDate, DateTime, offsetOf, Time, type Zone} from './calendar.ts'
-import {formatNum, isWhole, type Num, round, signOf, subtract} from './decimal.ts'
+import {CalendarDate, DateTime, Time, type Zone} from './calendar.ts'
+import {formatNum} from './decimal.ts'
 import {type Context, DaysDuration, isList, isNum, isReference, MonthsDuration, Range, type Value} from './value.ts'
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
@@ -28,12 +28,6 @@ export const formatTime = (time: Time): string => formatClock(time) + formatZone
 
 export const formatDateTime = ({date, time}: DateTime): string => `${formatDate(date)}T${formatTime(time)}`
 
-/** With the offset in place of the zone's name, for readers that do not know zones. */
-export function formatInstant(at: DateTime): string {
-  const offset = offsetOf(at)
-  return `${formatDate(at.date)}T${formatClock(at.time)}${offset === null ? '' : formatOffset(offset)}`
-}
-
 export function formatMonths({months}: MonthsDuration): string {
   const all = Math.abs(months)
   const years = Math.floor(all / 12)
@@ -51,18 +45,6 @@ export function formatDays({seconds}: DaysDuration): string {
   const clock = part((all / 3600n) % 24n, 'H') + part((all / 60n) % 60n, 'M') + rest
   const date = part(all / 86_400n, 'D')
   return `${negative ? '-' : ''}P${date}${clock === '' ? (date === '' ? 'T0S' : '') : `T${clock}`}`
-}
-
-/** Durations keep at most nanoseconds; what is finer is cut off. */
-export const cutSeconds = (seconds: Num | null): Num | null => (seconds === null ? null : round(seconds, 9, 'down'))
-
-/** Whole seconds and nanoseconds of a duration, the nanoseconds never negative. */
-export function splitSeconds(seconds: Num): {whole: Num; nano: number} | null {
-  if (isWhole(seconds)) return {whole: seconds, nano: 0}
-  const whole = round(seconds, 0, 'floor')
-  const rest = whole === null ? null : subtract(seconds, whole)
-  if (whole === null || rest === null || signOf(rest) < 0) return null
-  return {whole, nano: Number(formatNum(rest).slice(2).padEnd(9, '0').slice(0, 9))}
 }
 
 const quote = (value: Value): string =>

@@ -18,6 +18,6 @@ export {type, typeTree} from './typing/type.ts'
 export type {Context, List, Reference, Value} from './value.ts'
 
 /** Compiled once, evaluated as often as needed. */
-export const compile = (core: Core): Evaluate => compileWith(core, functions)
+export const compile = (core: Core): Evaluate => compileWith(core, {functions})
 
 export const evaluate = (core: Core, environment: Environment): Value => compile(core)(environment)

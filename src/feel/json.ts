@@ -39,8 +39,7 @@ const readers: Partial<Record<Type['kind'], (text: string) => Value>> = {
 export function decode(type: Type, json: Json): Value {
   if (json === null) return null
   if (type.kind === 'list') return Array.isArray(json) ? json.map(item => decode(type.of, item)) : null
-  if (type.kind === 'any') return fromJson(json)
-  if (type.kind === 'number') return typeof json === 'number' || typeof json === 'string' ? decodeNum(json) : null
+  if (type.kind === 'number') return decodeNum(json)
   if (type.kind === 'boolean') return typeof json === 'boolean' ? json : null
   if (typeof json !== 'string') return null
   if (type.kind === 'reference') return {entity: type.entity, id: json}
@@ -49,8 +48,7 @@ export function decode(type: Type, json: Json): Value {
 }
 
 /** A JSON number is the decimal that is written there, not the binary fraction next to it. */
-export const decodeNum = (json: number | string): Num | null =>
-  typeof json === 'number' && Number.isSafeInteger(json) ? json + 0 : parseNum(String(json))
+export const decodeNum = (json: Json): Num | null => parseNum(String(json))
 
 /** JSON without a type: texts stay texts, objects become contexts. */
 export function fromJson(json: Json): Value {

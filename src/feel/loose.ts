@@ -3,6 +3,7 @@
  * and the standard's dynamic rules hold.
  */
 import {fromMillis} from './calendar.ts'
+import {looseClosures, looseTests} from './closures/loose.ts'
 import {compileWith} from './compile.ts'
 import {Decimal, parseNum} from './decimal.ts'
 import type {Environment} from './environment.ts'
@@ -40,7 +41,7 @@ export function evaluateLoose(text: string, given: Context, now: number): Answer
       exceeded = true
     },
   }
-  const value = compileWith(typed.core, functions)(environment)
+  const value = compileWith(typed.core, {functions, closures: looseClosures, tests: looseTests})(environment)
   return exceeded ? {ok: false, problems: [tooMuch(text)]} : {ok: true, value}
 }
 

@@ -15,8 +15,10 @@ export function settle(at: DateTime | null, {zone}: Environment): DateTime | nul
   return placed === null ? null : fromEpoch(epochOf(placed), Math.floor(at.time.nano / 1e6) * 1e6, 0)
 }
 
+export type Day = CalendarDate | DateTime
+
 /** The date of a date, or of a date and time as the clocks show it. */
-export function dayOf(at: CalendarDate | DateTime, environment: Environment): CalendarDate | null {
+export function dayOf(at: Day, environment: Environment): CalendarDate | null {
   return at instanceof CalendarDate ? at : (wall(at, environment)?.date ?? null)
 }
 

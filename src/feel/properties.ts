@@ -1,114 +1,71 @@
 /** `.year`, `.hour`, … : which kinds have them, what kind they give, and how they are read. */
-import {type CalendarDate, DateTime, offsetOf, type Time, weekdayOf} from './calendar.ts'
-import {add, divide, isWhole, modulo, multiply, type Num, negate, round, signOf} from './decimal.ts'
+import {type CalendarDate, DateTime, type Time, weekdayOf} from './calendar.ts'
+import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
 import type {Environment} from './environment.ts'
 import {wall} from './moment.ts'
+import {exactSeconds} from './seconds.ts'
 import type {Kind} from './type.ts'
-import {DaysDuration, kindOf, type MonthsDuration, type Range, timeOffset, type Value, type ValueKind} from './value.ts'
+import {type DaysDuration, kindOf, type MonthsDuration, type Value, type ValueKind} from './value.ts'
 
 export interface Property {
   readonly gives: Kind
   readonly read: (value: Value) => Value
 }
 
-/** The table's key has already decided the kind. */
-const property = <V extends Value>(gives: Kind, read: (value: V) => Value): Property => ({
-  gives,
-  read: value => read(value as V),
-})
-const number = <V extends Value>(read: (value: V) => Num | null): Property => property<V>('number', read)
+type Properties = Readonly<Record<string, Property>>
 
-const dateProperties = {
-  year: number<CalendarDate>(date => date.year),
-  month: number<CalendarDate>(date => date.month),
-  day: number<CalendarDate>(date => date.day),
-  weekday: number<CalendarDate>(weekdayOf),
-}
-
-/** With a fraction, where the time has one. */
-const secondOf = (time: Time): Num | null => {
-  const fraction = divide(time.nano, 1e9)
-  return fraction === null ? null : add(time.second % 60, fraction)
-}
-
-const clockProperties = {
-  hour: number<Time>(time => Math.floor(time.second / 3600)),
-  minute: number<Time>(time => Math.floor(time.second / 60) % 60),
-  second: number<Time>(secondOf),
-}
-
-const zoneName = (time: Time): Value => (typeof time.zone === 'string' ? time.zone : null)
-
-const timeProperties = {
-  ...clockProperties,
-  'time offset': property<Time>('days duration', time =>
-    time.zone === null ? null : new DaysDuration(timeOffset(time)),
-  ),
-  timezone: property<Time>('text', zoneName),
-}
-
-const offsetDuration = (at: DateTime): Value => {
-  const offset = offsetOf(at)
-  return offset === null ? null : new DaysDuration(offset)
-}
-
-const through = <V extends Value>(
-  of: Readonly<Record<string, Property>>,
-  part: (value: V) => Value,
-): Record<string, Property> =>
+/** Numbers that are read from a value, or from a part of it. The table's key has already decided the kind. */
+const numbers = <V extends Value, P extends Value = V>(
+  reads: Readonly<Record<string, (part: P) => Num | null>>,
+  part: (value: V) => Value = value => value,
+): Properties =>
   Object.fromEntries(
-    Object.entries(of).map(([name, {gives, read}]) => [name, property<V>(gives, value => read(part(value)))]),
+    Object.entries(reads).map(([name, read]) => [name, {gives: 'number', read: value => read(part(value as V) as P)}]),
   )
 
-const dateTimeProperties: Readonly<Record<string, Property>> = {
-  ...through<DateTime>(dateProperties, at => at.date),
-  ...through<DateTime>(clockProperties, at => at.time),
-  'time offset': property<DateTime>('days duration', offsetDuration),
-  timezone: property<DateTime>('text', at => zoneName(at.time)),
+const date = {
+  year: (date: CalendarDate) => date.year,
+  month: (date: CalendarDate) => date.month,
+  day: (date: CalendarDate) => date.day,
+  weekday: weekdayOf,
+}
+
+const clock = {
+  hour: ({second}: Time) => Math.floor(second / 3600),
+  minute: ({second}: Time) => Math.floor(second / 60) % 60,
+  /** With a fraction, where the time has one. */
+  second: ({second, nano}: Time) => exactSeconds(second % 60, nano),
 }
 
 /** One unit's share of a duration, with the duration's sign. */
 function share(seconds: Num, unit: number, most: number): Num | null {
-  const size = signOf(seconds) < 0 ? negate(seconds) : seconds
-  const units = divide(size, unit)
-  const whole = units === null ? null : isWhole(units) ? units : round(units, unit === 1 ? 9 : 0, 'down')
+  const units = divide(seconds, unit * (signOf(seconds) || 1))
+  const whole = units === null ? null : round(units, unit === 1 ? 9 : 0, 'down')
   const part = whole === null || most === 0 ? whole : modulo(whole, most)
-  return part === null ? null : multiply(part, signOf(seconds) || 1)
+  return part === null ? null : multiply(part, signOf(seconds))
 }
 
-const daysProperties = {
-  days: number<DaysDuration>(({seconds}) => share(seconds, 86_400, 0)),
-  hours: number<DaysDuration>(({seconds}) => share(seconds, 3600, 24)),
-  minutes: number<DaysDuration>(({seconds}) => share(seconds, 60, 60)),
-  seconds: number<DaysDuration>(({seconds}) => share(seconds, 1, 60)),
-}
-
-const monthsProperties = {
-  years: number<MonthsDuration>(({months}) => Math.trunc(months / 12) + 0),
-  months: number<MonthsDuration>(({months}) => (months % 12) + 0),
-}
-
-const rangeProperties = {
-  start: property<Range>('any', range => range.low),
-  end: property<Range>('any', range => range.high),
-  'start included': property<Range>('boolean', range => range.lowIncluded),
-  'end included': property<Range>('boolean', range => range.highIncluded),
-}
-
-export const properties: Partial<Record<ValueKind, Readonly<Record<string, Property>>>> = {
-  date: dateProperties,
-  time: timeProperties,
-  'date and time': dateTimeProperties,
-  'days duration': daysProperties,
-  'months duration': monthsProperties,
-  range: rangeProperties,
+export const properties: Partial<Record<ValueKind, Properties>> = {
+  date: numbers(date),
+  time: numbers(clock),
+  'date and time': {
+    ...numbers<DateTime, CalendarDate>(date, at => at.date),
+    ...numbers<DateTime, Time>(clock, at => at.time),
+  },
+  'days duration': numbers<DaysDuration>({
+    days: ({seconds}) => share(seconds, 86_400, 0),
+    hours: ({seconds}) => share(seconds, 3600, 24),
+    minutes: ({seconds}) => share(seconds, 60, 60),
+    seconds: ({seconds}) => share(seconds, 1, 60),
+  }),
+  'months duration': numbers<MonthsDuration>({
+    years: ({months}) => Math.trunc(months / 12) + 0,
+    months: ({months}) => (months % 12) + 0,
+  }),
 }
 
 /** Null where the value has no such property. */
 export function readProperty(value: Value, name: string, environment: Environment): Value {
-  if (value instanceof DateTime) {
-    const shown = wall(value, environment)
-    return shown === null ? null : (dateTimeProperties[name]?.read(shown) ?? null)
-  }
-  return properties[kindOf(value)]?.[name]?.read(value) ?? null
+  const shown = value instanceof DateTime ? wall(value, environment) : value
+  return properties[kindOf(shown)]?.[name]?.read(shown) ?? null
 }

@@ -1,6 +1,6 @@
 /** Reads dates, times and durations from their ISO texts, as the standard's `date("…")` and its kin do. */
-import {type CalendarDate, DateTime, makeDate, Time, type Zone} from './calendar.ts'
-import {add, multiply, type Num, negate, parseNum} from './decimal.ts'
+import {type CalendarDate, DAY, DateTime, makeDate, Time, type Zone} from './calendar.ts'
+import {makeNum} from './decimal.ts'
 import {DaysDuration, MonthsDuration} from './value.ts'
 import {isZone} from './zone.ts'
 
@@ -17,27 +17,24 @@ export function readDate(text: string): CalendarDate | null {
 export function readTime(text: string): Time | null {
   const match = TIME.exec(text)
   if (match === null) return null
-  const zone = readZone(match)
-  if (zone === undefined) return null
-  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  return makeTime({hour, minute, second, nano: Number((match[4] ?? '').padEnd(9, '0'))}, zone)
+  const [, hour, minute, second, fraction = '', utc, sign, hours, minutes, seconds, name] = match
+  const zone =
+    name === undefined ? readOffset(utc ?? sign, clockOf(hours, minutes, seconds)) : isZone(name) ? name : undefined
+  const at = clockOf(hour, minute, second)
+  return zone === undefined || at === null || at >= DAY ? null : new Time(at, Number(fraction.padEnd(9, '0')), zone)
 }
 
-export function makeTime(at: {hour: number; minute: number; second: number; nano: number}, zone: Zone): Time | null {
-  const real = [at.hour < 24, at.minute < 60, at.second < 60, Math.min(at.hour, at.minute, at.second) >= 0]
-  return real.every(Boolean) ? new Time(at.hour * 3600 + at.minute * 60 + at.second, at.nano, zone) : null
+/** Seconds of a clock's reading; null when it shows no such minute or second. */
+function clockOf(hour = '0', minute = '0', second = '0'): number | null {
+  const [h, m, s] = [Number(hour), Number(minute), Number(second)]
+  return m < 60 && s < 60 ? h * 3600 + m * 60 + s : null
 }
 
-/** Offsets reach 18 hours; undefined when the offset or zone does not exist. */
-function readZone(match: RegExpExecArray): Zone | undefined {
-  if (match[5] !== undefined) return 0
-  const name = match[10]
-  if (name !== undefined) return isZone(name) ? name : undefined
-  if (match[6] === undefined) return null
-  const [hours, minutes, seconds] = [Number(match[7]), Number(match[8]), Number(match[9] ?? '0')]
-  const offset = hours * 3600 + minutes * 60 + seconds
-  if (minutes > 59 || seconds > 59 || offset > 18 * 3600) return undefined
-  return match[6] === '-' ? 0 - offset : offset
+/** Offsets reach 18 hours; undefined when there is no such offset. */
+function readOffset(sign: string | undefined, offset: number | null): Zone | undefined {
+  if (sign === undefined) return null
+  if (offset === null || offset > 64_800) return undefined
+  return sign === '-' ? 0 - offset : offset
 }
 
 /** A date alone is its midnight; 24:00:00 is the midnight after. */
@@ -49,31 +46,24 @@ export function readDateTime(text: string): DateTime | null {
   return time === null ? null : new DateTime(date, time)
 }
 
-const DAYS = /^(-?)P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d*)?)S)?)?$/
-const MONTHS = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?$/
+const DAYS = /^(-?)P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d*))?S)?)?$/
+const MONTHS = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?$/
 
+/** Finer than nanoseconds is cut off. */
 export function readDays(text: string): DaysDuration | null {
   const match = DAYS.exec(text)
-  if (match === null || text.endsWith('P')) return null
-  const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0'] = match
-  const cut = /^(\d+)\.?(\d{0,9})/.exec(seconds)
-  const exact = cut?.[2] ? `${cut[1]}.${cut[2]}` : (cut?.[1] ?? '0')
-  let total: Num | null = parseNum(exact)
-  for (const [count, unit] of [
-    [days, 86_400],
-    [hours, 3600],
-    [minutes, 60],
-  ] as const) {
-    const part = multiply(parseNum(count) ?? 0, unit)
-    total = total === null || part === null ? null : add(total, part)
-  }
-  return total === null ? null : new DaysDuration(sign === '-' ? negate(total) : total)
+  if (match === null) return null
+  const [, sign, days = 0, hours = 0, minutes = 0, whole = 0, parts = ''] = match
+  const fraction = parts.slice(0, 9)
+  const seconds = ((BigInt(days) * 24n + BigInt(hours)) * 60n + BigInt(minutes)) * 60n + BigInt(whole)
+  const total = makeNum(BigInt(`${sign}${seconds}${fraction}`), -fraction.length)
+  return total === null ? null : new DaysDuration(total)
 }
 
 export function readMonths(text: string): MonthsDuration | null {
   const match = MONTHS.exec(text)
-  if (match === null || text.endsWith('P')) return null
-  const [, sign, years = '0', months = '0'] = match
+  if (match === null) return null
+  const [, sign, years = 0, months = 0] = match
   const all = Number(years) * 12 + Number(months)
   return Number.isSafeInteger(all) ? new MonthsDuration(sign === '-' ? 0 - all : all) : null
 }

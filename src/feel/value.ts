@@ -7,14 +7,14 @@ import {compareNum, Decimal, type Num} from './decimal.ts'
 import type {Kind} from './type.ts'
 
 export class DaysDuration {
-  readonly seconds: Num
+  declare readonly seconds: Num
   constructor(seconds: Num) {
     this.seconds = seconds
   }
 }
 
 export class MonthsDuration {
-  readonly months: number
+  declare readonly months: number
   constructor(months: number) {
     this.months = months
   }
@@ -27,10 +27,10 @@ export interface Reference {
 
 /** An absent end is open; `undefined` low or high never occurs. */
 export class Range {
-  readonly low: Value
-  readonly high: Value
-  readonly lowIncluded: boolean
-  readonly highIncluded: boolean
+  declare readonly low: Value
+  declare readonly high: Value
+  declare readonly lowIncluded: boolean
+  declare readonly highIncluded: boolean
   constructor(low: Value, high: Value, included: {low: boolean; high: boolean}) {
     this.low = low
     this.high = high
@@ -91,61 +91,62 @@ export function kindOf(value: Value): ValueKind {
 export function equal(a: Value, b: Value): boolean | null {
   if (a === b) return true
   if (a === null || b === null) return false
+  if (kindOf(a) !== kindOf(b)) return null
   if (isList(a) && isList(b)) return equalLists(a, b)
+  if (isReference(a) && isReference(b)) return a.id === b.id && a.entity === b.entity
   if (a instanceof Map && b instanceof Map) return equalContexts(a, b)
   if (a instanceof Range && b instanceof Range) return equalRanges(a, b)
-  if (isReference(a) && isReference(b)) return a.id === b.id && a.entity === b.entity
-  const kind = kindOf(a)
-  if (kind !== kindOf(b)) return null
-  if (kind === 'boolean' || !alikePlaced(a, b)) return false
-  return compare(a, b) === 0
+  // A time with an offset, one in a named zone and one that is placed nowhere are never equal.
+  return typeof zoneIn(a) === typeof zoneIn(b) && compare(a, b) === 0
 }
 
-/** A time with an offset, one in a named zone and one that is placed nowhere are never equal. */
-function alikePlaced(a: Value, b: Value): boolean {
-  const [x, y] = [zoneIn(a), zoneIn(b)]
-  return typeof x === typeof y
-}
+/** Whether an item equals the value. */
+export const isAmong = (list: List, value: Value): boolean => list.some(item => equal(item, value) === true)
 
 const zoneIn = (value: Value): Zone =>
   value instanceof DateTime ? value.time.zone : value instanceof Time ? value.zone : null
 
 function equalLists(a: List, b: List): boolean | null {
   if (a.length !== b.length) return false
-  let answer: boolean | null = true
-  for (const [i, item] of a.entries()) {
-    const same = equal(item, b[i] ?? null)
-    if (same === false) return false
-    if (same === null) answer = null
-  }
-  return answer
+  const same = a.map((item, i) => equal(item, b[i] ?? null))
+  return same.includes(false) ? false : same.includes(null) ? null : true
 }
 
 function equalContexts(a: Context, b: Context): boolean | null {
-  if (a.size !== b.size || [...a.keys()].some(key => !b.has(key))) return false
   const keys = [...a.keys()]
-  return equalLists(
-    keys.map(key => a.get(key) ?? null),
-    keys.map(key => b.get(key) ?? null),
-  )
+  const of = (context: Context): List => keys.map(key => context.get(key) ?? null)
+  return a.size === b.size && keys.every(key => b.has(key)) && equalLists(of(a), of(b))
 }
 
 function equalRanges(a: Range, b: Range): boolean | null {
-  if (a.lowIncluded !== b.lowIncluded || a.highIncluded !== b.highIncluded) return false
-  return equalLists([a.low, a.high], [b.low, b.high])
+  const of = ({low, high, lowIncluded, highIncluded}: Range): List => [low, high, lowIncluded, highIncluded]
+  return equalLists(of(a), of(b))
 }
 
 /** Negative, zero or positive; null for what has no order. */
 export function compare(a: Value, b: Value): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
-  if (isNum(a) && isNum(b)) return compareNum(a, b)
-  if (a instanceof CalendarDate && b instanceof CalendarDate) return toDays(a) - toDays(b)
-  if (a instanceof DateTime && b instanceof DateTime) return compareDateTimes(a, b)
-  if (a instanceof Time && b instanceof Time) return compareTimes(a, b)
-  if (a instanceof DaysDuration && b instanceof DaysDuration) return compareNum(a.seconds, b.seconds)
-  if (a instanceof MonthsDuration && b instanceof MonthsDuration) return a.months - b.months
-  return null
+  if (kindOf(a) !== kindOf(b)) return null
+  const [x, y] = [rankOf(a), rankOf(b)]
+  if (x === null || y === null || (zoneIn(a) === null) !== (zoneIn(b) === null)) return null
+  return compareNum(x.rank, y.rank) || x.nano - y.nano
+}
+
+interface Rank {
+  readonly rank: Num
+  readonly nano: number
+}
+
+/** Where a value stands among those of its kind. */
+function rankOf(value: Value): Rank | null {
+  if (isNum(value)) return {rank: value, nano: 0}
+  if (value instanceof CalendarDate) return {rank: toDays(value), nano: 0}
+  if (value instanceof DateTime) return {rank: epochOf(value), nano: value.time.nano}
+  // Times with offsets are compared as of one day, on the clocks of Greenwich.
+  if (value instanceof Time) return {rank: value.second - timeOffset(value), nano: value.nano}
+  if (value instanceof DaysDuration) return {rank: value.seconds, nano: 0}
+  return value instanceof MonthsDuration ? {rank: value.months, nano: 0} : null
 }
 
 /** By code point, as both databases order text; JavaScript's own order is by UTF-16 unit. */
@@ -162,17 +163,6 @@ export function compareText(a: string, b: string): number {
 
 /** Surrogates stand for code points above all others, yet their units are below U+E000. */
 const surrogatesLast = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
-
-function compareDateTimes(a: DateTime, b: DateTime): number | null {
-  if ((a.time.zone === null) !== (b.time.zone === null)) return null
-  return epochOf(a) - epochOf(b) || a.time.nano - b.time.nano
-}
-
-/** Times with offsets are compared as of one day, on the clocks of Greenwich. */
-function compareTimes(a: Time, b: Time): number | null {
-  if ((a.zone === null) !== (b.zone === null)) return null
-  return a.second - timeOffset(a) - (b.second - timeOffset(b)) || a.nano - b.nano
-}
 
 const someDay = new CalendarDate(1970, 1, 1)
 

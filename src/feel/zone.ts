@@ -7,28 +7,18 @@ const formats = new Map<string, Intl.DateTimeFormat | null>()
 /** Zone names come from texts, so the memory of them is bounded. */
 const MOST_FORMATS = 1000
 
-function formatOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone)
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone)
   if (known !== undefined) return known
   if (formats.size >= MOST_FORMATS) formats.clear()
-  const made = makeFormat(zone)
-  formats.set(zone, made)
+  const made = makeFormat(timeZone)
+  formats.set(timeZone, made)
   return made
 }
 
-function makeFormat(zone: string): Intl.DateTimeFormat | null {
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    return new Intl.DateTimeFormat('en', {timeZone, timeZoneName: 'longOffset'})
   } catch {
     // Intl says "no such zone" by throwing.
     return null
@@ -40,17 +30,13 @@ export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && forma
 /** Intl knows instants up to here; beyond, the nearest offset it knows is used. */
 const FARTHEST = 8_640_000_000_000
 
+/** Intl writes the offset as `GMT+02:00`, with seconds where they matter, and as `GMT` when there is none. */
 export function offsetAt(zone: string, epoch: number): number {
-  const format = formatOf(zone)
-  if (format === null) return 0
   const at = Math.max(-FARTHEST, Math.min(FARTHEST, epoch))
-  const parts: Record<string, string> = {}
-  for (const part of format.formatToParts(at * 1000)) parts[part.type] = part.value
-  const year = parts.era?.startsWith('B') === true ? 1 - Number(parts.year) : Number(parts.year)
-  const wall = new Date(0)
-  wall.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day))
-  wall.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second))
-  return Number.isNaN(wall.getTime()) ? 0 : wall.getTime() / 1000 - at
+  const shown = /GMT(.)(\d+):(\d+):?(\d*)/.exec(formatOf(zone)?.format(at * 1000) ?? '')
+  if (shown === null) return 0
+  const [, sign, hours, minutes, seconds] = shown
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * (sign === '+' ? 1 : -1)
 }
 
 /**
@@ -60,10 +46,8 @@ export function offsetAt(zone: string, epoch: number): number {
 export function localToEpoch(zone: string, wall: number): number {
   const before = offsetAt(zone, wall - 86_400)
   const after = offsetAt(zone, wall + 86_400)
-  if (before === after) return wall - before
-  const first = wall - Math.max(before, after)
-  if (offsetAt(zone, first) === wall - first) return first
-  const second = wall - Math.min(before, after)
-  if (offsetAt(zone, second) === wall - second) return second
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    if (offsetAt(zone, wall - offset) === offset) return wall - offset
+  }
   return wall - before
 }

@@ -20,7 +20,6 @@ export const negation: Compile<NegateCore> = (core, {compile}) => {
   const of = compile(core.of)
   return (environment, frame) => {
     const value = of(environment, frame)
-    if (isNum(value)) return negate(value)
-    return /duration/.test(kindOf(value)) ? negated(value) : null
+    return isNum(value) ? negate(value) : negated(value)
   }
 }

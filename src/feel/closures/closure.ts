@@ -1,5 +1,5 @@
 /** What compiled expressions are made of: closures over an environment, and the bookkeeping while they run. */
-import type {Core} from '../core.ts'
+import type {Core, InTest} from '../core.ts'
 import type {Environment} from '../environment.ts'
 import type {Declarations} from '../functions/declaration.ts'
 import type {Value} from '../value.ts'
@@ -12,12 +12,19 @@ export interface Frame {
 
 export type Closure = (environment: Environment, frame: Frame) => Value
 
+/** Asks one question of a value, three-valued. */
+export type Test = (value: Value, environment: Environment, frame: Frame) => boolean | null
+
 export interface Compiler {
   readonly compile: (core: Core) => Closure
   /** The slot of a variable, the same for its binder and its uses. */
   readonly slot: (variable: string) => number
   readonly functions: Declarations
+  readonly tests: Tests
 }
+
+/** How each kind of test of `in` is compiled. */
+export type Tests = {readonly [K in InTest['test']]?: (test: Extract<InTest, {test: K}>, compiler: Compiler) => Test}
 
 export type Compile<C extends Core> = (core: C, compiler: Compiler) => Closure
 

@@ -1,9 +1,8 @@
 /** Closures for comparisons and `in`, with short ways where typing knows the kinds. */
 import type {CompareCore, Comparison, Core, InCore, InTest} from '../core.ts'
-import {decode} from '../json.ts'
 import type {Kind} from '../type.ts'
-import {compare, equal, isList, Range, type Value} from '../value.ts'
-import type {Closure, Compile, Compiler} from './closure.ts'
+import {compare, equal, isAmong, isList, type Value} from '../value.ts'
+import type {Closure, Compile, Compiler, Test, Tests} from './closure.ts'
 
 /** Kinds whose values are the same exactly when JavaScript's `===` says so. */
 const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean', 'null'])
@@ -78,63 +77,54 @@ export const comparison: Compile<CompareCore> = (core, compiler) => {
   }
 }
 
-type Test = (value: Value, ...at: Parameters<Closure>) => boolean | null
-
-const isMember = (list: readonly Value[], value: Value): boolean => list.some(item => equal(item, value) === true)
-
-/** Between two ends, each three-valued; a null end is unknown, an absent one open. */
-function within(value: Value, ends: Range, order: Order, open: {low: boolean; high: boolean}): boolean | null {
-  const above = open.low ? true : judged(order(value, ends.low), ends.lowIncluded ? '>=' : '>')
-  const below = open.high ? true : judged(order(value, ends.high), ends.highIncluded ? '<=' : '<')
-  if (above === false || below === false) return false
-  return above === null || below === null ? null : true
-}
-
 const judged = (order: number | null, by: Comparison): boolean | null => (order === null ? null : judges[by](order))
 
-const nothing: Closure = () => null
+/** Three-valued: false when one of them is false. */
+export const both = (a: boolean | null, b: boolean | null): boolean | null =>
+  a === false || b === false ? false : a === null || b === null ? null : true
 
-function rangeTest(test: InTest & {test: 'range'}, {compile}: Compiler): Test {
-  const low = test.low === null ? nothing : compile(test.low)
-  const high = test.high === null ? nothing : compile(test.high)
-  const included = {low: test.lowIncluded, high: test.highIncluded}
-  const open = {low: test.low === null, high: test.high === null}
-  const order = orderOf(test.words)
-  return (value, environment, frame) =>
-    within(value, new Range(low(environment, frame), high(environment, frame), included), order, open)
+/** One end of a range; an absent one is open. */
+function endTest(end: Core | null, by: Comparison, {compile, order}: Compiler & {order: Order}): Test {
+  if (end === null) return () => true
+  const limit = compile(end)
+  return (value, environment, frame) => judged(order(value, limit(environment, frame)), by)
 }
 
-const inRange = (value: Value, range: Range): boolean | null =>
-  within(value, range, compare, {low: range.low === null, high: range.high === null})
-
-/** The standard's `in` for a test whose kind shows only now: a range, a list of tests, a condition's answer, or a value. */
-function looseTest(value: Value, test: Value): boolean | null {
-  if (test instanceof Range) return value instanceof Range ? equal(value, test) : inRange(value, test)
-  if (!isList(test)) return equal(value, test)
-  if (isList(value) && equal(value, test) === true) return true
-  return test.some(item => (item instanceof Range ? looseTest(value, item) : equal(value, item)) === true)
-}
-
-function testOf(test: InTest, compiler: Compiler): Test {
-  if (test.test === 'range') return rangeTest(test, compiler)
-  if (test.test === 'condition') {
-    const condition = compiler.compile(test.condition)
+export const tests: Tests = {
+  range: (test, compiler) => {
+    const from = {...compiler, order: orderOf(test.words)}
+    const above = endTest(test.low, test.lowIncluded ? '>=' : '>', from)
+    const below = endTest(test.high, test.highIncluded ? '<=' : '<', from)
+    return (value, environment, frame) => both(above(value, environment, frame), below(value, environment, frame))
+  },
+  equals: (test, {compile}) => {
+    const other = compile(test.with)
+    return (value, environment, frame) => equal(value, other(environment, frame))
+  },
+  member: (test, {compile}) => {
+    const list = compile(test.of)
+    return (value, environment, frame) => {
+      const items = list(environment, frame)
+      return isList(items) ? isAmong(items, value) : null
+    }
+  },
+  condition: (test, {compile}) => {
+    const condition = compile(test.condition)
     return (_, environment, frame) => {
       const answer = condition(environment, frame)
       return typeof answer === 'boolean' ? answer : null
     }
-  }
-  const other = compiler.compile(test.test === 'member' ? test.of : test.with)
-  const judge = {equals: equal, member: memberTest, loose: looseTest}[test.test]
-  return (value, environment, frame) => judge(value, other(environment, frame))
+  },
 }
 
-const memberTest = (value: Value, list: Value): boolean | null => (isList(list) ? isMember(list, value) : null)
+/** The table pairs every kind of test with its own compiler; TypeScript cannot follow the pairing. */
+function testOf(test: InTest, compiler: Compiler): Test {
+  const compile = compiler.tests[test.test] as ((test: InTest, compiler: Compiler) => Test) | undefined
+  return compile?.(test, compiler) ?? (() => null)
+}
 
 export const membership: Compile<InCore> = (core, compiler) => {
   const value = compiler.compile(core.value)
-  const words = wordsOf(core)
-  if (words !== null) return (environment, frame) => words.has(value(environment, frame))
   const tests = core.tests.map(test => testOf(test, compiler))
   return (environment, frame) => {
     const known = value(environment, frame)
@@ -146,15 +136,4 @@ export const membership: Compile<InCore> = (core, compiler) => {
     }
     return answer
   }
-}
-
-/** `status in ("open", "waiting")`: nothing but known texts. */
-function wordsOf(core: InCore): ReadonlySet<Value> | null {
-  const words = new Set<Value>()
-  if (!isIdentical(core.value)) return null
-  for (const test of core.tests) {
-    if (test.test !== 'equals' || !areIdentical(core.value, test.with) || test.with.op !== 'value') return null
-    words.add(decode(test.with.type, test.with.value))
-  }
-  return words
 }

@@ -3,25 +3,9 @@ import type {IfCore, LogicCore, NotCore} from '../core.ts'
 import type {Closure, Compile} from './closure.ts'
 
 /** `false` decides an `and`, `true` an `or`. */
-function decidedBy(decides: boolean, items: readonly Closure[]): Closure {
-  const [first, second, third] = items
-  if (first !== undefined && second !== undefined && items.length === 2) return pair(decides, first, second)
-  if (first !== undefined && second !== undefined && third !== undefined && items.length === 3) {
-    return pair(decides, pair(decides, first, second), third)
-  }
-  return (environment, frame) => {
-    let answer: boolean | null = !decides
-    for (const item of items) {
-      const value = item(environment, frame)
-      if (value === decides) return decides
-      if (value !== !decides) answer = null
-    }
-    return answer
-  }
-}
-
 const pair =
-  (decides: boolean, left: Closure, right: Closure): Closure =>
+  (decides: boolean) =>
+  (left: Closure, right: Closure): Closure =>
   (environment, frame) => {
     const first = left(environment, frame)
     if (first === decides) return decides
@@ -30,7 +14,7 @@ const pair =
     return first === !decides && second === !decides ? !decides : null
   }
 
-export const logic: Compile<LogicCore> = (core, {compile}) => decidedBy(core.op === 'or', core.items.map(compile))
+export const logic: Compile<LogicCore> = (core, {compile}) => core.items.map(compile).reduce(pair(core.op === 'or'))
 
 export const not: Compile<NotCore> = (core, {compile}) => {
   const of = compile(core.of)

@@ -7,7 +7,6 @@ import type {
   MeCore,
   OldCore,
   PropertyCore,
-  RangeCore,
   RelationCore,
   ThisCore,
   ValueCore,
@@ -16,8 +15,8 @@ import type {
 import type {Environment} from '../environment.ts'
 import {decode} from '../json.ts'
 import {readProperty} from '../properties.ts'
-import {compare, isList, isReference, kindOf, Range, type Reference, type Value} from '../value.ts'
-import type {Closure, Compile, Compiler, Frame} from './closure.ts'
+import {isList, isReference, type Reference} from '../value.ts'
+import type {Compile, Compiler, Frame} from './closure.ts'
 
 export const value: Compile<ValueCore> = core => {
   const known = decode(core.type, core.value)
@@ -84,22 +83,4 @@ export const property: Compile<PropertyCore> = (core, {compile}) => {
 export const list: Compile<ListCore> = (core, {compile}) => {
   const items = core.items.map(compile)
   return (environment, frame) => items.map(item => item(environment, frame))
-}
-
-const nothing: Closure = () => null
-
-/** Ends of different kinds, or in the wrong order of kinds, make no range. */
-export const range: Compile<RangeCore> = (core, {compile}) => {
-  const low = core.low === null ? nothing : compile(core.low)
-  const high = core.high === null ? nothing : compile(core.high)
-  const included = {low: core.lowIncluded, high: core.highIncluded}
-  return (environment, frame) => {
-    const [from, to] = [low(environment, frame), high(environment, frame)]
-    return makeRange(from, to, included)
-  }
-}
-
-function makeRange(low: Value, high: Value, included: {low: boolean; high: boolean}): Range | null {
-  if (low !== null && high !== null && compare(low, high) === null && kindOf(low) !== kindOf(high)) return null
-  return new Range(low, high, included)
 }

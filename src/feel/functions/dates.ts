@@ -1,11 +1,9 @@
-/** Functions that take dates apart or ask the clock. Making dates from texts and parts is in conversion.ts. */
-import {type CalendarDate, DateTime, dayOfYear, inZone, weekdayOf, weekOfYear} from '../calendar.ts'
+/** Functions that take dates apart, and our own periods to group by; making dates is in moments.ts. */
+import {addDays, CalendarDate, DateTime, dayOfYear, weekdayOf, weekOfYear} from '../calendar.ts'
 import type {Environment} from '../environment.ts'
-import {dayOf, settle, wall} from '../moment.ts'
+import {type Day, dayOf, wall} from '../moment.ts'
 import {MonthsDuration, type Value} from '../value.ts'
 import {type Declarations, type Run, run} from './declaration.ts'
-
-type Day = CalendarDate | DateTime
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [
@@ -23,12 +21,6 @@ const MONTHS = [
   'December',
 ]
 
-export const ofDay = (body: (date: CalendarDate) => Value): Run =>
-  run<[Day]>(([at], environment) => {
-    const date = dayOf(at, environment)
-    return date === null ? null : body(date)
-  })
-
 /** Whole months from one to the other; the time of day counts where both have one. */
 function monthsBetween(from: Day, to: Day, environment: Environment): Value {
   const [a, b] = [dayOf(from, environment), dayOf(to, environment)]
@@ -42,6 +34,12 @@ function monthsBetween(from: Day, to: Day, environment: Environment): Value {
 const secondOf = (at: Day, environment: Environment): number =>
   at instanceof DateTime ? (wall(at, environment)?.time.second ?? 0) : 0
 
+const ofDay = (body: (date: CalendarDate) => Value): Run =>
+  run<[Day]>(([at], environment) => {
+    const date = dayOf(at, environment)
+    return date === null ? null : body(date)
+  })
+
 const of = (gives: string): string[] => [`(date: date / date and time): ${gives}`]
 
 export const dateFunctions = {
@@ -54,16 +52,12 @@ export const dateFunctions = {
     sql: true,
     run: run<[Day, Day]>(([from, to], environment) => monthsBetween(from, to, environment)),
   },
-  now: {
-    signatures: ['(): date and time'],
+  week: {signatures: of('date'), sql: true, run: ofDay(date => addDays(date, 1 - weekdayOf(date)))},
+  month: {signatures: of('date'), sql: true, run: ofDay(({year, month}) => new CalendarDate(year, month, 1))},
+  quarter: {
+    signatures: of('date'),
     sql: true,
-    clock: true,
-    run: (_, environment) => settle(environment.now, environment),
+    run: ofDay(({year, month}) => new CalendarDate(year, month - ((month - 1) % 3), 1)),
   },
-  today: {
-    signatures: ['(): date'],
-    sql: true,
-    clock: true,
-    run: (_, {now, zone}) => (zone === undefined ? now : inZone(now, zone))?.date ?? null,
-  },
+  year: {signatures: of('number'), sql: true, run: ofDay(({year}) => year)},
 } as const satisfies Declarations

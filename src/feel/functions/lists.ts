@@ -19,8 +19,6 @@ function distinct(list: List): List {
   })
 }
 
-const has = (list: List, element: Value): boolean => list.some(item => equal(item, element) === true)
-
 const indexes = (list: List, match: Value): List =>
   list.flatMap((item, i) => (equal(item, match) === true ? [i + 1] : []))
 
@@ -54,12 +52,6 @@ function remove(list: List, position: Num): List | null {
 const flatten = (list: List): List => list.flatMap(item => (isList(item) ? flatten(item) : [item]))
 
 export const listFunctions = {
-  'list contains': {
-    signatures: ['(list: list of T, element: T): boolean'],
-    sql: true,
-    nulls: true,
-    run: run<[List | null, Value]>(([list, element]) => (list === null ? null : has(list, element))),
-  },
   'distinct values': {
     signatures: ['(list: list of T): list of T'],
     sql: true,

@@ -1,23 +1,33 @@
 /** Every function of the language, by name. */
 import {aggregateFunctions} from './aggregates.ts'
+import {clockFunctions} from './clock.ts'
 import {conversionFunctions} from './conversion.ts'
 import {dateFunctions} from './dates.ts'
 import type {Declaration, Declarations} from './declaration.ts'
 import {listFunctions} from './lists.ts'
+import {lookupFunctions} from './lookups.ts'
+import {momentFunctions} from './moments.ts'
 import {numberFunctions} from './numbers.ts'
-import {ourFunctions} from './ours.ts'
 import {patternFunctions} from './patterns.ts'
+import {statisticFunctions} from './statistics.ts'
 import {textFunctions} from './text.ts'
+import {textPartFunctions} from './text-parts.ts'
+import {workingDayFunctions} from './working-days.ts'
 
 const table = {
   ...textFunctions,
+  ...textPartFunctions,
   ...patternFunctions,
   ...numberFunctions,
   ...aggregateFunctions,
+  ...statisticFunctions,
+  ...lookupFunctions,
   ...listFunctions,
+  ...clockFunctions,
   ...dateFunctions,
+  ...momentFunctions,
   ...conversionFunctions,
-  ...ourFunctions,
+  ...workingDayFunctions,
 } as const satisfies Declarations
 
 type Table = typeof table

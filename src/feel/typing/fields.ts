@@ -51,13 +51,8 @@ function overList(typer: Typer, list: Core, named: Named & {item: Type}): Core {
   return {op: 'map', list, variable: item.variable, body, type: listOf(body.type)}
 }
 
-/** What a document's date and time has no use for: it is an instant, and shown in TIME_ZONE. */
-const hidden = new Set(['time offset', 'timezone'])
-
-function propertiesOf(type: Type): Record<string, {gives: Type['kind']}> {
-  const all = type.kind === 'any' || type.kind === 'choice' || type.kind === 'null' ? {} : (properties[type.kind] ?? {})
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !hidden.has(name)))
-}
+const propertiesOf = (type: Type): Readonly<Record<string, {readonly gives: Type['kind']}>> =>
+  type.kind === 'any' || type.kind === 'choice' || type.kind === 'null' ? {} : (properties[type.kind] ?? {})
 
 function propertyOf(of: Core, name: string): Core | null {
   const found = propertiesOf(of.type)[name]

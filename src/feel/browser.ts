@@ -1,0 +1,36 @@
+/**
+ * Expressions in the browser: Core as JSON, evaluated by the same closures, without parser, regular expressions
+ * or code from text.
+ */
+import {compileWith, type Evaluate} from './compile.ts'
+import type {Core} from './core.ts'
+import {aggregateFunctions} from './functions/aggregates.ts'
+import {clockFunctions} from './functions/clock.ts'
+import type {Declarations} from './functions/declaration.ts'
+import {lookupFunctions} from './functions/lookups.ts'
+import {numberFunctions} from './functions/numbers.ts'
+import {textFunctions} from './functions/text.ts'
+import {workingDayFunctions} from './functions/working-days.ts'
+
+const functions: Declarations = {
+  ...textFunctions,
+  ...numberFunctions,
+  ...aggregateFunctions,
+  ...lookupFunctions,
+  ...clockFunctions,
+  ...workingDayFunctions,
+}
+
+/** Whether everything the expression calls exists here; otherwise the server has to answer. */
+export function canEvaluate(core: Core): boolean {
+  return names(core).every(name => Object.hasOwn(functions, name))
+}
+
+/** Core is plain JSON, so looking everywhere is looking into every part. */
+const names = (part: unknown): string[] => {
+  if (typeof part !== 'object' || part === null) return []
+  const called = 'op' in part && part.op === 'call' && 'name' in part ? [String(part.name)] : []
+  return [...called, ...Object.values(part).flatMap(names)]
+}
+
+export const compile = (core: Core): Evaluate => compileWith(core, {functions})

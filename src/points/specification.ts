@@ -47,8 +47,9 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const read = readDocument(files)
   const findings: Finding[] = [...read.findings]
   const specification = readPoints(read.document, findings)
-  const {entities, states, screens} = specification
-  findings.push(...checkScreens(screens, specification), ...checkEntities(entities), ...checkStates(states, entities))
+  const {entities, states, screens, limits} = specification
+  findings.push(...checkScreens(screens, specification))
+  findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
   const sorted = inReadingOrder(findings, files)
   return {specification, findings: sorted, sound: !hasErrors(sorted)}
 }

@@ -1,6 +1,7 @@
 /** What is wrong between entities: names that lead nowhere, earlier names that clash, circles. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
+import type {Constant, Limits} from '../limits/model.ts'
 import {checkCircles} from './check-circles.ts'
 import {checkRenames} from './check-renames.ts'
 import {fieldOf, isKnownEntity, isOneRecord, placeOfName, targetOf} from './lookup.ts'
@@ -9,9 +10,10 @@ import {typeMeant} from './read-field.ts'
 import {allFields} from './scope.ts'
 import {fieldTypes} from './types.ts'
 
-export function checkEntities(entities: Entities): Finding[] {
+export function checkEntities(entities: Entities, {constants}: Limits): Finding[] {
   return [
     ...[...entities.entities.values()].flatMap(entity => [
+      ...checkConstant(entity, constants.get(entity.name)),
       ...[...entity.fields.values()].flatMap(field => checkField(entity, field, entities)),
       ...checkUnique(entity),
       ...checkNamedBy(entity, entities),
@@ -19,6 +21,13 @@ export function checkEntities(entities: Entities): Finding[] {
     ...checkRenames(entities),
     ...checkCircles(entities),
   ]
+}
+
+/** In an expression nobody could tell which of the two is meant. */
+function checkConstant(entity: Entity, constant: Constant | undefined): Finding[] {
+  if (!constant) return []
+  const message = `${entity.name} is a constant too, at line ${constant.line}.`
+  return [finding('N305', entity, {message, hint: 'Give one of them another name.'})]
 }
 
 function checkField(entity: Entity, field: Field, entities: Entities): Finding[] {

@@ -1,16 +1,18 @@
 /** The column Default: a value in the words of the field's type (`normal`, `no`), or an expression that gives one. */
 import {type Finding, finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import {CalendarDate, DateTime, Time} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {compile, type as typeText} from '../../feel/index.ts'
 import type {Reads, Scope} from '../../feel/scope.ts'
-import type {Value} from '../../feel/value.ts'
+import {equal, type Value} from '../../feel/value.ts'
 import {ownErrors} from '../errors/own.ts'
-import {literalDefault} from './expression.ts'
-import type {FieldUse, Judged} from './field-type.ts'
+import {findingsOf, literalDefault} from './expression.ts'
+import type {FieldUse} from './field-type.ts'
 import type {Expression} from './model.ts'
+import {findWord} from './values/words.ts'
 
 export type ReadDefault =
   | {readonly ok: true; readonly expression: Expression}
@@ -19,23 +21,32 @@ export type ReadDefault =
 /** The scope has no record: when defaults are worked out, there is none yet. */
 export function readDefault(use: FieldUse, text: Text, scope: Scope): ReadDefault {
   const literal = use.literal(text.text)
-  if (literal !== undefined) return fitting(use.fit(literal), text, literalDefault(use, literal, text))
+  if (literal !== undefined) return fitting(use, literal, literalDefault(use, literal, text))
   const typing = typeText(text.text, scope, use.type)
-  if (!typing.ok) {
-    const findings = typing.problems.map(problem => finding(problem.code, placeIn(text, problem.start), problem))
-    return {ok: false, findings}
-  }
+  if (!typing.ok) return {ok: false, findings: wrongWord(use, text) ?? findingsOf(text, typing.problems)}
   const expression = {text, core: typing.core, reads: typing.reads}
   const value = constantOf(typing.core, typing.reads)
-  return value === undefined ? {ok: true, expression} : fitting(use.fit(value), text, expression)
+  return value === undefined ? {ok: true, expression} : fitting(use, value, expression)
 }
 
-function fitting(judged: Judged, text: Text, expression: Expression): ReadDefault {
-  if (judged.ok) return {ok: true, expression}
-  const [problem] = judged.problems
-  const why = problem === undefined ? '' : explain(ownErrors[problem.code].message, problem.values)
+/** Plain words where a choice is meant, one of which is none of its own. */
+function wrongWord({extent: {words}}: FieldUse, text: Text): Finding[] | null {
+  if (words === null || !/^[\p{L}\p{N} _,-]+$/u.test(text.text)) return null
+  const given = text.text.split(',').map(word => word.trim())
+  const wrong = given.find(word => findWord(word, words) === null) ?? text.text
+  const place = placeIn(text, Math.max(0, text.text.indexOf(wrong)))
+  const message = `\`${wrong}\` is none of the words of this choice.`
+  return [finding('N313', place, {message, hint: suggest(wrong, words, `They are: ${words.join(', ')}.`)})]
+}
+
+function fitting(use: FieldUse, value: Value, expression: Expression): ReadDefault {
+  const judged = use.fit(value)
+  if (judged.ok && equal(judged.value, value) === true) return {ok: true, expression}
+  const [problem] = judged.ok ? [] : judged.problems
+  const why = problem === undefined ? 'It would be rounded.' : explain(ownErrors[problem.code].message, problem.values)
+  const {text} = expression
   const message = `\`${text.text}\` is no value that this field can have.`
-  return {ok: false, findings: [finding('N313', text, {message, hint: why || 'Change the default or the type.'})]}
+  return {ok: false, findings: [finding('N313', text, {message, hint: why})]}
 }
 
 function explain(message: string, values: Readonly<Record<string, string>>): string {

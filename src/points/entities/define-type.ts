@@ -61,7 +61,8 @@ export interface Behaviour<V extends Value> {
 
 export type ReadOptions<Options> =
   | {readonly ok: true; readonly options: Options}
-  | {readonly ok: false; readonly message: string; readonly hint: string; readonly offset?: number}
+  /** `part`: the words that are wrong, where they are not all. */
+  | {readonly ok: false; readonly message: string; readonly hint: string; readonly part?: string}
 
 export interface TypeDefinition<Options, V extends Value> {
   readonly name: string
@@ -86,7 +87,9 @@ export function defineType<Options, V extends Value>(definition: TypeDefinition<
     use,
     read(written, settings) {
       const read = definition.read(written, settings)
-      return read?.ok ? {ok: true, use: use(read.options)} : read
+      if (read === null || read.ok) return read === null ? null : {ok: true, use: use(read.options)}
+      const {ok, message, hint, part} = read
+      return {ok, message, hint, offset: part === undefined ? 0 : Math.max(0, written.lastIndexOf(part))}
     },
     shows(type) {
       const shown = definition.shows?.(type) ?? null

@@ -1,8 +1,8 @@
 /** Expressions of point 3 before and after they are typed. */
-import type {Text} from '../../document/raw.ts'
-import {placeIn} from '../../document/raw.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {placeIn, type Text} from '../../document/raw.ts'
 import {encode} from '../../feel/json.ts'
-import type {Reads} from '../../feel/scope.ts'
+import type {Problem, Reads} from '../../feel/scope.ts'
 import type {Value} from '../../feel/value.ts'
 import type {FieldUse} from './field-type.ts'
 import type {Expression} from './model.ts'
@@ -21,6 +21,11 @@ export function textFrom(text: Text, offset: number): Text {
     .map(piece => ({...piece, offset: piece.offset - start}))
   const first = {offset: 0, line: place.line, column: place.column}
   return {...place, text: rest.trim(), pieces: [first, ...pieces]}
+}
+
+/** What typing found, at its very place in the document. */
+export function findingsOf(text: Text, problems: readonly Problem[]): Finding[] {
+  return problems.map(problem => finding(problem.code, placeIn(text, problem.start), problem))
 }
 
 const nothingRead: Reads = {

@@ -30,7 +30,7 @@ export interface TypeSettings {
 /** A problem's `offset` is where in the written type it stands. */
 export type ReadType =
   | {readonly ok: true; readonly use: FieldUse}
-  | {readonly ok: false; readonly message: string; readonly hint: string; readonly offset?: number}
+  | {readonly ok: false; readonly message: string; readonly hint: string; readonly offset: number}
 
 export type Database = 'sqlite' | 'postgres'
 

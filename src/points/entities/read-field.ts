@@ -89,7 +89,9 @@ function readUse(cell: Text, settings: TypeSettings, findings: Finding[]): Field
   const written = cell.text.replace(/\s+/g, ' ')
   const read = written === '' ? null : readType(written, settings)
   if (read?.ok) return read.use
-  if (read !== null) findings.push(finding('N302', placeIn(cell, read.offset ?? 0), read))
+  // Spaces that were laid together would move the place.
+  const offset = read === null || written !== cell.text ? 0 : read.offset
+  if (read !== null) findings.push(finding('N302', placeIn(cell, offset), read))
   else findings.push(written === '' ? noType(cell) : unknownType(cell, written))
   return null
 }

@@ -3,11 +3,12 @@
  * it, so the order of the document does not matter and a circle shows itself on the way round.
  */
 import {type Finding, finding} from '../../document/finding.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import type {Text} from '../../document/raw.ts'
 import {type as typeText} from '../../feel/index.ts'
-import type {ConstantScope, FieldScope, Problem, Scope} from '../../feel/scope.ts'
+import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Limits} from '../limits/model.ts'
 import {readDefault} from './default.ts'
+import {findingsOf} from './expression.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
@@ -110,13 +111,9 @@ class EntityTyping {
       return {...field, type: shownAs(typing.type), computed: {...expression, core: typing.core, reads: typing.reads}}
     // What names a field that is wrong is told when that one is mended.
     if (!followUp)
-      this.findings.push(...(typing.ok ? [unshowable(expression.text)] : found(expression.text, typing.problems)))
+      this.findings.push(...(typing.ok ? [unshowable(expression.text)] : findingsOf(expression.text, typing.problems)))
     return field
   }
-}
-
-export function found(text: Text, problems: readonly Problem[]): Finding[] {
-  return problems.map(problem => finding(problem.code, placeIn(text, problem.start), problem))
 }
 
 function unshowable(text: Text): Finding {

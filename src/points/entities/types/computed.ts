@@ -9,6 +9,7 @@ import {isList, isNum, type List, type Value} from '../../../feel/value.ts'
 import {defineType} from '../define-type.ts'
 import type {FieldType, FieldUse} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
+import {storedNumber} from '../values/column.ts'
 import {show} from '../values/numeric.ts'
 
 export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
@@ -64,6 +65,8 @@ const calculated = defineType({
     fit: value => accepted(value),
     toText: (value, {language}) => show(value, language, {useGrouping: 'min2', maximumFractionDigits: 3}),
     toCsv: formatNum,
+    // Databases work it out as digits.
+    fromColumn: stored => storedNumber(stored),
   }),
 })
 

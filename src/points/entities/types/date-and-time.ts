@@ -1,6 +1,6 @@
 /** `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE. */
 import {DateTime, epochOf, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
-import {formatInstant} from '../../../feel/format.ts'
+import {formatDateTime} from '../../../feel/format.ts'
 import {dateTimeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {offsetAt} from '../../../feel/zone.ts'
@@ -54,7 +54,7 @@ function fitted(instant: DateTime | null): Judged {
 
 /** By the zone's clocks and with their offset, which tells the two half past twos of an autumn night apart. */
 function withOffset(value: DateTime, zone: string): string {
-  return formatInstant(inZone(value, offsetAt(zone, epochOf(value))) ?? value)
+  return formatDateTime(inZone(value, offsetAt(zone, epochOf(value))) ?? value)
 }
 
 /** `2026-12-31T13:30:00.000Z` */

@@ -9,11 +9,11 @@ export const decimal = defineType({
   examples: ['decimal 2', 'decimal 1, 0..366'],
   elsewhere: ['float', 'double', 'real', 'percent'],
   read(written): ReadOptions<Numeric> | null {
-    const match = /^decimal(?:\s+([^,\s]+))?(?:\s*,?\s+(.+)|,\s*(.+))?$/.exec(written)
+    const match = /^decimal(?:\s+([^,\s]+)(?:\s*[,\s]\s*(.*))?)?$/.exec(written)
     if (match === null) return null
     const places = readPlaces(match[1] ?? '')
     if (!places.ok) return places
-    const bounds = match[2] ?? match[3]
+    const bounds = match[2]
     if (bounds === undefined) return {ok: true, options: {places: places.options, ...openSpan}}
     const read = readSpan(bounds, `decimal ${places.options}, 0..100`)
     return read.ok ? wholeSpan(read.span, places.options) : read

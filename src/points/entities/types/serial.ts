@@ -17,6 +17,7 @@ export const serial = defineType({
       ok: false,
       message: `\`${match[1]}\` does not say where the numbers begin.`,
       hint: 'Write `serial` or `serial from 1001`.',
+      part: match[1],
     }
   },
   use({from}: {from: number}) {

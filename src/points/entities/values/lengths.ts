@@ -21,12 +21,12 @@ export function readLengths({written, example, usual, farthest, instead}: Length
   const most = countOf(read.span.most, Math.max(usual, least ?? 0))
   if (least === null || most === null) {
     const message = `\`${written}\` counts no characters: lengths are whole numbers from 0 on.`
-    return {ok: false, message, hint: `Write it like this: \`${example}\`.`}
+    return {ok: false, message, hint: `Write it like this: \`${example}\`.`, part: written}
   }
   if (most > 0 && most <= farthest) return {ok: true, options: {least, most}}
   const message =
     most === 0 ? 'A text of no characters is none.' : `At most ${farthest} characters fit into such a text.`
-  return {ok: false, message, hint: most === 0 ? `Write it like this: \`${example}\`.` : instead}
+  return {ok: false, message, hint: most === 0 ? `Write it like this: \`${example}\`.` : instead, part: written}
 }
 
 function countOf(end: Num | null, otherwise: number): number | null {

@@ -22,28 +22,23 @@ function tooFine(end: string, places: number): ReadOptions<Numeric> {
     digits > mostPlaces ? `At most ${mostPlaces} places are kept.` : `Write \`decimal ${digits}, …\` for such numbers.`
   const message =
     places === 0 ? `\`${end}\` is no whole number.` : `\`${end}\` has more than ${places} digits after the point.`
-  return {ok: false, message, hint}
+  return {ok: false, message, hint, part: end}
 }
 
 function tooFar(end: string, places: number): ReadOptions<Numeric> {
   const message = `\`${end}\` is farther from zero than such a number can be.`
-  return {
-    ok: false,
-    message,
-    hint: `It reaches to ${formatNum(farthest(places))}. Leave the bound out to allow all of it.`,
-  }
+  const hint = `It reaches to ${formatNum(farthest(places))}. Leave the bound out to allow all of it.`
+  return {ok: false, message, hint, part: end}
 }
 
 export function readPlaces(written: string): ReadOptions<number> {
   const places = written === '' ? Number.NaN : Number(written)
   if (Number.isInteger(places) && places >= 1 && places <= mostPlaces) return {ok: true, options: places}
-  const hint =
-    places === 0 ? 'Write `number` for whole numbers.' : 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
-  return {
-    ok: false,
-    message: `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written || 'nothing'}\`.`,
-    hint,
-  }
+  const example = 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
+  if (written === '')
+    return {ok: false, message: 'It is not said how many digits stand after the point.', hint: example}
+  const message = `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written}\`.`
+  return {ok: false, message, hint: places === 0 ? 'Write `number` for whole numbers.' : example, part: written}
 }
 
 /** For controls: their bounds, as plain digits. */

@@ -5,7 +5,8 @@ export function word(name: string): (written: string) => ReadOptions<null> | nul
   return written => {
     if (written === name) return {ok: true, options: null}
     if (!written.startsWith(`${name} `) || written.startsWith(`${name} and `)) return null
-    const message = `\`${name}\` takes nothing after it, but here stands \`${written.slice(name.length + 1)}\`.`
-    return {ok: false, message, hint: `Write \`${name}\` alone.`, offset: name.length + 1}
+    const part = written.slice(name.length + 1)
+    const message = `\`${name}\` takes nothing after it, but here stands \`${part}\`.`
+    return {ok: false, message, hint: `Write \`${name}\` alone.`, part}
   }
 }

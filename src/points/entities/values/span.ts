@@ -8,7 +8,7 @@ export interface Span {
 
 export type ReadSpan =
   | {readonly ok: true; readonly span: Span}
-  | {readonly ok: false; readonly message: string; readonly hint: string}
+  | {readonly ok: false; readonly message: string; readonly hint: string; readonly part: string}
 
 export const openSpan: Span = {least: null, most: null}
 
@@ -23,7 +23,7 @@ export function readSpan(written: string, example: string): ReadSpan {
   const reversed = span.least !== null && span.most !== null && compareNum(span.least, span.most) > 0
   if (!reversed) return {ok: true, span}
   const message = `\`${written}\` is empty: it begins above its end.`
-  return {ok: false, message, hint: `Write the smaller number first: \`${match[2]}..${match[1]}\`.`}
+  return {ok: false, message, hint: `Write the smaller number first: \`${match[2]}..${match[1]}\`.`, part: written}
 }
 
 export function writeSpan({least, most}: Span): string {
@@ -42,7 +42,8 @@ function malformed(written: string, example: string): ReadSpan {
   const word = example.replace(/\s\S+$/, '')
   return {
     ok: false,
-    message: `\`${written}\` gives no bounds.`,
+    part: written,
+    message: written === '' ? 'The bounds are missing.' : `\`${written}\` gives no bounds.`,
     hint: meant === null ? `Write it like this: \`${example}\`.` : `Did you mean \`${word} ${meant}\`?`,
   }
 }

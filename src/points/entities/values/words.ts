@@ -18,7 +18,7 @@ export function readWords(written: string, example: string): ReadOptions<Words> 
     const match = /^(.*?)(?:\s*\(was\s+([^()]+)\))?$/.exec(part.trim())
     const [word = '', was] = [match?.[1], match?.[2]?.trim()]
     const wrong = wrongWord(word, words)
-    if (wrong !== null) return {ok: false, message: wrong, hint: `Write it like this: \`${example}\`.`}
+    if (wrong !== null) return {ok: false, message: wrong, hint: `Write it like this: \`${example}\`.`, part: word}
     words.push(word)
     if (was !== undefined) renamed.set(was, word)
   }
@@ -28,6 +28,7 @@ export function readWords(written: string, example: string): ReadOptions<Words> 
       ok: false,
       message: `\`${clash}\` is an earlier word and a present one at once.`,
       hint: 'Remove one of the two.',
+      part: `(was ${clash})`,
     }
   if (words.length <= most) return {ok: true, options: {words, renamed}}
   const hint = 'Make them records of an entity of their own, and refer to it.'

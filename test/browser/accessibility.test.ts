@@ -1,0 +1,59 @@
+import {readFileSync} from 'node:fs'
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+let browser: Browser
+let served: ServedFixture
+beforeAll(async () => {
+  browser = await launchBrowser()
+  served = await serveFixture()
+})
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+})
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly {readonly html: string}[]
+}
+
+const looks = (['light', 'dark'] as const).flatMap(colorScheme => [1200, 390].map(width => ({colorScheme, width})))
+
+describe.each(looks)('in $colorScheme, $width wide', ({colorScheme, width}) => {
+  it.each(['/', '/about', '/nothing', '/fail', '/%zz', '/form'])(
+    '%s has no violation and does not scroll sideways',
+    async path => {
+      const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
+      await v.page.goto(served.url + path)
+      if (path === '/form') {
+        await v.page.click('button:text-is("save")')
+        await v.page.waitForSelector('.summary')
+      }
+      await v.page.evaluate(axe)
+      const result = (await v.page.evaluate('axe.run()')) as {violations: Violation[]}
+      expect(result.violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+      expect(await v.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+      expect(v.complaints).toEqual([])
+      await v.context.close()
+    },
+  )
+})
+
+describe('from the keyboard', () => {
+  it('the first stop skips to the page, and every link can be reached and followed', async () => {
+    const v = await visitor(browser)
+    await v.page.goto(`${served.url}/plain`)
+    await v.page.keyboard.press('Tab')
+    expect(await v.page.evaluate('document.activeElement.className')).toBe('skip')
+    await v.page.keyboard.press('Enter')
+    expect(await v.page.evaluate('document.activeElement.id')).toBe('main')
+    await v.page.keyboard.press('Tab')
+    await v.page.keyboard.press('Enter')
+    await v.page.waitForSelector('h1:text("Other")')
+    await v.context.close()
+  })
+})

@@ -1,0 +1,32 @@
+import {existsSync, globSync, readFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md')]
+
+describe('the documentation', () => {
+  it.each(pages)('%s links to files that exist', page => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(
+      match => match[1] ?? '',
+    )
+    for (const link of links) expect(existsSync(join(dirname(page), link)), `${page} links to ${link}`).toBe(true)
+  })
+
+  it('names a code and a test for everything that is fixed', () => {
+    const brief = readFileSync('docs/brief.md', 'utf8')
+    const fixed =
+      brief
+        .split('## Open')[0]
+        ?.split('\n')
+        .filter(line => line.startsWith('| ') && !line.startsWith('| What')) ?? []
+    expect(fixed.length).toBeGreaterThanOrEqual(7)
+    for (const line of fixed) {
+      expect(line).toMatch(/\]\(\.\.\/src\/[^)]+\)/)
+      expect(line).toMatch(/\]\(\.\.\/test\/[^)]+\)/)
+    }
+  })
+
+  it('speaks of the project alone', () => {
+    for (const page of pages) expect(readFileSync(page, 'utf8')).not.toMatch(/\.\.\/shared|\/work\/|\/root\/|\/tmp\//)
+  })
+})

@@ -248,13 +248,17 @@ function lists(kind: Kind, depth: number, around: Place, template: string): Text
   return list === undefined ? [] : [of(template, list)]
 }
 
+/** What carries most of the meaning comes up most. */
+const often = (text: Text): Text[] => [text, text, text, text]
+
 const day = (sub: Sub): Text => fc.oneof(sub('date'), sub('date and time'))
 
 const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) => Text[]>> = {
   boolean: (sub, depth, around) => [
-    of('(# and #)', sub('boolean'), sub('boolean')),
-    of('(# or #)', sub('boolean'), sub('boolean')),
-    of('not(#)', sub('boolean')),
+    ...often(of('(# # #)', sub('boolean'), pick('and', 'or'), sub('boolean'))),
+    ...often(of('not(#)', sub('boolean'))),
+    ...often(of('(# # #)', sub('number'), pick('=', '!=', '<', '<=', '>', '>='), sub('number'))),
+    of('is defined(#)', sub('text')),
     ...ordered.map(kind => of('(# # #)', sub(kind), pick('=', '!=', '<', '<=', '>', '>='), sub(kind))),
     of('(# # #)', sub('Person'), pick('=', '!='), sub('Person')),
     of('(# # #)', sub('boolean'), pick('=', '!='), sub('boolean')),
@@ -291,18 +295,20 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
     of('odd(#)', sub('number')),
   ],
   number: (sub, depth, around) => [
-    of('(# # #)', sub('number'), pick('+', '-', '*', '/'), sub('number')),
+    ...often(of('(# # #)', sub('number'), pick('+', '-', '*', '/'), sub('number'))),
     of('(# ** #)', sub('number'), pick('2', '3', '0', '1', '-1', '-2', '17')),
     of('(-#)', sub('number')),
     of('abs(#)', sub('number')),
     of('modulo(#, #)', sub('number'), sub('number')),
     of('floor(#)', sub('number')),
     of('ceiling(#)', sub('number')),
-    of(
-      '#(#, #)',
-      pick('decimal', 'floor', 'ceiling', 'round up', 'round down', 'round half up', 'round half down'),
-      sub('number'),
-      pick('0', '1', '2', '-1', '5', 'few', '20'),
+    ...often(
+      of(
+        '#(#, #)',
+        pick('decimal', 'floor', 'ceiling', 'round up', 'round down', 'round half up', 'round half down'),
+        sub('number'),
+        pick('0', '1', '2', '-1', '5', 'few', '20'),
+      ),
     ),
     of('string length(#)', sub('text')),
     of('(# / #)', sub('days duration'), sub('days duration')),
@@ -379,6 +385,7 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
 
 export const expressions: Text = fc.oneof(
   {weight: 4, arbitrary: expression('boolean')},
+  {weight: 1, arbitrary: expression('boolean', 4)},
   {weight: 3, arbitrary: expression('number')},
   ...kinds.slice(2).map(kind => ({weight: 1, arbitrary: expression(kind, 2)})),
 )

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import {type} from '../../src/feel/index.ts'
+import {installPostgresZone} from '../../src/store/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {type Disagreement, describeRecord, disagreements} from './sql-answers.ts'
 import {expressions} from './sql-expressions.ts'
@@ -15,6 +16,8 @@ export async function openBoth(): Promise<readonly OpenDatabase[]> {
     databases.map(async database => {
       const open = await database.open()
       await open.run(createTables(open.name))
+      // Of the other zones, PostgreSQL is left to what it knows itself.
+      if (open.name === 'postgres') await installPostgresZone(open.db, 'Europe/Paris')
       return open
     }),
   )

@@ -72,6 +72,8 @@ function naturalForms(value: Value): readonly Form[] {
         : value instanceof DateTime
           ? [{as: 'instant'}]
           : []
+  // Whatever works on instants counts milliseconds.
+  if (value instanceof DateTime) return [...column, scaled(3, 0n)]
   const count = countOf(value)
   if (count === undefined) return column
   const small = count.places <= MOST_PLACES && magnitude(count.coefficient) <= MOST_IN_COLUMN

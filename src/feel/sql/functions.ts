@@ -20,6 +20,9 @@ const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: 
   ...conversionSql,
 }
 
+/** The names of all functions that SQL has. */
+export const sqlNames: readonly string[] = [...Object.keys(table), 'distinct values' satisfies ListFunctionName]
+
 const functions = new Map<string, (core: CallCore, at: Compiler) => Term>(Object.entries(table))
 
 export function callValue(core: CallCore, at: Compiler): Term {

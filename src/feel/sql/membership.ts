@@ -1,13 +1,13 @@
 /** `in`, unary tests and `list contains`: whether a value is among others, or within a range. */
 import {sql} from 'kysely'
 import type {Core, InCore, InTest} from '../core.ts'
-import {compareWords} from './comparison.ts'
 import type {Compiler} from './compiler.ts'
 import {restate} from './constant.ts'
 import {joined, type Sql} from './dialect.ts'
 import {type Asked, relate} from './relate.ts'
 import {exists, itemTerm, unlessAbsent} from './rows.ts'
 import {certain, condition, isConstant, isNull, once, type Term} from './term.ts'
+import {compareWords} from './word-order.ts'
 
 /** The three-valued `or` of the tests. */
 export function inValue(core: InCore, at: Compiler, asked: Asked = 'three-valued'): Term {
@@ -93,7 +93,8 @@ function rangeValue(value: Term, range: InTest & {test: 'range'}, at: Compiler):
 
   function side(by: '<' | '<=' | '>' | '>=', end: Core): Term {
     const right = at.value(end)
-    if (range.words !== undefined) return compareWords(by, {left: value, right, words: range.words}, at)
+    if (range.words !== undefined)
+      return compareWords(by, {left: value, right, words: range.words, asked: 'three-valued'}, at)
     return relate(by, value, right, {dialect: at.dialect, asked: 'three-valued'})
   }
 }

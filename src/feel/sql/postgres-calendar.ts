@@ -1,4 +1,5 @@
 /** The functions on days, times and instants that PostgreSQL lacks; these follow calendar.ts and zone.ts. */
+import {LAST} from './zone-changes.ts'
 
 export const postgresCalendar = `
 create or replace function nonet.days_of(day date) returns bigint
@@ -134,18 +135,39 @@ begin
   return worked;
 end $$;
 
--- Offset of a zone at a second. Beyond what the calendar here reaches, the nearest offset known.
-create or replace function nonet.offset_at(zone text, second numeric) returns numeric
-language sql immutable strict parallel safe as $$
+-- When the clocks of a zone change, filled from the evaluator's own zones.
+create table if not exists nonet.zone_change (
+  zone text collate "C",
+  since bigint,
+  "offset" bigint not null,
+  primary key (zone, since)
+);
+
+-- Of a zone that is not in the table, what PostgreSQL itself knows.
+create or replace function nonet.own_offset_at(zone text, second numeric) returns numeric
+language sql stable strict parallel safe as $$
   select extract(epoch from (day + clock * interval '1 second') at time zone 'UTC' at time zone zone)::numeric - at.second
   from (select greatest(-200000000000, least(8640000000000, second)) as second) as at,
     lateral (select (date '1970-01-01' + nonet.floor_div(at.second, 86400)::integer)::timestamp as day,
       nonet.floor_mod(at.second, 86400)::integer as clock) as parts
 $$;
 
+-- Offset of a zone at a second. Rules repeat every 400 years; beyond all calendars, the nearest offset known.
+create or replace function nonet.offset_at(zone text, second numeric) returns numeric
+language plpgsql stable strict parallel safe as $$
+declare
+  at bigint := floor(greatest(-8640000000000, least(8640000000000, second)));
+  found numeric;
+begin
+  if at > ${LAST} then at := at - (at - ${LAST} + 12622780799) / 12622780800 * 12622780800; end if;
+  select "offset" into found from nonet.zone_change as change
+    where change.zone = offset_at.zone and change.since <= at order by change.since desc limit 1;
+  return coalesce(found, nonet.own_offset_at(zone, second));
+end $$;
+
 -- A time that occurs twice is the first of the two; one that is skipped is moved on by the length of the gap.
 create or replace function nonet.local_to_epoch(zone text, wall numeric) returns numeric
-language plpgsql immutable strict parallel safe as $$
+language plpgsql stable strict parallel safe as $$
 declare
   before numeric := nonet.offset_at(zone, wall - 86400);
   after numeric := nonet.offset_at(zone, wall + 86400);
@@ -159,13 +181,13 @@ begin
 end $$;
 
 create or replace function nonet.wall(instant numeric, zone text) returns numeric
-language sql immutable parallel safe as $$ select instant + nonet.offset_at(zone, floor(instant)) $$;
+language sql stable parallel safe as $$ select instant + nonet.offset_at(zone, floor(instant)) $$;
 
 create or replace function nonet.whole_seconds(seconds numeric) returns bigint
 language sql immutable parallel safe as $$ select floor(seconds)::bigint $$;
 
 create or replace function nonet.place(days bigint, clock numeric, zone text) returns numeric
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select nonet.local_to_epoch(zone, days::numeric * 86400 + floor(clock)) + trunc(clock - floor(clock), 3)
 $$;
 
@@ -176,7 +198,7 @@ language sql immutable parallel safe as $$
 $$;
 
 create or replace function nonet.move_instant_months(instant numeric, months bigint, zone text) returns numeric
-language plpgsql immutable strict parallel safe as $$
+language plpgsql stable strict parallel safe as $$
 declare
   shown numeric := nonet.wall(instant, zone);
   day bigint := nonet.floor_div(shown, 86400)::bigint;
@@ -223,7 +245,7 @@ language sql immutable parallel safe as $$
 $$;
 
 create or replace function nonet.write_instant(instant numeric, zone text) returns text
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select nonet.write_date(nonet.floor_div(shown, 86400)::bigint) || 'T'
     || nonet.write_time(nonet.floor_mod(shown, 86400)) || nonet.write_offset(shown - instant)
   from nonet.wall(instant, zone) as shown

@@ -80,34 +80,40 @@ begin
   return nonet.round34(rest);
 end $$;
 
+-- A whole number with at most 94 digits, and the exponent that makes up for the digits dropped.
+create or replace function nonet.spare(c numeric, e bigint, out kept numeric, out exponent bigint)
+language plpgsql immutable strict parallel safe as $$
+declare surplus integer := greatest(nonet.height(c) - 94, 0);
+begin
+  kept := nonet.half_even(c, -surplus) * nonet.ten(-surplus);
+  exponent := e + surplus;
+end $$;
+
 -- Squaring with spare digits, so that the last of the 34 is right.
 create or replace function nonet.power(x numeric, n integer) returns numeric
 language plpgsql immutable strict parallel safe as $$
 declare
-  result numeric := 1;
-  square numeric := x;
+  places integer := scale(trim_scale(x));
+  square record := nonet.spare(x * nonet.ten(places), -places);
+  result record := nonet.spare(1, 0);
   remaining integer := abs(n);
   raised numeric;
 begin
   if n = 0 then return 1; end if;
   if x = 0 then return case when n < 0 then null else 0 end; end if;
   while remaining > 0 loop
-    if remaining % 2 = 1 then result := nonet.spare(result * square); end if;
-    if nonet.height(result) > 7000 or nonet.height(square) > 14000 then return case when n < 0 then 0 end; end if;
-    if nonet.height(result) < -7000 or nonet.height(square) < -7000 then return case when n > 0 then 0 end; end if;
-    if remaining > 1 then square := nonet.spare(square * square); end if;
+    if remaining % 2 = 1 then
+      result := nonet.spare(result.kept * square.kept, result.exponent + square.exponent);
+    end if;
+    if remaining > 1 then square := nonet.spare(square.kept * square.kept, square.exponent * 2); end if;
     remaining := remaining / 2;
   end loop;
-  raised := nonet.round34(result);
+  if result.exponent > 6144 then return case when n < 0 then 0 end; end if;
+  raised := case when result.exponent < -7000 then 0
+    else nonet.round34(result.kept * nonet.ten(result.exponent::integer)) end;
   if n > 0 then return raised; end if;
   return case when raised is null then 0 else nonet.divide(1, raised) end;
 end $$;
-
-create or replace function nonet.spare(x numeric) returns numeric
-language sql immutable strict parallel safe as $$
-  select case when nonet.height(x) + scale(trim_scale(x)) <= 94 then x
-    else nonet.half_even(x, 94 - nonet.height(x)) end
-$$;
 
 create or replace function nonet.round(x numeric, digits numeric, mode text) returns numeric
 language plpgsql immutable strict parallel safe as $$

@@ -1,12 +1,28 @@
 /** The functions on texts that PostgreSQL lacks; these follow functions/text.ts. Positions count code points. */
 
-/** `collation`: one that changes case by the whole of Unicode, as JavaScript does. */
-export const postgresTexts = (collation: string): string => `
+/** Letters that the evaluator changes and PostgreSQL, with an older edition of Unicode, leaves as they are. */
+export interface NewLetters {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Cases {
+  /** A collation that changes case by the whole of Unicode, as JavaScript does. */
+  readonly collation: string
+  readonly upper: NewLetters
+  readonly lower: NewLetters
+}
+
+/** Letters are letters and never quotes, so they can stand in the text of a function. */
+const changed = (name: 'upper' | 'lower', {collation, [name]: {from, to}}: Cases): string =>
+  `translate(${name}(t collate ${collation}), '${from}', '${to}') collate "C"`
+
+export const postgresTexts = (cases: Cases): string => `
 create or replace function nonet.upper(t text) returns text
-language sql immutable parallel safe as $$ select upper(t collate ${collation}) collate "C" $$;
+language sql immutable parallel safe as $$ select ${changed('upper', cases)} $$;
 
 create or replace function nonet.lower(t text) returns text
-language sql immutable parallel safe as $$ select lower(t collate ${collation}) collate "C" $$;
+language sql immutable parallel safe as $$ select ${changed('lower', cases)} $$;
 
 -- Null beyond a million UTF-16 units, which is how long a text may get.
 create or replace function nonet.join_texts(a text, b text) returns text

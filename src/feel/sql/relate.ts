@@ -18,7 +18,15 @@ const symbols: Record<Comparison, Sql> = {
   '>': sql.raw('>'),
   '>=': sql.raw('>='),
 }
-const mirrored: Record<Comparison, Comparison> = {'=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<='}
+/** The same comparison, read from the other side. */
+export const mirrored: Record<Comparison, Comparison> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
 
 /** `only true`: the answer is asked for its truth alone, so unknown may stand for false. */
 export type Asked = 'three-valued' | 'only true'

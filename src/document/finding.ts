@@ -100,6 +100,7 @@ export const catalogue = {
   N319: 'error', // a table or bullet without an entity
   N320: 'warning', // an entity without fields
   N321: 'error', // required references in a circle
+  N322: 'error', // more computed fields upon one another than can be worked out
   N401: 'error', // states of an unknown entity
   N402: 'error', // the states of an entity twice
   N403: 'error', // the state's field is declared in point 3 too

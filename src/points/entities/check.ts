@@ -58,6 +58,7 @@ function checkOtherSide(entity: Entity, field: Field, {other, by}: {other: Entit
   const back = fieldOf(other, by)
   const leading = allFields(other).filter(each => each.type.keeps.kind === 'column' && targetOf(each) === entity.name)
   const names = leading.map(each => each.name).filter(name => other.fields.has(name))
+  if (other.unread.has(by)) return []
   if (back === null)
     return [
       finding('N309', place, {
@@ -80,6 +81,7 @@ function checkUnique(entity: Entity): Finding[] {
   return entity.unique.flat().flatMap(name => {
     const field = fieldOf(entity, name)
     const place = placeOfName(text, name)
+    if (entity.unread.has(name)) return []
     if (field === null) return [noField(entity, name, place)]
     if (field.type.may.unique && field.type.keeps.kind === 'column') return []
     const message = `\`${name}\` cannot be part of what is unique: it is \`${field.type.written}\`.`
@@ -113,6 +115,7 @@ interface Wrong {
 function followPath(entity: Entity, path: readonly string[], entities: Entities): Wrong | null {
   const [name = '', ...rest] = path
   const field = fieldOf(entity, name)
+  if (entity.unread.has(name)) return null
   if (field === null) return {...noField(entity, name, entity), code: 'N309'}
   const target = targetOf(field)
   const next = target === null || !isOneRecord(field) ? undefined : entities.entities.get(target)

@@ -18,6 +18,8 @@ export interface Entity extends Place {
   readonly was: string | null
   /** Its own fields in order, the state field among them; `ownFields` of own-fields.ts are every entity's. */
   readonly fields: ReadonlyMap<string, Field>
+  /** Names of rows that could not be read and have their findings; what names them is not wrong itself. */
+  readonly unread: ReadonlySet<string>
   readonly namedBy: NamedBy
   /** Fields that together occur once; those of a single field say so themselves. */
   readonly unique: readonly (readonly string[])[]

@@ -7,7 +7,16 @@ import type {States} from '../states/model.ts'
 import {readNamedBy, readPartOf, readUnique} from './entity-bullets.ts'
 import type {TypeSettings} from './field-type.ts'
 import type {Entity, Field, PartOf} from './model.ts'
-import {asEntityName, isEntityName, labelOfName, longestName, type Named, pluralOf, splitWas} from './names.ts'
+import {
+  asEntityName,
+  canonicalName,
+  isEntityName,
+  labelOfName,
+  longestName,
+  type Named,
+  pluralOf,
+  splitWas,
+} from './names.ts'
 import {userEntity, userFields} from './own-fields.ts'
 import {type FieldColumn, readField} from './read-field.ts'
 import {stateField} from './state-field.ts'
@@ -32,7 +41,7 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
   if (heading === null || named === null) return null
   const bullets = readBullets(section, ['named by', 'unique', 'part of', 'label', 'plural'], findings)
   const partOf = bullets['part of']?.value ?? null
-  const fields = readFields(named.name, section, world, findings)
+  const {fields, unread} = readFields(named.name, section, world, findings)
   const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
   const label = bullets.label?.value.text ?? labelOfName(named.name)
   const {file, line, column} = heading
@@ -41,6 +50,7 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
     label,
     plural: bullets.plural?.value.text ?? pluralOf(label),
     fields: withParent(fields, parent),
+    unread,
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
     unique: readUnique(bullets.unique?.value ?? null, findings),
     partOf: parent,
@@ -88,21 +98,22 @@ function sameName(named: Named, heading: Text, findings: Finding[]): Named {
   return named
 }
 
-function readFields(entity: string, section: Section, world: EntityWorld, findings: Finding[]): Map<string, Field> {
+function readFields(entity: string, section: Section, world: EntityWorld, findings: Finding[]) {
   const own = entity === userEntity ? userFields(world.roles) : new Map<string, Field>()
   const fields = new Map(own)
+  const unread = new Set<string>()
   const machine = world.states.machines.get(entity)
   const state = machine === undefined ? null : stateField(machine)
   for (const {cells} of readTables(section.blocks, fieldsTable, findings)) {
     const field = readField(cells, world.settings, findings)
-    if (field === null) continue
-    const clash = clashOf(field, {entity, own, earlier: fields.get(field.name), state})
-    if (clash === null) fields.set(field.name, field)
+    const clash = field && clashOf(field, {entity, own, earlier: fields.get(field.name), state})
+    if (field === null) unread.add(canonicalName(splitWas(cells.Field.text)?.name ?? ''))
+    else if (clash === null) fields.set(field.name, field)
     else findings.push(clash)
   }
   if (state !== null) fields.set(state.name, state)
-  if (fields.size === own.size && own.size === 0) findings.push(noFields(entity, section))
-  return fields
+  if (fields.size + unread.size === 0) findings.push(noFields(entity, section))
+  return {fields, unread}
 }
 
 interface Around {

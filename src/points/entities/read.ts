@@ -24,6 +24,7 @@ function plainUser(roles: Words): Entity {
     plural: 'Users',
     was: null,
     fields: userFields(roles),
+    unread: new Set(),
     namedBy: {parts: [{kind: 'path', path: ['name']}]},
     unique: [],
     partOf: null,

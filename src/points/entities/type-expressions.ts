@@ -2,13 +2,15 @@
  * Gives defaults and computed fields their types. A computed field is typed when another expression first asks for
  * it, so the order of the document does not matter and a circle shows itself on the way round.
  */
-import {type Finding, finding} from '../../document/finding.ts'
-import type {Text} from '../../document/raw.ts'
+import type {Finding} from '../../document/finding.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Limits} from '../limits/model.ts'
+import {inCircle, sizeOf, tooMuch, unshowable} from './computed-findings.ts'
 import {readDefault} from './default.ts'
 import {findingsOf} from './expression.ts'
+import {LateScopes} from './late-scopes.ts'
+import {isKnownEntity, targetOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
@@ -19,26 +21,43 @@ export function typeEntities(entities: Entities, limits: Limits, findings: Findi
   return {entities: new Map([...entities.entities].map(([name, entity]) => [name, typing.typed(entity)]))}
 }
 
+/** More than anybody means, and than databases take in one statement. */
+const deepest = 50
+const largest = 20_000
+
 class EntityTyping {
   private readonly scopes = new Map<string, ReadonlyMap<string, FieldScope>>(engineScopes)
-  private readonly computed = new Map<string, Field>()
   private readonly constants: ReadonlyMap<string, ConstantScope>
   private readonly findings: Finding[]
+  private readonly computed = new Map<string, Field>()
+  private readonly sizes = new Map<string, number>()
   /** The computed fields being typed, from the first asked for to the last. */
   private readonly path: string[] = []
-  /** Whether the expression at hand named a computed field that cannot be typed: then it is not wrong itself. */
-  private metFailed = false
   /** Circles that are told already: typing may ask for a field more than once. */
   private readonly told = new Set<string>()
+  /** Whether the expression at hand named a field that is wrong: then it is not wrong itself. */
+  private metWrong = false
 
-  constructor({entities}: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
+  constructor(entities: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
     this.constants = constants
     this.findings = findings
-    for (const entity of entities.values()) {
-      const late = new Map(allFields(entity).flatMap(field => (field.computed === null ? [] : [[field.name, field]])))
-      const scopes = allFields(entity).map(field => [field.name, fieldScope(field)] as const)
-      this.scopes.set(entity.name, new LateScopes(scopes, late, field => this.scopeOfComputed(entity, field)))
+    for (const entity of entities.entities.values()) this.scopes.set(entity.name, this.scopesOf(entity, entities))
+  }
+
+  private scopesOf(entity: Entity, entities: Entities): ReadonlyMap<string, FieldScope> {
+    const late = new Map<string, () => FieldScope | undefined>()
+    const wrong = () => {
+      this.metWrong = true
+      return undefined
     }
+    for (const name of entity.unread) late.set(name, wrong)
+    for (const field of entity.fields.values()) {
+      const target = targetOf(field)
+      if (target !== null && !isKnownEntity(entities, target)) late.set(field.name, wrong)
+      if (field.computed !== null) late.set(field.name, () => this.scopeOfComputed(entity, field) ?? wrong())
+    }
+    const scopes = allFields(entity).map(field => [field.name, fieldScope(field)] as const)
+    return new LateScopes(scopes, late)
   }
 
   typed(entity: Entity): Entity {
@@ -49,18 +68,32 @@ class EntityTyping {
   private typedField(entity: Entity, field: Field): Field {
     if (field.computed !== null) return this.computedField(entity, field, field.computed)
     if (field.default === null || field.default.core !== null) return field
+    const {text} = field.default
+    const read = this.once(() => {
+      const found = readDefault(field.type, text, this.scopeAt())
+      return found.ok ? {result: found.expression, findings: []} : {result: null, findings: found.findings}
+    })
+    return read === null ? field : {...field, default: read}
+  }
+
+  private scopeAt(entity?: string): Scope {
     const scope = {entities: this.scopes, constants: this.constants, me: userEntity}
-    const read = readDefault(field.type, field.default.text, scope)
-    if (read.ok) return {...field, default: read.expression}
-    this.findings.push(...read.findings)
-    return field
+    return entity === undefined ? scope : {...scope, entity}
+  }
+
+  /** What names a field that is wrong is told when that one is mended. */
+  private once<Result>(work: () => {result: Result; findings: readonly Finding[]}): Result {
+    const outside = this.metWrong
+    this.metWrong = false
+    const {result, findings} = work()
+    if (!this.metWrong) this.findings.push(...findings)
+    this.metWrong = outside
+    return result
   }
 
   private scopeOfComputed(entity: Entity, field: Field): FieldScope | undefined {
     const typed = field.computed === null ? field : this.computedField(entity, field, field.computed)
-    if (typed.computed?.core) return fieldScope(typed)
-    this.metFailed = true
-    return undefined
+    return typed.computed?.core ? fieldScope(typed) : undefined
   }
 
   private computedField(entity: Entity, field: Field, expression: Expression): Field {
@@ -68,79 +101,37 @@ class EntityTyping {
     const known = this.computed.get(key)
     if (known) return known
     const start = this.path.indexOf(key)
-    if (start >= 0) {
-      this.circle(this.path.slice(start), expression.text)
-      return field
-    }
+    if (start >= 0) this.tellCircle(this.path.slice(start), expression)
+    if (start >= 0 || this.isTooDeep(expression)) return field
     this.path.push(key)
-    const typed = this.typeComputed(entity, field, expression)
+    const typed = this.once(() => this.typeComputed(entity.name, field, expression))
     this.path.pop()
     this.computed.set(key, typed)
     return typed
   }
 
-  private circle(keys: readonly string[], text: Text): void {
+  private tellCircle(keys: readonly string[], {text}: Expression): void {
     const circle = keys.toSorted().join()
-    if (this.told.has(circle)) return
+    if (!this.told.has(circle)) this.findings.push(inCircle(keys, text))
     this.told.add(circle)
-    const way = [...keys, keys[0]].join(' → ')
-    this.findings.push(
-      finding('N316', text, {
-        message:
-          keys.length === 1
-            ? `${keys[0]} is computed from itself.`
-            : `These fields are computed from each other: ${way}.`,
-        hint: 'Take one of them out of the circle: let it be filled in, or compute it from something else.',
-      }),
-    )
   }
 
-  private typeComputed(entity: Entity, field: Field, expression: Expression): Field {
-    const outer = this.metFailed
-    this.metFailed = false
-    const scope: Scope = {
-      entities: this.scopes,
-      entity: entity.name,
-      constants: this.constants,
-      me: userEntity,
-    }
-    const typing = typeText(expression.text.text, scope)
-    const followUp = this.metFailed
-    this.metFailed = outer
-    if (typing.ok && typing.type.kind !== 'range' && typing.type.kind !== 'null')
-      return {...field, type: shownAs(typing.type), computed: {...expression, core: typing.core, reads: typing.reads}}
-    // What names a field that is wrong is told when that one is mended.
-    if (!followUp)
-      this.findings.push(...(typing.ok ? [unshowable(expression.text)] : findingsOf(expression.text, typing.problems)))
-    return field
-  }
-}
-
-function unshowable(text: Text): Finding {
-  return finding('N302', text, {
-    message: 'This gives nothing that a field can show.',
-    hint: 'Compute a number, a text, a date, a yes or no, or records.',
-  })
-}
-
-/** The fields of an entity for typing; those that are computed are typed when they are asked for. */
-class LateScopes extends Map<string, FieldScope> {
-  private readonly late: ReadonlyMap<string, Field>
-  private readonly ask: (field: Field) => FieldScope | undefined
-
-  constructor(
-    scopes: Iterable<readonly [string, FieldScope]>,
-    late: ReadonlyMap<string, Field>,
-    ask: (field: Field) => FieldScope | undefined,
-  ) {
-    super()
-    this.late = late
-    this.ask = ask
-    for (const [name, scope] of scopes) this.set(name, scope)
+  private isTooDeep({text}: Expression): boolean {
+    if (this.path.length < deepest) return false
+    if (!this.told.has('depth')) this.findings.push(tooMuch(text))
+    this.told.add('depth')
+    return true
   }
 
-  override get(name: string): FieldScope | undefined {
-    const field = this.late.get(name)
-    return field === undefined ? super.get(name) : this.ask(field)
+  private typeComputed(entity: string, field: Field, expression: Expression) {
+    const {text} = expression
+    const typing = typeText(text.text, this.scopeAt(entity))
+    if (!typing.ok) return {result: field, findings: findingsOf(text, typing.problems)}
+    const {type, core, reads} = typing
+    if (type.kind === 'range' || type.kind === 'null') return {result: field, findings: [unshowable(text)]}
+    const size = sizeOf(core, this.sizes)
+    this.sizes.set(`${entity}.${field.name}`, size)
+    if (size > largest) return {result: field, findings: [tooMuch(text)]}
+    return {result: {...field, type: shownAs(type), computed: {...expression, core, reads}}, findings: []}
   }
 }

@@ -1,0 +1,35 @@
+/** What can be wrong with computed fields beyond their expressions, and how much work they are. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
+import {partsOf} from '../../feel/mentions.ts'
+
+/** How many parts an expression has when the computed fields that it names are written out, as SQL does. */
+export function sizeOf(core: Core, sizes: ReadonlyMap<string, number>): number {
+  const own = core.op === 'field' ? (sizes.get(`${core.entity}.${core.field}`) ?? 1) : 1
+  return partsOf(core).reduce((sum, part) => sum + sizeOf(part, sizes), own)
+}
+
+export function inCircle(keys: readonly string[], text: Text): Finding {
+  const [first] = keys
+  const message =
+    keys.length === 1
+      ? `${first} is computed from itself.`
+      : `These fields are computed from each other: ${[...keys, first].join(' → ')}.`
+  const hint = 'Take one of them out of the circle: let it be filled in, or compute it from something else.'
+  return finding('N316', text, {message, hint})
+}
+
+export function tooMuch(text: Text): Finding {
+  return finding('N322', text, {
+    message: 'Too many computed fields are computed from one another here.',
+    hint: 'Keep one of them in a field that is filled in, by an action for instance.',
+  })
+}
+
+export function unshowable(text: Text): Finding {
+  return finding('N302', text, {
+    message: 'This gives nothing that a field can show.',
+    hint: 'Compute a number, a text, a date, a yes or no, or records.',
+  })
+}

@@ -512,6 +512,18 @@ describe('a field', () => {
   })
 })
 
+describe('money', () => {
+  test.each([
+    ['ja', 'JPY', '¥1,500', '1500'],
+    ['de', 'USD', '5,50 $', '5.5'],
+    ['en', 'EUR', 'EUR 5', '5'],
+    ['en', 'EUR', '-€5.25', '-5.25'],
+    ['fr-CH', 'CHF', 'CHF 5.05', '5.05'],
+  ])('in %s of %s reads "%s" as %s', (language, currency, typed, digits) => {
+    expect(outcome(typeOf('money', currency).fromForm([typed], localeOf(language, 'UTC', currency)))).toEqual(n(digits))
+  })
+})
+
 describe('numbers', () => {
   test.each([
     ['en', '1,234.5', '1234.5'],
@@ -548,6 +560,24 @@ describe('numbers', () => {
     const use = typeOf('decimal 2')
     const value = n('90071992547409.91') ?? 0
     expect(outcome(use.fromJson(use.toJson(value), localeOf('en')))).toEqual(value)
+  })
+})
+
+describe('durations', () => {
+  test.each([
+    ['en', '2h 30m', 9000],
+    ['en', '2h30', null],
+    ['en', '1.5 hrs', 5400],
+    ['en', '90 mins', 5400],
+    ['en', '1 week', 604_800],
+    ['de', '1,5 Std.', 5400],
+    ['de', '90 min', 5400],
+    ['fr', '2 jours et 3 heures', 183_600],
+    ['en', '1 hour 0.0001 seconds', null],
+    ['en', '-15 min', -900],
+  ])('typed in %s as "%s" are %s seconds', (language, typed, seconds) => {
+    const expected = seconds === null ? ['NOT_A_DURATION'] : new DaysDuration(seconds)
+    expect(outcome(typeOf('duration').fromForm([typed], localeOf(language)))).toEqual(expected)
   })
 })
 

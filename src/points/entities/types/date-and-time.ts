@@ -66,12 +66,11 @@ function inUtc(value: DateTime): string {
   return `${day}T${clock.join(':')}.${pad(Math.floor(time.nano / 1_000_000), 3)}Z`
 }
 
-/** PostgreSQL writes `2026-12-31 13:30:00+00`, by the clocks of its session; some drivers make a Date of it. */
+/** SQLite gives the text that we gave it. PostgreSQL writes `2026-12-31 13:30:00+00`, by the clocks of its session. */
 function fromStored(stored: unknown): DateTime | null {
   if (stored instanceof Date) return fromMillis(stored.getTime())
   const text = storedText(stored)
-    .replace(' ', 'T')
-    .replace(/([+-]\d\d)$/, '$1:00')
-  const read = readInstant(text, 'UTC', 'en')
+  if (text.length === 24 && text.endsWith('Z')) return fromMillis(Date.parse(text))
+  const read = readInstant(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'), 'UTC', 'en')
   return read.ok ? read.instant : null
 }

@@ -38,7 +38,17 @@ function placesOf(currency: string): number {
 
 /** `€ 12.50` and `12.50 EUR` mean 12.50; another currency does not. */
 function withoutCurrency(text: string, {language, currency}: Locale): string {
-  const parts = numberFormat(language, {style: 'currency', currency}).formatToParts(1)
-  const symbol = parts.find(part => part.type === 'currency')?.value ?? currency
-  return [currency, symbol].reduce((left, sign) => left.replace(sign, ''), text).trim()
+  const displays = ['symbol', 'narrowSymbol'] as const
+  // Japanese has a wide ¥ of its own; keyboards have the other one.
+  const signs = [
+    currency,
+    ...[language, 'en'].flatMap(each => displays.map(display => signOf(each, currency, display))),
+  ]
+  const sign = signs.find(each => text.includes(each))
+  return sign === undefined ? text : text.replace(sign, '').trim()
+}
+
+function signOf(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = numberFormat(language, {style: 'currency', currency, currencyDisplay}).formatToParts(1)
+  return parts.find(part => part.type === 'currency')?.value ?? currency
 }

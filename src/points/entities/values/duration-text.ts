@@ -1,7 +1,7 @@
 /** Lengths of time as people of a language write them: `1 day, 4 hours`, `90 min`, `1:30`; and as ISO has it. */
 import {multiply, type Num, parseNum} from '../../../feel/decimal.ts'
 import {readDays} from '../../../feel/read.ts'
-import {numberFormat} from './formats.ts'
+import {kept, numberFormat} from './formats.ts'
 import {readTypedNumber} from './read-number.ts'
 
 export const units = [
@@ -53,19 +53,17 @@ function isBetween(text: string): boolean {
 
 const words = new Map<string, ReadonlyMap<string, number>>()
 
+/** Also `hrs` and `mins`, which no standard knows and everybody writes. */
 function unitOf(word: string, language: string): number | null {
   const folded = fold(word)
-  return wordsOf('en').get(folded) ?? wordsOf(language).get(folded) ?? null
+  const names = [folded, folded.replace(/s$/, '')]
+  const found = [language, 'en'].flatMap(each => names.map(name => wordsOf(each).get(name)))
+  return found.find(seconds => seconds !== undefined) ?? null
 }
 
 function wordsOf(language: string): ReadonlyMap<string, number> {
-  const known = words.get(language)
-  if (known) return known
-  const made = new Map(
-    units.flatMap(([unit, seconds]) => namesOf(unit, language).map(name => [name, seconds] as const)),
-  )
-  words.set(language, made)
-  return made
+  const make = () => units.flatMap(([unit, seconds]) => namesOf(unit, language).map(name => [name, seconds] as const))
+  return kept(words, language, () => new Map(make()))
 }
 
 /** Languages have up to six forms of a noun; these numbers meet them all. */

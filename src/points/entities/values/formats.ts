@@ -1,5 +1,6 @@
-/** Intl's formats, made once for each language: making one costs a hundred times what using it does. */
+/** Intl's formats and what is learned from them, made once for each language: making one costs a hundred uses. */
 
+/** Languages come from people too, so the memory of them is bounded. */
 const most = 500
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
@@ -14,11 +15,11 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
 }
 
-function kept<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
-  const known = formats.get(key)
+export function kept<Made>(all: Map<string, Made>, key: string, make: () => Made): Made {
+  const known = all.get(key)
   if (known !== undefined) return known
-  if (formats.size >= most) formats.clear()
+  if (all.size >= most) all.clear()
   const made = make()
-  formats.set(key, made)
+  all.set(key, made)
   return made
 }

@@ -3,7 +3,7 @@
  * text is a number in both ways, a person is read in their language and a file plainly.
  */
 import {type Num, parseNum} from '../../../feel/decimal.ts'
-import {numberFormat} from './formats.ts'
+import {kept, numberFormat} from './formats.ts'
 
 const longest = 60
 
@@ -41,11 +41,7 @@ interface Marks {
 const known = new Map<string, Marks>()
 
 function marksOf(language: string): Marks {
-  const found = known.get(language)
-  if (found) return found
-  const made = makeMarks(language)
-  known.set(language, made)
-  return made
+  return kept(known, language, () => makeMarks(language))
 }
 
 function makeMarks(language: string): Marks {

@@ -11,6 +11,8 @@ export type ReadInstant =
   | {readonly ok: false; readonly code: 'NOT_A_DATE_AND_TIME' | 'NO_SUCH_TIME'}
 
 const unreadable: ReadInstant = {ok: false, code: 'NOT_A_DATE_AND_TIME'}
+/** Of anything longer the search for its parts would take long. */
+const longest = 60
 const first = -62_135_596_800_000
 const last = 253_402_300_799_999
 
@@ -23,6 +25,7 @@ export function instantOf(at: DateTime): DateTime | null {
 /** With an offset as it says; without one by the clocks of the zone. */
 export function readInstant(text: string, zone: string, language: string): ReadInstant {
   const written = text.trim()
+  if (written.length > longest) return unreadable
   const exact = readDateTime(written.replace(/^(\S{10}) (?=\d\d:)/, '$1T').replace(/T(\d\d:\d\d)(?=Z|[+-])/, 'T$1:00'))
   if (exact !== null && exact.time.zone !== null) return known(instantOf(exact))
   const wall = readWall(written, language)

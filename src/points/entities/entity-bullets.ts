@@ -2,7 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Field, NamedBy, NamePart, PartOf} from './model.ts'
-import {canonicalName} from './names.ts'
+import {canonicalName, isFieldName} from './names.ts'
 
 /** `subject`, `person.name`, or a text with fields in braces. */
 export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
@@ -49,7 +49,7 @@ function usualName(fields: ReadonlyMap<string, Field>): NamePart[] {
 export function readUnique(written: Text | null, findings: Finding[]): readonly (readonly string[])[] {
   if (written === null) return []
   const sets = written.text.split(';').map(set => set.split(',').map(canonicalName))
-  if (sets.every(set => set.every(name => name !== '') && new Set(set).size === set.length)) return sets
+  if (sets.every(set => set.every(isFieldName) && new Set(set).size === set.length)) return sets
   findings.push(
     finding('N309', written, {
       message: `\`${written.text}\` does not list fields, each once.`,

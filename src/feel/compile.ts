@@ -73,7 +73,8 @@ export function compileWith(core: Core, means: Means): Evaluate {
   }
   const run = compiler.compile(core)
   return environment => {
-    const frame: Frame = {slots: [], steps: MOST_STEPS}
+    const frame = slots.size === 0 ? idle : {slots: [], steps: 0}
+    frame.steps = MOST_STEPS
     try {
       return run(environment, frame)
     } catch (error) {
@@ -83,6 +84,9 @@ export function compileWith(core: Core, means: Means): Evaluate {
     }
   }
 }
+
+/** For expressions without variables, which have no loops to bound. */
+const idle: Frame = {slots: [], steps: MOST_STEPS}
 
 /** The table pairs every op with the compiler of that very op; TypeScript cannot follow the pairing. */
 function closureOf(core: Core, all: Closures, compiler: Compiler): Closure {

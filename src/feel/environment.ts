@@ -13,6 +13,7 @@ export interface World {
   field(reference: Reference, name: string): Value
 }
 
+/** Closures keep nothing of it, so one that is asked of many records may be used again with another `this`. */
 export interface Environment {
   readonly world: World
   readonly this: Reference | null

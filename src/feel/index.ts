@@ -1,10 +1,12 @@
 /** Expressions: text to problems or Core, Core to closures. The one door for the rest of the project. */
+import {type Columns, fastClosures} from './closures/fast.ts'
 import {compileWith, type Evaluate} from './compile.ts'
 import type {Core} from './core.ts'
 import type {Environment} from './environment.ts'
 import {functions} from './functions/table.ts'
 import type {Value} from './value.ts'
 
+export type {Columns} from './closures/fast.ts'
 export type {Evaluate} from './compile.ts'
 export type {Core, Json} from './core.ts'
 export type {Environment, World} from './environment.ts'
@@ -17,7 +19,8 @@ export type {Type} from './type.ts'
 export {type, typeTree} from './typing/type.ts'
 export type {Context, List, Reference, Value} from './value.ts'
 
-/** Compiled once, evaluated as often as needed. */
-export const compile = (core: Core): Evaluate => compileWith(core, {functions})
+/** Compiled once, evaluated as often as needed; with `columns`, straight from the rows of the records at hand. */
+export const compile = (core: Core, columns?: Columns): Evaluate =>
+  compileWith(core, {functions, closures: fastClosures(columns)})
 
 export const evaluate = (core: Core, environment: Environment): Value => compile(core)(environment)

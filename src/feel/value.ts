@@ -23,6 +23,8 @@ export class MonthsDuration {
 export interface Reference {
   readonly entity: string
   readonly id: string
+  /** The record's values, where they are at hand in the order that `compile` was told of. */
+  readonly row?: readonly Value[]
 }
 
 /** An absent end is open; `undefined` low or high never occurs. */

@@ -3,6 +3,7 @@ import type {CompareCore, Comparison, Core, InCore, InTest} from '../core.ts'
 import type {Kind} from '../type.ts'
 import {compare, equal, isAmong, isList, type Value} from '../value.ts'
 import type {Closure, Compile, Compiler, Test, Tests} from './closure.ts'
+import {referring} from './values.ts'
 
 /** Kinds whose values are the same exactly when JavaScript's `===` says so. */
 const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean', 'null'])
@@ -10,7 +11,7 @@ const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean',
 const isIdentical = (core: Core): boolean => identical.has(core.type.kind)
 
 /** Both of one such kind, so that different kinds still answer null. */
-function areIdentical(a: Core, b: Core): boolean {
+export function areIdentical(a: Core, b: Core): boolean {
   if (a.type.kind === 'null' || b.type.kind === 'null') return true
   return isIdentical(a) && isIdentical(b) && (a.type.kind === 'boolean') === (b.type.kind === 'boolean')
 }
@@ -20,7 +21,7 @@ function equality(core: CompareCore, compiler: Compiler, negated: boolean): Clos
   const right = compiler.compile(core.right)
   if (areIdentical(core.left, core.right)) return same(left, right, negated)
   if (core.left.type.kind === 'reference' && core.right.type.kind === 'reference') {
-    return sameRecord(left, right, negated)
+    return sameRecord(core, compiler, negated)
   }
   return (environment, frame) => {
     const answer = equal(left(environment, frame), right(environment, frame))
@@ -33,19 +34,18 @@ const same =
   (environment, frame) =>
     (left(environment, frame) === right(environment, frame)) !== negated
 
-function sameRecord(left: Closure, right: Closure, negated: boolean): Closure {
+function sameRecord(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
+  const [left, right] = [referring(core.left, compiler), referring(core.right, compiler)]
   return (environment, frame) => {
     const a = left(environment, frame)
     const b = right(environment, frame)
-    return (a === b || equal(a, b) === true) !== negated
+    return (a?.id === b?.id && a?.entity === b?.entity) !== negated
   }
 }
 
-type Judge = (order: number) => boolean
+type Ordering = Exclude<Comparison, '=' | '!='>
 
-const judges: Readonly<Record<Comparison, Judge>> = {
-  '=': order => order === 0,
-  '!=': order => order !== 0,
+const judges: Readonly<Record<Ordering, (order: number) => boolean>> = {
   '<': order => order < 0,
   '<=': order => order <= 0,
   '>': order => order > 0,
@@ -55,46 +55,40 @@ const judges: Readonly<Record<Comparison, Judge>> = {
 type Order = (a: Value, b: Value) => number | null
 
 /** Choices stand in the order in which their words are written. */
-const byWords = (words: readonly string[]): Order => {
-  const places = new Map<Value, number>(words.map((word, i) => [word, i]))
-  return (a, b) => {
-    const [x, y] = [places.get(a), places.get(b)]
-    return x === undefined || y === undefined ? null : x - y
-  }
+const orderOf = (words: readonly string[] | undefined): Order => {
+  if (words === undefined) return compare
+  const places: readonly Value[] = words
+  const place = (value: Value): number => places.indexOf(value)
+  return (a, b) => (place(a) < 0 || place(b) < 0 ? null : place(a) - place(b))
 }
-
-const orderOf = (words: readonly string[] | undefined): Order => (words === undefined ? compare : byWords(words))
 
 export const comparison: Compile<CompareCore> = (core, compiler) => {
   if (core.by === '=' || core.by === '!=') return equality(core, compiler, core.by === '!=')
   const left = compiler.compile(core.left)
-  const right = compiler.compile(core.right)
-  const order = orderOf(core.words)
-  const judge = judges[core.by]
-  return (environment, frame) => {
-    const found = order(left(environment, frame), right(environment, frame))
-    return found === null ? null : judge(found)
-  }
+  const test = limitTest(core.right, core.by, {compiler, order: orderOf(core.words)})
+  return (environment, frame) => test(left(environment, frame), environment, frame)
 }
-
-const judged = (order: number | null, by: Comparison): boolean | null => (order === null ? null : judges[by](order))
 
 /** Three-valued: false when one of them is false. */
 export const both = (a: boolean | null, b: boolean | null): boolean | null =>
   a === false || b === false ? false : a === null || b === null ? null : true
 
-/** One end of a range; an absent one is open. */
-function endTest(end: Core | null, by: Comparison, {compile, order}: Compiler & {order: Order}): Test {
-  if (end === null) return () => true
-  const limit = compile(end)
-  return (value, environment, frame) => judged(order(value, limit(environment, frame)), by)
+/** On which side of a limit a value stands; an absent one is open. */
+function limitTest(limit: Core | null, by: Ordering, {compiler, order}: {compiler: Compiler; order: Order}): Test {
+  if (limit === null) return () => true
+  const judge = judges[by]
+  const right = compiler.compile(limit)
+  return (value, environment, frame) => {
+    const found = order(value, right(environment, frame))
+    return found === null ? null : judge(found)
+  }
 }
 
 export const tests: Tests = {
   range: (test, compiler) => {
-    const from = {...compiler, order: orderOf(test.words)}
-    const above = endTest(test.low, test.lowIncluded ? '>=' : '>', from)
-    const below = endTest(test.high, test.highIncluded ? '<=' : '<', from)
+    const from = {compiler, order: orderOf(test.words)}
+    const above = limitTest(test.low, test.lowIncluded ? '>=' : '>', from)
+    const below = limitTest(test.high, test.highIncluded ? '<=' : '<', from)
     return (value, environment, frame) => both(above(value, environment, frame), below(value, environment, frame))
   },
   equals: (test, {compile}) => {

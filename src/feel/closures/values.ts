@@ -1,6 +1,7 @@
 /** Closures for values, names, fields and properties. */
 import type {
   AllCore,
+  Core,
   FieldCore,
   InputCore,
   ListCore,
@@ -12,11 +13,10 @@ import type {
   ValueCore,
   VariableCore,
 } from '../core.ts'
-import type {Environment} from '../environment.ts'
 import {decode} from '../json.ts'
 import {readProperty} from '../properties.ts'
-import {isList, isReference, type Reference} from '../value.ts'
-import type {Compile, Compiler, Frame} from './closure.ts'
+import type {Reference} from '../value.ts'
+import type {Closure, Compile, Compiler} from './closure.ts'
 
 export const value: Compile<ValueCore> = core => {
   const known = decode(core.type, core.value)
@@ -36,37 +36,24 @@ export const variable: Compile<VariableCore> = ({name}, {slot}) => {
   return (_, frame) => frame.slots[at] ?? null
 }
 
-type Refer = (environment: Environment, frame: Frame) => Reference | null
-
-/** Typing knows that these are references; the check is for what a world may answer. */
-function refer(core: FieldCore['of'], compiler: Compiler): Refer {
-  if (core.op === 'this') return environment => environment.this
-  if (core.op === 'me') return environment => environment.me
-  if (core.op === 'old') return environment => environment.old
-  const of = compiler.compile(core)
-  return (environment, frame) => {
-    const reference = of(environment, frame)
-    return isReference(reference) ? reference : null
-  }
-}
+/** Typing knows that these are references. */
+export const referring = (core: Core, {compile}: Compiler): ((...at: Parameters<Closure>) => Reference | null) =>
+  compile(core) as (...at: Parameters<Closure>) => Reference | null
 
 export const field: Compile<FieldCore> = (core, compiler) => {
   const name = core.field
-  const of = refer(core.of, compiler)
+  // By far the most common, so it takes the shortest way.
+  if (core.of.op === 'this') return ({this: record, world}) => (record === null ? null : world.field(record, name))
+  const of = referring(core.of, compiler)
   return (environment, frame) => {
-    const reference = of(environment, frame)
-    return reference === null ? null : environment.world.field(reference, name)
+    const record = of(environment, frame)
+    return record === null ? null : environment.world.field(record, name)
   }
 }
 
 export const relation: Compile<RelationCore> = (core, compiler) => {
-  const name = core.field
-  const of = refer(core.of, compiler)
-  return (environment, frame) => {
-    const reference = of(environment, frame)
-    const list = reference === null ? null : environment.world.field(reference, name)
-    return isList(list) ? list : []
-  }
+  const list = field({...core, op: 'field'}, compiler)
+  return (environment, frame) => list(environment, frame) ?? []
 }
 
 export const all: Compile<AllCore> =

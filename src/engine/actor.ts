@@ -1,0 +1,21 @@
+/** Who asks. Everything that is read or changed is read or changed by somebody. */
+import type {Reference} from '../feel/value.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+
+export type Actor =
+  | {readonly kind: 'person'; readonly id: string; readonly roles: readonly string[]}
+  /** Somebody who has not signed in. */
+  | {readonly kind: 'nobody'}
+  /** The document itself at work: timed actions, effects. */
+  | {readonly kind: 'engine'}
+  /** Whoever runs the command line on the machine: trusted with all data. */
+  | {readonly kind: 'operator'}
+
+export const nobody: Actor = {kind: 'nobody'}
+export const operator: Actor = {kind: 'operator'}
+export const engineItself: Actor = {kind: 'engine'}
+
+/** What `me` is in expressions. */
+export function meOf(actor: Actor): Reference | null {
+  return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
+}

@@ -1,0 +1,79 @@
+/** Small expressions put together by the engine itself, out of those that the document wrote. */
+import type {Core, FieldCore} from '../feel/core.ts'
+import {encode} from '../feel/json.ts'
+import type {Type} from '../feel/type.ts'
+import type {Value} from '../feel/value.ts'
+
+const boolean: Type = {kind: 'boolean'}
+
+export const yes: Core = {op: 'value', type: boolean, value: true}
+export const no: Core = {op: 'value', type: boolean, value: false}
+
+export function valueCore(type: Type, value: Value): Core {
+  return {op: 'value', type, value: encode(value)}
+}
+
+export function thisCore(entity: string): Core {
+  return {op: 'this', entity, type: {kind: 'reference', entity}}
+}
+
+export function fieldCore(of: Core, entity: string, field: {name: string; type: Type}): FieldCore {
+  return {op: 'field', of, entity, field: field.name, type: field.type}
+}
+
+export function isYes(core: Core): boolean {
+  return core.op === 'value' && core.value === true
+}
+
+export function isNo(core: Core): boolean {
+  return core.op === 'value' && core.value === false
+}
+
+export function both(items: readonly Core[]): Core {
+  if (items.some(isNo)) return no
+  const needed = items.filter(item => !isYes(item))
+  return needed.length === 0
+    ? yes
+    : needed.length === 1
+      ? (needed[0] ?? yes)
+      : {op: 'and', items: needed, type: boolean}
+}
+
+export function either(items: readonly Core[]): Core {
+  if (items.some(isYes)) return yes
+  const possible = items.filter(item => !isNo(item))
+  return possible.length === 0
+    ? no
+    : possible.length === 1
+      ? (possible[0] ?? no)
+      : {op: 'or', items: possible, type: boolean}
+}
+
+/** The value where the condition is true, else nothing. */
+export function onlyIf(condition: Core, value: Core): Core {
+  if (isYes(condition)) return value
+  const nothing: Core = {op: 'value', type: value.type, value: null}
+  // biome-ignore lint/suspicious/noThenProperty: plain data, never awaited
+  return isNo(condition) ? nothing : {op: 'if', condition, then: value, otherwise: nothing, type: value.type}
+}
+
+export function compared(left: Core, by: '=' | '!=' | '<' | '<=' | '>' | '>=', right: Core): Core {
+  const words = left.type.kind === 'choice' && by !== '=' && by !== '!=' ? {words: left.type.words} : {}
+  return {op: 'compare', by, left, right, type: boolean, ...words}
+}
+
+/** The same expression, standing at another record: `this` becomes what leads there. */
+export function standingAt(core: Core, record: Core): Core {
+  return record.op === 'this' ? core : (replaced(core, record) as Core)
+}
+
+/** Core is plain JSON, so a walk over it needs to know no operation but the one it looks for. */
+function replaced(node: unknown, record: Core): unknown {
+  if (Array.isArray(node)) return node.map(item => replaced(item, record))
+  if (typeof node !== 'object' || node === null) return node
+  if ('op' in node && node.op === 'this') return record
+  if ('op' in node && node.op === 'value') return node
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, record)]),
+  )
+}

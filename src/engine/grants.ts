@@ -1,0 +1,27 @@
+/** What somebody may do, as the gate asks for it. Point 6 gives the answers; without an answer nothing is allowed. */
+import type {Core} from '../feel/core.ts'
+import type {Actor} from './actor.ts'
+
+export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
+
+/** Grants add up: a record is covered where the condition of one of them holds, with the fields of those that hold. */
+export interface Grant {
+  /** On which records; null for all of them. */
+  readonly where: Core | null
+  /** Which fields; null for all of them. */
+  readonly fields: ReadonlySet<string> | null
+}
+
+export type Grants = (actor: Actor, act: Act, entity: string) => readonly Grant[]
+
+const everything: readonly Grant[] = [{where: null, fields: null}]
+const nothing: readonly Grant[] = []
+
+/** The engine and whoever runs the machine may do all; for people, the document's point 6 decides. */
+export function grantsBy(document: Grants): Grants {
+  return (actor, act, entity) =>
+    actor.kind === 'engine' || actor.kind === 'operator' ? everything : document(actor, act, entity)
+}
+
+/** For a document whose point 6 is not read: people may do nothing. */
+export const noGrants: Grants = () => nothing

@@ -1,0 +1,86 @@
+/**
+ * What one actor can see: which records of an entity, which fields of each, and what a path through references shows. All of it is
+ * conditions inside the expressions themselves, so that lists, counts, sorts, searches and sums cannot go around it.
+ */
+import type {Core} from '../feel/core.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entities, Entity, Field} from '../points/entities/model.ts'
+import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
+import type {Actor} from './actor.ts'
+import {both, either, fieldCore, onlyIf, standingAt, thisCore, yes} from './core-build.ts'
+import type {Act, Grants} from './grants.ts'
+
+declare const permitted: unique symbol
+
+/** A condition that keeps an actor to what they may see. Only a `Sight` makes one, and every query demands one. */
+export interface Permitted {
+  readonly entity: string
+  readonly where: Core
+  readonly [permitted]: true
+}
+
+/** Id and version say nothing about a record that its being there does not say. */
+const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
+
+export class Sight {
+  readonly actor: Actor
+  private readonly entities: Entities
+  private readonly grants: Grants
+
+  constructor(actor: Actor, entities: Entities, grants: Grants) {
+    this.actor = actor
+    this.entities = entities
+    this.grants = grants
+  }
+
+  /** The records of an entity that are covered: for reading unless another act is named. */
+  records(entity: string, act: Act = 'read'): Permitted {
+    const where = either(this.grants(this.actor, act, entity).map(grant => grant.where ?? yes))
+    return {entity, where} as Permitted
+  }
+
+  /** Narrower than what is permitted, never wider. */
+  narrowed(from: Permitted, conditions: readonly Core[]): Permitted {
+    return {entity: from.entity, where: both([from.where, ...conditions])} as Permitted
+  }
+
+  /** When a field of the record at hand is seen. */
+  seesField(entity: string, field: string, act: Act = 'read'): Core {
+    const grants = this.grants(this.actor, act, entity)
+    if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
+    return either(
+      grants.filter(grant => grant.fields === null || grant.fields.has(field)).map(grant => grant.where ?? yes),
+    )
+  }
+
+  /** The value at a path of fields, as far as it may be seen; null where there is no such path. */
+  path(entity: string, path: readonly string[], from: Core = thisCore(entity)): SeenPath | null {
+    const [name, ...rest] = path
+    const field = name === undefined ? null : this.field(entity, name)
+    if (!field) return null
+    const seen = standingAt(this.seesField(entity, field.name), from)
+    const value = onlyIf(seen, fieldCore(from, entity, {name: field.name, type: field.type.type}))
+    const reference = field.type.type
+    if (reference.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
+    const there = standingAt(this.records(reference.entity).where, value)
+    const target = onlyIf(there, value)
+    return rest.length === 0 ? {value: target, field, entity} : this.path(reference.entity, rest, target)
+  }
+
+  field(entity: string, name: string): Field | null {
+    const declared = this.entities.entities.get(entity)
+    if (declared) return fieldOf(declared, name)
+    return engineEntities.get(entity)?.get(name) ?? (engineEntities.has(entity) ? (ownFields.get(name) ?? null) : null)
+  }
+
+  entity(name: string): Entity | null {
+    return this.entities.entities.get(name) ?? null
+  }
+}
+
+export interface SeenPath {
+  readonly value: Core
+  /** The last field of the path, and whose it is. */
+  readonly field: Field
+  readonly entity: string
+}

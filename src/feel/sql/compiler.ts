@@ -13,8 +13,9 @@ export interface RecordRow {
 }
 
 /**
- * How `this`, `me` and `old` are known: as a row of the statement around the expression, by id (null for nobody), or
- * by id and values, for a record that the tables do not hold as it is meant.
+ * How `this`, `me` and `old` are known: as a row of the statement around the expression (under any alias but `x1`,
+ * `x2`, …, which are ours), by id (null for nobody), or by id and values, for a record that the tables do not hold as
+ * it is meant. Whatever is not among the values is asked of the tables; computed fields are computed from the values.
  */
 export type Binding =
   | {readonly alias: string}
@@ -53,6 +54,12 @@ export interface Refusal {
   readonly hint: string
 }
 
+export const tooLarge: Refusal = {
+  code: 'N094',
+  message: 'With its computed fields written out, this is too large for one statement of the database.',
+  hint: 'Keep a part of it in a field of its own, or compute less inside computed fields.',
+}
+
 export interface Compiler {
   readonly context: SqlContext
   readonly dialect: Dialect
@@ -73,8 +80,10 @@ export interface Compiler {
   variable(name: string): Term
   /** The same compiler where one more variable is known. */
   withVariable(name: string, item: Item): Compiler
-  /** The compiler for a computed field of a row: `this` is that row. */
-  standingAt(row: RecordRow): Compiler
+  /** How `this`, `me` and `old` are known here. */
+  bindingOf(core: Core): Binding | undefined
+  /** The compiler for a computed field of a record: `this` is that record. */
+  standingAt(record: Binding): Compiler
   alias(): string
   refuse(refusal: Refusal): never
 }

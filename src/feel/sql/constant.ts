@@ -104,7 +104,7 @@ function textIn(form: Form, value: Value): string | boolean | undefined {
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined
     case 'text':
-      return typeof value === 'string' ? value : undefined
+      return typeof value === 'string' && isStorable(value) ? value : undefined
     case 'id':
       return idText(value)
     case 'date':
@@ -119,6 +119,9 @@ function textIn(form: Form, value: Value): string | boolean | undefined {
       return undefined
   }
 }
+
+/** No database keeps a half of a character, and PostgreSQL no U+0000. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

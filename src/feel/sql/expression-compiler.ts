@@ -1,7 +1,16 @@
 /** Hands each node of an expression to its family, and keeps what they share: variables, aliases and bounds. */
 import type {Core} from '../core.ts'
 import type {Value} from '../value.ts'
-import type {Binding, Compiler, Item, RecordRow, Refusal, Rows, SqlContext} from './compiler.ts'
+import {
+  type Binding,
+  type Compiler,
+  type Item,
+  type RecordRow,
+  type Refusal,
+  type Rows,
+  type SqlContext,
+  tooLarge,
+} from './compiler.ts'
 import {literal} from './constant.ts'
 import type {Dialect, Sql} from './dialect.ts'
 import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
@@ -36,7 +45,8 @@ interface Shared {
 }
 
 interface Standing {
-  readonly row: RecordRow | undefined
+  /** Where a computed field is written out, the record it belongs to. */
+  readonly record: Binding | undefined
   readonly known: Known
   readonly variables: ReadonlyMap<string, Item>
   readonly depth: number
@@ -53,7 +63,12 @@ export class ExpressionCompiler implements Compiler {
 
   static for(context: SqlContext): ExpressionCompiler {
     const shared = {context, dialect: dialects[context.database], nodes: 0, aliases: 0}
-    return new ExpressionCompiler(shared, {row: undefined, known: new Known(context), variables: new Map(), depth: 0})
+    return new ExpressionCompiler(shared, {
+      record: undefined,
+      known: new Known(context),
+      variables: new Map(),
+      depth: 0,
+    })
   }
 
   get context(): SqlContext {
@@ -90,12 +105,16 @@ export class ExpressionCompiler implements Compiler {
   }
 
   rowOf(core: Core): RecordRow | undefined {
-    if (core.op === 'this') return this.#standing.row ?? rowBound(this.context.this, core.entity)
-    if (core.op === 'old') return rowBound(this.context.old, core.entity)
-    if (core.op === 'me')
-      return core.type.kind === 'reference' ? rowBound(this.context.me, core.type.entity) : undefined
     const item = core.op === 'variable' ? this.#standing.variables.get(core.name) : undefined
-    return item !== undefined && 'row' in item ? item.row : undefined
+    if (item !== undefined) return 'row' in item ? item.row : undefined
+    const binding = this.bindingOf(core)
+    if (binding === undefined || !('alias' in binding) || core.type.kind !== 'reference') return undefined
+    return {entity: core.type.entity, alias: binding.alias}
+  }
+
+  bindingOf(core: Core): Binding | undefined {
+    if (core.op === 'this') return this.#standing.record ?? this.context.this
+    return core.op === 'me' || core.op === 'old' ? this.context[core.op] : undefined
   }
 
   /** A variable of the surroundings, as a value. */
@@ -118,9 +137,9 @@ export class ExpressionCompiler implements Compiler {
     return this.#deeper({...this.#standing, variables})
   }
 
-  standingAt(row: RecordRow): Compiler {
-    const known = new Known({...this.context, this: {alias: row.alias}})
-    return this.#deeper({...this.#standing, row, known, variables: new Map()})
+  standingAt(record: Binding): Compiler {
+    const known = new Known({...this.context, this: record})
+    return this.#deeper({...this.#standing, record, known, variables: new Map()})
   }
 
   #deeper(standing: Standing): Compiler {
@@ -147,15 +166,6 @@ export class ExpressionCompiler implements Compiler {
     return literal(value, core.type, this.dialect) ?? refuseValue(this)
   }
 }
-
-const tooLarge: Refusal = {
-  code: 'N094',
-  message: 'With its computed fields written out, this is too large for one statement of the database.',
-  hint: 'Keep a part of it in a field of its own, or compute less inside computed fields.',
-}
-
-const rowBound = (binding: Binding | undefined, entity: string): RecordRow | undefined =>
-  binding !== undefined && 'alias' in binding ? {entity, alias: binding.alias} : undefined
 
 const nothingBound = ({database, tables, now, zone, workingWeek}: SqlContext): SqlContext => ({
   database,

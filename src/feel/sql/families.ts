@@ -131,7 +131,7 @@ function fieldRows(core: Core & {op: 'field'}, at: Compiler): Rows {
   const kept = fieldTable(core.entity, core.field, at)
   if (kept.kind === 'column') return wordRows(fieldValue(core, at), at)
   const row = at.rowOf(core.of)
-  if (kept.kind === 'computed' && row !== undefined) return at.standingAt(row).rows(kept.core)
+  if (kept.kind === 'computed' && row !== undefined) return at.standingAt({alias: row.alias}).rows(kept.core)
   return refuseListValue(at)
 }
 

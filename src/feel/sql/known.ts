@@ -13,9 +13,11 @@ const bindingOf = (core: Core, context: SqlContext): Binding | undefined =>
 
 const isBoundById = (binding: Binding | undefined): boolean => binding !== undefined && 'id' in binding
 
-/** Whether a record's fields are given with it, so that its table need not be asked. */
-const hasFields = (binding: Binding | undefined): boolean =>
-  binding !== undefined && 'id' in binding && (binding.id === null || binding.fields !== undefined)
+/** Whether a record's field is given with it, so that its table need not be asked; nobody has no fields at all. */
+function isGiven(binding: Binding | undefined, field: string): boolean {
+  if (binding === undefined || 'alias' in binding) return false
+  return binding.id === null || field === 'id' || binding.fields?.has(field) === true
+}
 
 const none: ReadonlySet<string> = new Set()
 
@@ -39,7 +41,7 @@ export class Known {
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
   #isFree(core: Core, variables: ReadonlySet<string>): boolean {
     if (core.op === 'this' || core.op === 'me' || core.op === 'old') return isBoundById(bindingOf(core, this.#context))
-    if (core.op === 'field' || core.op === 'relation') return hasFields(bindingOf(core.of, this.#context))
+    if (core.op === 'field' || core.op === 'relation') return isGiven(bindingOf(core.of, this.#context), core.field)
     if (core.op === 'variable') return variables.has(core.name)
     if (core.op === 'all') return false
     const inside = 'variable' in core ? new Set([...variables, core.variable]) : variables

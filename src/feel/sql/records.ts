@@ -35,6 +35,8 @@ export const fromTable = (row: RecordRow, at: Compiler): Sql =>
 export function fieldValue(core: FieldCore, at: Compiler): Term {
   const row = at.rowOf(core.of)
   if (row !== undefined) return fieldOfRow(row, core.field, at)
+  const given = givenComputed(core, at)
+  if (given !== undefined) return given
   const reference = at.value(core.of)
   if (isNull(reference)) return at.value({op: 'value', type: core.type, value: null})
   if (core.field === 'id') return {...reference, nullable: true}
@@ -44,11 +46,19 @@ export function fieldValue(core: FieldCore, at: Compiler): Term {
   return term(found, inner.form, true)
 }
 
+/** A computed field of a record whose values are given: computed from these, not from what the tables hold. */
+function givenComputed(core: FieldCore, at: Compiler): Term | undefined {
+  const binding = at.bindingOf(core.of)
+  if (binding === undefined || 'alias' in binding || binding.fields === undefined) return undefined
+  const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
+  return kept?.kind === 'computed' ? at.standingAt(binding).value(kept.core) : undefined
+}
+
 export function fieldOfRow(row: RecordRow, field: string, at: Compiler): Term {
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column') return columnTerm(row.alias, kept)
-  if (kept.kind === 'computed') return at.standingAt(row).value(kept.core)
+  if (kept.kind === 'computed') return at.standingAt({alias: row.alias}).value(kept.core)
   return at.refuse({
     code: 'N091',
     message: `The list “${field}” is used as a single value, which the database cannot do.`,

@@ -6,7 +6,7 @@ import {sql} from 'kysely'
 import type {Core, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
 import type {Type} from '../type.ts'
 import {isList, type Value} from '../value.ts'
-import type {Compiler, Item, RecordRow, Rows} from './compiler.ts'
+import {type Compiler, type Item, type RecordRow, type Rows, tooLarge} from './compiler.ts'
 import {formOf, literal} from './constant.ts'
 import {aligned, textual, widest} from './convert.ts'
 import {joined, type Sql} from './dialect.ts'
@@ -69,10 +69,14 @@ export function listRows(core: ListCore, at: Compiler): Rows {
   )
 }
 
+/** Each is a bound value, of which SQLite takes no more than 32,766. */
+const MOST_ITEMS = 10_000
+
 /** A list that is known now. */
 export function knownRows(value: Value, core: Core, at: Compiler): Rows {
   if (value === null) return {...derivedRows([], core, at), absent: at.dialect.boolean(true)}
   const items = isList(value) ? value : [value]
+  if (items.length > MOST_ITEMS) return at.refuse(tooLarge)
   return derivedRows(
     items.map(item => literal(item, itemType(core), at.dialect) ?? refuseValue(at)),
     core,
@@ -94,11 +98,17 @@ function derivedRows(terms: readonly Term[], core: Core, at: Compiler): Rows {
   const alias = at.alias()
   const items = aligned(terms, at.dialect)
   const form = items.length === 0 ? formOf(itemType(core)) : widest(items)
-  const selects = items.map((item, index) => sql`select ${sql.lit(index)} as n, ${item.sql} as x`)
-  const none = sql`select 0 as n, ${at.dialect.unknown(form)} as x where ${at.dialect.boolean(false)}`
-  const union = selects.length === 0 ? none : sql.join(selects, sql` union all `)
-  const item: Term = {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}
-  return {from: sql`(${union}) as ${sql.id(alias)}`, where: [], item: {term: item}, order: column(alias, 'n')}
+  const [first, ...others] = items.map(of => of.sql)
+  // The first names the columns; the others are one `values`, because SQLite bounds the selects of a union.
+  const head = sql`select 0 as n, ${first ?? at.dialect.unknown(form)} as x`
+  const tail = others.map((item, index) => sql`(${sql.lit(index + 1)}, ${item})`)
+  const all = tail.length === 0 ? head : sql`${head} union all values ${sql.join(tail)}`
+  return {
+    from: sql`(${all}) as ${sql.id(alias)}`,
+    where: first === undefined ? [at.dialect.boolean(false)] : [],
+    item: {term: {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
+    order: column(alias, 'n'),
+  }
 }
 
 /** The words of an `any of` field. */

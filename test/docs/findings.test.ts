@@ -1,0 +1,191 @@
+/**
+ * `docs/findings.md` and the catalogue of findings say the same: every code has an entry with its severity, an example
+ * that produces it and a mend that does not. How examples are marked stands at the top of the page.
+ */
+import {globSync, readFileSync} from 'node:fs'
+import MarkdownIt from 'markdown-it'
+import {describe, expect, test} from 'vitest'
+import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
+import {type Problem, type Typing, type} from '../../src/feel/index.ts'
+import {evaluateLoose} from '../../src/feel/loose.ts'
+import {sqlProblems} from '../../src/feel/sql/problems.ts'
+import {checkDocument} from '../../src/points/specification.ts'
+import {sqlTables} from '../../src/store/sql-tables.ts'
+
+interface Example {
+  readonly marked: string
+  readonly text: string
+}
+
+interface Entry {
+  readonly code: string
+  readonly title: string
+  readonly point: string | null
+  prose: string
+  readonly examples: Example[]
+}
+
+const page = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8')
+const {entries, desk} = readPage(page)
+
+function readPage(markdown: string) {
+  const tokens = new MarkdownIt().parse(markdown, {})
+  const found: Entry[] = []
+  const before: Example[] = []
+  let point: string | null = null
+  let entry: Entry | null = null
+  for (const [index, token] of tokens.entries()) {
+    const written = tokens[index + 1]?.content ?? ''
+    if (token.type === 'heading_open') {
+      if (token.tag === 'h2') point = /^Point (\d)/.exec(written)?.[1] ?? null
+      const [code = '', ...title] = written.split(' ')
+      entry = token.tag === 'h3' ? {code, title: title.join(' '), point, prose: '', examples: []} : null
+      if (entry) found.push(entry)
+    }
+    if (token.type === 'paragraph_open' && entry) entry.prose += `${written.replaceAll('\n', ' ')}\n`
+    if (token.type === 'fence') (entry?.examples ?? before).push({marked: token.info, text: token.content})
+  }
+  return {entries: found, desk: before[0]?.text ?? ''}
+}
+
+interface Told {
+  readonly code: FindingCode
+  /** In the example, from 0. */
+  readonly line: number
+}
+
+function tell(example: Example, point: string | null): readonly Told[] {
+  const run = marks[example.marked]
+  if (!run) throw new Error(`Nobody knows what to do with a block marked "${example.marked}".`)
+  return run(example.text, point)
+}
+
+const marks: Readonly<Record<string, (text: string, point: string | null) => readonly Told[]>> = {
+  markdown: besideDesk,
+  'markdown whole': text => onlyIn('app.md', check({'app.md': text}).findings, 0),
+  feel: text => toldOf(problemsOf(typed(text))),
+  'feel sql': text => toldOf(sqlProblemsOf(typed(text))),
+  'feel alone': text => toldOf(problemsOf(evaluateLoose(text.trim(), new Map(), Date.UTC(2026, 4, 1)))),
+}
+
+function check(files: Readonly<Record<string, string>>) {
+  return checkDocument(Object.entries(files).map(([file, text]) => ({file, bytes: new TextEncoder().encode(text)})))
+}
+
+function besideDesk(text: string, point: string | null): readonly Told[] {
+  const heading = point === null || text.startsWith('## ') ? '' : `## ${point}. Point\n\n`
+  const {findings} = check({'desk.md': desk, 'example.md': heading + text})
+  return onlyIn('example.md', findings, heading.split('\n').length)
+}
+
+/** A finding elsewhere would mean that the example does not stand for itself. */
+function onlyIn(file: string, findings: readonly Finding[], before: number): readonly Told[] {
+  expect(findings.filter(found => found.file !== file)).toEqual([])
+  return findings.map(({code, line}) => ({code, line: line - Math.max(before, 1)}))
+}
+
+const {specification} = check({'desk.md': desk})
+
+function typed(text: string, {scope} = specification, entity = 'Ticket'): Typing {
+  return type(text.trim(), {...scope, entity, old: true})
+}
+
+function problemsOf(judged: {ok: true} | {ok: false; problems: readonly Problem[]}): readonly Problem[] {
+  return judged.ok ? [] : judged.problems
+}
+
+function sqlProblemsOf(typing: Typing, {entities} = specification): readonly Problem[] {
+  return typing.ok ? sqlProblems(typing.core, sqlTables(entities)) : typing.problems
+}
+
+function toldOf(problems: readonly Problem[]): readonly Told[] {
+  return problems.map(({code}) => ({code, line: 0}))
+}
+
+/** Those that are not good to look at; the page says so. */
+const built: Readonly<Record<string, {wrong: () => readonly Told[]; mended: () => readonly Told[]}>> = {
+  N002: {wrong: () => bytes([0xe9]), mended: () => bytes([0xc3, 0xa9])},
+  N003: {wrong: () => prose(5 * 1024 * 1024), mended: () => prose(1024 * 1024)},
+  N051: {wrong: () => nested(201), mended: () => nested(20)},
+  N094: {wrong: () => chained(45), mended: () => chained(5)},
+  N322: {wrong: () => chained(15, 2), mended: () => chained(5, 2)},
+}
+
+function bytes(written: readonly number[]): readonly Told[] {
+  const title = new TextEncoder().encode('# Caf')
+  const {findings} = checkDocument([{file: 'app.md', bytes: new Uint8Array([...title, ...written])}])
+  return onlyIn('app.md', findings, 0)
+}
+
+function prose(length: number): readonly Told[] {
+  return onlyIn('app.md', check({'app.md': `# Desk\n\n${'Ask. '.repeat(length / 5)}`}).findings, 0)
+}
+
+function nested(depth: number): readonly Told[] {
+  return toldOf(problemsOf(typed(`${'('.repeat(depth)}votes${')'.repeat(depth)} > 3`)))
+}
+
+/** Computed fields, each made of the one before, once or several times. */
+function chained(length: number, uses = 1): readonly Told[] {
+  const sum = (at: number) => Array.from({length: uses}, () => `c${at}`).join(' + ')
+  const rows = Array.from({length}, (_, at) => `| c${at + 1} | = ${sum(at)} + 1 |`).join('\n')
+  const head = '# Desk\n\n## 3. Entities\n\n### Chain\n\n| Field | Type |\n|---|---|\n| c0 | number |\n'
+  const {specification: chain, findings, sound} = check({'app.md': `${head}${rows}\n`})
+  const problems = sound ? sqlProblemsOf(typed(`c${length} > 3`, chain, 'Chain'), chain) : []
+  return [...onlyIn('app.md', findings, 0), ...toldOf(problems)]
+}
+
+const errorsOf = (told: readonly Told[]) => told.filter(({code}) => catalogue[code] === 'error').map(({code}) => code)
+
+/** From the line that the finding names, the mend stands instead; an expression is one line. */
+function mend(wrong: Example, mended: Example, told: readonly Told[]): Example {
+  const kept = wrong.text.split('\n').slice(0, Math.max(0, told[0]?.line ?? 0))
+  return {marked: wrong.marked, text: [...kept, mended.text].join('\n')}
+}
+
+describe('docs/findings.md', () => {
+  test('explains every finding of the catalogue, in its order, with its severity', () => {
+    const explained = entries.map(({code, prose}) => `${code} ${/^\*\*(\w+)\.\*\* /.exec(prose)?.[1]?.toLowerCase()}`)
+    expect(explained).toEqual(Object.entries(catalogue).map(([code, severity]) => `${code} ${severity}`))
+  })
+
+  test('gives every finding a name and more than its severity', () => {
+    expect(entries.filter(({title, prose}) => title === '' || !/\*\* .+\./.test(prose))).toEqual([])
+  })
+
+  test('examines a document that has no finding itself', () => {
+    expect(check({'desk.md': desk}).findings).toEqual([])
+  })
+
+  const unreported = entries.filter(({prose}) => prose.includes('Nothing reports this code yet'))
+
+  test('shows an example and its mend wherever it does not say why not', () => {
+    const shown = entries.filter(({examples, prose}) => examples.length === 2 && prose.endsWith('\nMended:\n'))
+    const hidden = entries.filter(({prose}) => /cannot be shown|to be shown here/.test(prose))
+    expect(hidden.map(({code}) => code)).toEqual(Object.keys(built))
+    expect(entries.filter(entry => ![...shown, ...hidden, ...unreported].includes(entry))).toEqual([])
+  })
+
+  test.each(unreported)('$code is reported nowhere, as the page says', ({code}) => {
+    const root = new URL('../../src/', import.meta.url).pathname
+    const sources = globSync(`${root}**/*.{ts,tsx}`).filter(file => !file.endsWith('document/finding.ts'))
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.filter(file => readFileSync(file, 'utf8').includes(`'${code}'`))).toEqual([])
+  })
+
+  test.each(entries.filter(({examples}) => examples.length > 0))('$code $title', ({code, point, examples}) => {
+    const [wrong, mended] = examples
+    if (!wrong || !mended) throw new Error('An example has a mend.')
+    const told = tell(wrong, point).filter(each => each.code === code || catalogue[each.code] === 'error')
+    expect(new Set(told.map(each => each.code))).toEqual(new Set([code]))
+    const after = tell(mend(wrong, mended, told), point)
+    expect(errorsOf(after)).toEqual([])
+    expect(after.map(each => each.code)).not.toContain(code)
+    expect(mended.marked).toBe(wrong.marked)
+  })
+
+  test.each(Object.entries(built))('%s, which the page does not show', (code, {wrong, mended}) => {
+    expect(wrong().map(each => each.code)).toEqual([code])
+    expect(mended()).toEqual([])
+  })
+})

@@ -62,7 +62,7 @@ function tell(example: Example, point: string | null): readonly Told[] {
 
 const marks: Readonly<Record<string, (text: string, point: string | null) => readonly Told[]>> = {
   markdown: besideDesk,
-  'markdown whole': text => onlyIn('app.md', check({'app.md': text}).findings, 0),
+  'markdown whole': text => onlyIn('app.md', check({'app.md': text}).findings),
   feel: text => toldOf(problemsOf(typed(text))),
   'feel sql': text => toldOf(sqlProblemsOf(typed(text))),
   'feel alone': text => toldOf(problemsOf(evaluateLoose(text.trim(), new Map(), Date.UTC(2026, 4, 1)))),
@@ -75,13 +75,13 @@ function check(files: Readonly<Record<string, string>>) {
 function besideDesk(text: string, point: string | null): readonly Told[] {
   const heading = point === null || text.startsWith('## ') ? '' : `## ${point}. Point\n\n`
   const {findings} = check({'desk.md': desk, 'example.md': heading + text})
-  return onlyIn('example.md', findings, heading.split('\n').length)
+  return onlyIn('example.md', findings, heading === '' ? 0 : 2)
 }
 
-/** A finding elsewhere would mean that the example does not stand for itself. */
-function onlyIn(file: string, findings: readonly Finding[], before: number): readonly Told[] {
+/** A finding elsewhere would mean that the example does not stand for itself; `before`: lines that the page does not show. */
+function onlyIn(file: string, findings: readonly Finding[], before = 0): readonly Told[] {
   expect(findings.filter(found => found.file !== file)).toEqual([])
-  return findings.map(({code, line}) => ({code, line: line - Math.max(before, 1)}))
+  return findings.map(({code, line}) => ({code, line: line - 1 - before}))
 }
 
 const {specification} = check({'desk.md': desk})
@@ -114,11 +114,11 @@ const built: Readonly<Record<string, {wrong: () => readonly Told[]; mended: () =
 function bytes(written: readonly number[]): readonly Told[] {
   const title = new TextEncoder().encode('# Caf')
   const {findings} = checkDocument([{file: 'app.md', bytes: new Uint8Array([...title, ...written])}])
-  return onlyIn('app.md', findings, 0)
+  return onlyIn('app.md', findings)
 }
 
 function prose(length: number): readonly Told[] {
-  return onlyIn('app.md', check({'app.md': `# Desk\n\n${'Ask. '.repeat(length / 5)}`}).findings, 0)
+  return onlyIn('app.md', check({'app.md': `# Desk\n\n${'Ask. '.repeat(length / 5)}`}).findings)
 }
 
 function nested(depth: number): readonly Told[] {
@@ -132,7 +132,7 @@ function chained(length: number, uses = 1): readonly Told[] {
   const head = '# Desk\n\n## 3. Entities\n\n### Chain\n\n| Field | Type |\n|---|---|\n| c0 | number |\n'
   const {specification: chain, findings, sound} = check({'app.md': `${head}${rows}\n`})
   const problems = sound ? sqlProblemsOf(typed(`c${length} > 3`, chain, 'Chain'), chain) : []
-  return [...onlyIn('app.md', findings, 0), ...toldOf(problems)]
+  return [...onlyIn('app.md', findings), ...toldOf(problems)]
 }
 
 const errorsOf = (told: readonly Told[]) => told.filter(({code}) => catalogue[code] === 'error').map(({code}) => code)

@@ -1,7 +1,8 @@
 /** What becomes of one entity that both documents have: its fields, and its table's columns. */
 import type {ColumnChange} from './change.ts'
-import {type Changed, fieldAdded} from './field-added.ts'
+import {type Changed, fieldAdded, getsField, needsValues} from './field-added.ts'
 import {fieldChange} from './field-change.ts'
+import {becomesRequired, mayBeEmpty} from './field-required.ts'
 import {type Match, match} from './match.ts'
 import {columnOf, type EntitySchema, type FieldSchema, type Schema, tableOf} from './schema.ts'
 import {count, destructive, type Step, safe} from './step.ts'
@@ -77,10 +78,19 @@ function pairsPair(pair: EntityPair, from: FieldSchema, to: FieldSchema, target:
   const change = earlier ? target.use(pair.to.name, to.name).changeFrom(earlier, pair.renamedEntities) : null
   const tables = [{from: tableOfPairs(from), to: tableOfPairs(to)}]
   const called = `${pair.to.name}.${from.name} is called ${to.name} now; its records stay.`
-  if (change?.kind === 'same') return {columns: [], steps: from.name === to.name ? [] : [safe(called)], pairs: tables}
+  if (change?.kind === 'same') {
+    const steps = [...(from.name === to.name ? [] : [safe(called)]), ...requiredPairs(pair, from, to)]
+    return {columns: [], steps, pairs: tables}
+  }
   const gone = removed(pair, from, true)
   const come = added(pair, to, target)
   return {columns: [], steps: [...gone.steps, ...come.steps], pairs: [...gone.pairs, ...come.pairs]}
+}
+
+function requiredPairs({from: {table}, to: entity}: EntityPair, from: FieldSchema, to: FieldSchema): Step[] {
+  if (from.required === to.required) return []
+  const path = `${entity.name}.${to.name}`
+  return [to.required ? becomesRequired(path, {probe: 'unlinked', table, pairs: tableOfPairs(from)}) : mayBeEmpty(path)]
 }
 
 function tableOfPairs({keeps}: FieldSchema): string {
@@ -115,6 +125,6 @@ function added(pair: EntityPair, field: FieldSchema, target: Target): EntityChan
     return {...fieldAdded({entity: to, table: from.table, field, column}, target), pairs: []}
   }
   if (keeps.kind === 'nothing') return nothing
-  const sentence = `${to.name} gets the field ${field.name} (${field.written}).`
-  return {columns: [], steps: [safe(sentence)], pairs: [{from: null, to: keeps.table}]}
+  const step = field.required ? needsValues({entity: to, field, table: from.table}) : safe(getsField(to, field))
+  return {columns: [], steps: [step], pairs: [{from: null, to: keeps.table}]}
 }

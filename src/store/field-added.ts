@@ -25,16 +25,29 @@ export function fieldAdded(added: AddedField, target: Target): Changed {
 }
 
 function stepOf({entity, table, field, column}: AddedField, fill: Fill): Step {
-  const sentence = `${entity.name} gets the field ${field.name} (${field.written}).`
+  const sentence = getsField(entity, field)
   const probe = {probe: 'rows', table} as const
   if (!column.required) return safe(sentence)
   if (fill.kind === 'value') return safeCounted(sentence, probe, rows => gets(rows, fill.shown))
   if (fill.kind === 'numbers') return safeCounted(sentence, probe, rows => gets(rows, `numbers from ${fill.from} on`))
-  return checked(sentence, probe, {
-    counted: rows =>
-      rows === 0 ? '' : `It is required, and ${count(rows, 'record has', 'records have')} no value for it.`,
-    advice: fill.why ?? 'Give it a default, or make it optional.',
-  })
+  return needsValues({entity, field, table}, fill.why)
+}
+
+export function getsField({name}: EntitySchema, field: FieldSchema): string {
+  return `${name} gets the field ${field.name} (${field.written}).`
+}
+
+/** It is required, and nobody knows what the records that are there have in it. */
+export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, why: string | null = null): Step {
+  return checked(
+    getsField(entity, field),
+    {probe: 'rows', table},
+    {
+      counted: rows =>
+        rows === 0 ? '' : `It is required, and ${count(rows, 'record has', 'records have')} no value for it.`,
+      advice: why ?? 'Give it a default, or make it optional.',
+    },
+  )
 }
 
 function gets(rows: number, what: string): string {

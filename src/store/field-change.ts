@@ -1,6 +1,7 @@
 /** What becomes of one field that both documents have: its column and its values. */
 import type {ColumnChange, Rewrite} from './change.ts'
 import {type Changed, fieldAdded} from './field-added.ts'
+import {becomesRequired, mayBeEmpty} from './field-required.ts'
 import {type Rewriting, rewriteBy, rewriteWords} from './rewrite.ts'
 import type {Column, EntitySchema, FieldSchema} from './schema.ts'
 import {checked, count, destructive, type ProbedColumn, type Step, safe} from './step.ts'
@@ -129,18 +130,8 @@ function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
 function requiredSteps(pair: FieldPair, {columns}: Changed): Step[] {
   const {from, to, table} = pair
   if (from.column.required === to.column.required || columns.some(({kind}) => kind === 'added')) return []
-  if (!to.column.required) return [safe(`${path(pair)} may be empty now.`)]
-  return [
-    checked(
-      `${path(pair)} becomes required.`,
-      {probe: 'empty', table, column: probed(pair)},
-      {
-        counted: found =>
-          found === 0 ? 'Every record has it.' : `${count(found, 'record has', 'records have')} none.`,
-        advice: 'Fill it in first, or leave the field optional.',
-      },
-    ),
-  ]
+  if (!to.column.required) return [mayBeEmpty(path(pair))]
+  return [becomesRequired(path(pair), {probe: 'empty', table, column: probed(pair)})]
 }
 
 const probed = ({from}: FieldPair): ProbedColumn => ({name: from.column.name, holds: from.column.holds})

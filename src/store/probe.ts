@@ -13,7 +13,8 @@ export async function look(db: Db, database: DatabaseName, probe: Probe): Promis
   if (probe.probe === 'misfits') return await findMisfits(db, database, probe)
   const condition = conditionOf(probe, database)
   const found = await counted(db, sql`select count(*) as n from ${table} where ${condition}`)
-  if (probe.probe !== 'empty' || found.count === 0) return found
+  const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
+  if (!hasExamples || found.count === 0) return found
   const some = sql<Row>`select id from ${table} where ${condition} order by id limit ${sql.lit(mostExamples)}`
   const {rows} = await some.execute(db)
   return {count: found.count, examples: rows.map(({id}) => `record ${id}`)}
@@ -24,9 +25,10 @@ async function counted(db: Db, query: RawBuilder<unknown>): Promise<Found> {
   return {count: Number(rows[0]?.n), examples: []}
 }
 
-type Conditional = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word'}>
+type Conditional = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word' | 'unlinked'}>
 
 function conditionOf(probe: Conditional, database: DatabaseName): RawBuilder<unknown> {
+  if (probe.probe === 'unlinked') return sql`id not in (select owner from ${sql.table(probe.pairs)})`
   if (probe.probe === 'word') return hasWord(probe.column, probe.word, database)
   const empty = isEmpty(probe.column, database)
   return probe.probe === 'empty' ? empty : sql`not (${empty})`

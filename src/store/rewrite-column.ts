@@ -1,7 +1,6 @@
 /** Carries the values of a column over into another one, or renews them where they are; each different value once. */
 import {sql} from 'kysely'
 import type {DatabaseName, Db} from './database.ts'
-import {eachRow, type Row} from './each-row.ts'
 import {quoted} from './sql-text.ts'
 import type {Work} from './work-item.ts'
 
@@ -9,39 +8,50 @@ type RewriteWork = Extract<Work, {readonly kind: 'rewrite'}>
 
 const atOnce = 500
 
+/** Page by page and not as one stream, because what is read must be written on the same connection. */
 export async function rewriteColumn(db: Db, database: DatabaseName, work: RewriteWork): Promise<void> {
-  await makeTable(db, database, work)
-  const column = sql.ref(work.from.name)
-  const values = sql<Row>`select distinct ${column} as value from ${sql.table(work.table)} where ${column} is not null`
-  for await (const rows of eachRow(db, database, values)) {
-    const pairs = rows.map(({value}) => [value, rewritten(work, value, database)] as const)
-    const changed = work.from.name === work.to.name ? pairs.filter(([before, after]) => before !== after) : pairs
-    for (let start = 0; start < changed.length; start += atOnce) await insert(db, changed.slice(start, start + atOnce))
+  await collect(db, database, work)
+  for (let last = 0; ; ) {
+    const {rows} = await sql<{n: unknown; before: unknown}>`
+      select n, before from nonet_before where n > ${last} order by n limit ${sql.lit(atOnce)}`.execute(db)
+    if (rows.length === 0) break
+    await insert(
+      db,
+      rows.flatMap(row => changed(work, row, database)),
+    )
+    last = Number(rows.at(-1)?.n)
   }
   await carryOver(db, work)
-  await sql`drop table nonet_values`.execute(db)
+  await sql`drop table nonet_before`.execute(db)
+  await sql`drop table nonet_after`.execute(db)
 }
 
-/** Without an index on PostgreSQL, where it could not hold long texts; a join over all of them needs none. */
-async function makeTable(db: Db, database: DatabaseName, {from, to}: RewriteWork): Promise<void> {
-  const key = database === 'sqlite' ? ' primary key' : ''
-  const columns = `"before" ${from.type}${key}, "after" ${to.type}`
-  await sql.raw(`create temporary table "nonet_values" (${columns})`).execute(db)
+/** Each different value once. PostgreSQL joins without an index, which could not hold long texts there. */
+async function collect(db: Db, database: DatabaseName, {table, from, to}: RewriteWork): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(db)
+  const column = quoted(from.name)
+  await run(`create temporary table "nonet_before" ("n" bigint primary key, "before" ${from.type})`)
+  await run(`create temporary table "nonet_after" ("n" bigint primary key, "after" ${to.type})`)
+  const different = `select distinct ${column} as "v" from ${quoted(table)} where ${column} is not null`
+  await run(`insert into "nonet_before" select row_number() over (), "v" from (${different}) as "different"`)
+  if (database === 'sqlite') await run('create index "nonet_before_value" on "nonet_before" ("before")')
 }
 
 /** The plan was measured under the same lock, so that what does not fit here is our mistake, and undoes everything. */
-function rewritten({table, from, rewrite}: RewriteWork, value: unknown, database: DatabaseName) {
-  const result = rewrite(value, database)
+function changed({table, from, to, rewrite}: RewriteWork, row: {n: unknown; before: unknown}, database: DatabaseName) {
+  const result = rewrite(row.before, database)
   if (!result.ok) throw new Error(`A value of ${table}.${from.name} does not fit: ${result.problem}.`)
-  return result.stored
+  return from.name === to.name && result.stored === row.before ? [] : [[row.n, result.stored] as const]
 }
 
 async function insert(db: Db, pairs: readonly (readonly [unknown, unknown])[]): Promise<void> {
-  const rows = pairs.map(([before, after]) => sql`(${before}, ${after})`)
-  await sql`insert into nonet_values (before, after) values ${sql.join(rows)}`.execute(db)
+  if (pairs.length === 0) return
+  const rows = pairs.map(([n, after]) => sql`(${n}, ${after})`)
+  await sql`insert into nonet_after (n, after) values ${sql.join(rows)}`.execute(db)
 }
 
 async function carryOver(db: Db, {table, from, to}: RewriteWork): Promise<void> {
-  const update = `update ${quoted(table)} set ${quoted(to.name)} = "nonet_values"."after" from "nonet_values"`
-  await sql.raw(`${update} where "nonet_values"."before" = ${quoted(table)}.${quoted(from.name)}`).execute(db)
+  const values = '"nonet_before" join "nonet_after" on "nonet_after"."n" = "nonet_before"."n"'
+  const update = `update ${quoted(table)} set ${quoted(to.name)} = "nonet_after"."after" from ${values}`
+  await sql.raw(`${update} where "nonet_before"."before" = ${quoted(table)}.${quoted(from.name)}`).execute(db)
 }

@@ -85,10 +85,16 @@ function foreignKeysOf(table: string, {field, column, references}: ColumnField, 
 }
 
 function checksOf(table: string, {field, column}: ColumnField): Check[] {
-  const condition = {sqlite: field.type.check('{column}', 'sqlite'), postgres: field.type.check('{column}', 'postgres')}
+  const condition = {
+    sqlite: orEmpty(field.type.check('{column}', 'sqlite')),
+    postgres: field.type.check('{column}', 'postgres'),
+  }
   if (condition.sqlite === null && condition.postgres === null) return []
   return [{name: partName(table, [column.name], 'check'), column: column.name, condition}]
 }
+
+/** A condition on nothing is not false anywhere, but SQLite refuses to add one to a table with empty values. */
+const orEmpty = (check: string | null): string | null => (check === null ? null : `{column} is null or (${check})`)
 
 function pairTables(entity: Kept): Table[] {
   const owner = tableName(entity.name)

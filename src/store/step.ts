@@ -26,6 +26,8 @@ export type Probe =
   | {readonly probe: 'filled' | 'empty'; readonly table: string; readonly column: ProbedColumn}
   | {readonly probe: 'misfits'; readonly table: string; readonly column: ProbedColumn; readonly rewrite: Rewrite}
   | {readonly probe: 'word'; readonly table: string; readonly column: ProbedColumn; readonly word: string}
+  /** Rows that own no pair. */
+  | {readonly probe: 'unlinked'; readonly table: string; readonly pairs: string}
   | {readonly probe: 'duplicates'; readonly table: string; readonly parts: readonly KeyPart[]}
 
 export interface ProbedColumn {

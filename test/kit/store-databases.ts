@@ -7,7 +7,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import pg from 'pg'
-import {inject, onTestFinished} from 'vitest'
+import {afterAll, inject, onTestFinished} from 'vitest'
 import type {DatabaseName} from '../../src/store/database.ts'
 import {openStore} from '../../src/store/open.ts'
 import type {Store} from '../../src/store/store.ts'
@@ -42,14 +42,38 @@ async function makeSqlite(): Promise<string> {
 
 async function makePostgres(): Promise<string> {
   const server = await serverUrl()
-  const name = `nonet_store_${process.pid}_${randomBytes(6).toString('hex')}`
+  template ??= makeTemplate(server)
+  const name = newName()
+  await onServer(server, `create database ${name} template ${await template}`)
+  onTestFinished(() => drop(server, name))
+  return withName(server, name)
+}
+
+/** Has our functions already, because making them takes longer than everything else a test does. */
+let template: Promise<string> | null = null
+
+async function makeTemplate(server: string): Promise<string> {
+  const name = newName()
   await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C'`)
-  onTestFinished(async () => {
-    await onServer(server, `drop database if exists ${name} with (force)`)
-  })
+  await (await openStore(withName(server, name))).close()
+  return name
+}
+
+afterAll(async () => {
+  if (template !== null) await drop(await serverUrl(), await template)
+  template = null
+})
+
+const newName = (): string => `nonet_store_${process.pid}_${randomBytes(6).toString('hex')}`
+
+function withName(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
+}
+
+async function drop(server: string, name: string): Promise<void> {
+  await onServer(server, `drop database if exists ${name} with (force)`)
 }
 
 async function serverUrl(): Promise<string> {

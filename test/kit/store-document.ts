@@ -57,9 +57,10 @@ export async function insertRecord(
   const links: [string, string][] = []
   for (const [field, json] of Object.entries({...engine, ...values})) {
     const {type} = known(fields, field)
-    if (type.keeps.kind === 'pairs' && Array.isArray(json))
-      links.push(...json.map((target): [string, string] => [pairsName(tableName(name), field), String(target)]))
-    else row[columnName(field)] = type.toColumn(readValue(known(fields, field), json), database)
+    if (type.keeps.kind === 'pairs') {
+      const targets = Array.isArray(json) ? json : []
+      links.push(...targets.map((target): [string, string] => [pairsName(tableName(name), field), String(target)]))
+    } else row[columnName(field)] = type.toColumn(readValue(known(fields, field), json), database)
   }
   await db.insertInto(tableName(name)).values(row).execute()
   for (const [table, target] of links) await db.insertInto(table).values({owner: id, target}).execute()

@@ -26,6 +26,18 @@ interface Mistake {
 
 const mistakes: readonly Mistake[] = [
   {
+    mistake: 'a record that needs another of its kind first',
+    document: `${point3}### A\n\n| Field | Type | Required |\n|---|---|---|\n| ¦before | A | yes |\n`,
+    code: 'N321',
+    says: 'Let one of these be empty at the beginning: A.before.',
+  },
+  {
+    mistake: 'a part of its own kind',
+    document: `${point3}### A\n\n- part of: ¦A\n\n| Field | Type |\n|---|---|\n| whole | A |\n`,
+    code: 'N315',
+    says: 'A → A would be a part of itself.',
+  },
+  {
     mistake: 'an entity and a constant of one name',
     document: `${point3}### ¦HR\n\n| Field | Type |\n|---|---|\n| a | text |\n\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| HR | 5 |\n`,
     code: 'N305',

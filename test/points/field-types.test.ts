@@ -563,6 +563,27 @@ describe('numbers', () => {
   })
 })
 
+describe('choices', () => {
+  test('of several words stand in the order of the document and each once, however they come', () => {
+    const use = typeOf('any of red, green, blue')
+    const locale = localeOf('en')
+    expect(outcome(use.fromForm(['blue', 'red', 'BLUE'], locale))).toEqual(['red', 'blue'])
+    expect(outcome(use.fromCsv('blue, green', locale))).toEqual(['green', 'blue'])
+    expect(outcome(use.fromJson(['blue', 'red'], locale))).toEqual(['red', 'blue'])
+    expect(use.toText(['red', 'blue'], locale)).toBe('Red, Blue')
+  })
+
+  test('say how they are sorted and filtered', () => {
+    const words = ['low', 'normal', 'high']
+    expect(typeOf('one of low, normal, high')).toMatchObject({
+      type: {kind: 'choice', words},
+      sort: {sort: 'words', words},
+      filter: {filter: 'choice', words},
+      control: {control: 'choice', words},
+    })
+  })
+})
+
 describe('durations', () => {
   test.each([
     ['en', '2h 30m', 9000],

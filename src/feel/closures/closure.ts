@@ -29,7 +29,7 @@ export type Tests = {readonly [K in InTest['test']]?: (test: Extract<InTest, {te
 export type Compile<C extends Core> = (core: C, compiler: Compiler) => Closure
 
 /** Items visited in one evaluation, over all its loops. */
-export const MOST_STEPS = 5_000_000
+export const MOST_STEPS = 1_000_000
 
 /** Leaves an evaluation that does too much; `compile` turns it into null. */
 export class Exceeded extends Error {}

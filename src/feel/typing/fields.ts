@@ -5,11 +5,23 @@ import type {TreeOf} from '../tree.ts'
 import {anyType, describeType, listOf, nullType, type Type} from '../type.ts'
 import {broken, find, isBroken, type Local, type Place, suggest, type Typer} from './typer.ts'
 
+interface Named {
+  readonly name: string
+  readonly place: Place
+}
+
+const needsItself = (typer: Typer, place: Place): Core =>
+  typer.refuse('N069', place, {
+    message: 'Computed fields need each other in a circle, so none of them can be the first.',
+    hint: 'Store one of them as a field of its own, or leave one out of the other.',
+  })
+
 /** The field of the record that `of` leads to, or null when the entity has none of that name. */
-export function fieldOf(typer: Typer, of: Core, {entity, name}: {entity: string; name: string}): Core | null {
+export function fieldOf(typer: Typer, of: Core, {entity, name, place}: Named & {entity: string}): Core | null {
   const found = find(typer.scope.entities.get(entity), name)
   if (found === null) return null
-  const [field, {type, relation}] = found
+  const [field, {type, relation, pending}] = found
+  if (pending === true) return needsItself(typer, place)
   const read = relation === true ? typer.reads.relations : typer.reads.fields
   read.add(`${entity}.${field}`)
   return {op: relation === true ? 'relation' : 'field', of, entity, field, type}
@@ -24,17 +36,12 @@ export function typePath(typer: Typer, tree: TreeOf<'path'>, local: Local | null
 
 const loosePath = (of: Core, name: string): Core => ({op: 'path', of, name, type: anyType})
 
-interface Named {
-  readonly name: string
-  readonly place: Place
-}
-
 function member(typer: Typer, of: Core, named: Named): Core {
   const {type} = of
   if (type.kind === 'null') return {op: 'value', type: nullType, value: null}
   if (type.kind === 'list') return overList(typer, of, {...named, item: type.of})
   if (type.kind === 'reference')
-    return fieldOf(typer, of, {entity: type.entity, name: named.name}) ?? noField(typer, type, named)
+    return fieldOf(typer, of, {...named, entity: type.entity}) ?? noField(typer, type, named)
   return propertyOf(of, named.name) ?? noField(typer, type, named)
 }
 

@@ -20,16 +20,14 @@ function localName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Cor
   for (let at = local; at !== null; at = at.outer) {
     if (at.name === tree.name) return variableOf(at)
     if (!at.item || at.type.kind !== 'reference') continue
-    const core = fieldOf(typer, variableOf(at), {entity: at.type.entity, name: tree.name})
+    const core = fieldOf(typer, variableOf(at), {entity: at.type.entity, name: tree.name, place: tree})
     if (core !== null) return core
   }
   return null
 }
 
 function strictName(typer: Typer, tree: TreeOf<'name'>): Core | null {
-  return (
-    recordName(typer, tree) ?? inputName(typer, tree.name) ?? fieldName(typer, tree.name) ?? outerName(typer, tree.name)
-  )
+  return recordName(typer, tree) ?? inputName(typer, tree.name) ?? fieldName(typer, tree) ?? outerName(typer, tree.name)
 }
 
 /** `this`, `me` and `old`, where they are there. */
@@ -60,10 +58,10 @@ function inputName(typer: Typer, name: string): Core | null {
   return {op: 'input', name: found[0], type: found[1]}
 }
 
-function fieldName(typer: Typer, name: string): Core | null {
+function fieldName(typer: Typer, tree: TreeOf<'name'>): Core | null {
   const {entity} = typer.scope
   if (entity === undefined) return null
-  return fieldOf(typer, {op: 'this', entity, type: {kind: 'reference', entity}}, {entity, name})
+  return fieldOf(typer, {op: 'this', entity, type: {kind: 'reference', entity}}, {entity, name: tree.name, place: tree})
 }
 
 function outerName(typer: Typer, name: string): Core | null {

@@ -13,6 +13,14 @@ export const ownErrors = {
     403,
     'This was sent from another site, so it was refused. Nothing was changed. Open the page here and try again.',
   ),
+  FORBIDDEN: own(403, 'You may not do this. Nothing was changed.'),
+  CONFLICT: own(
+    409,
+    'Somebody else changed this meanwhile. Look at both versions, and save again what should hold. Nothing was overwritten.',
+  ),
+  REFERRED_TO: own(409, 'This cannot be deleted, because others refer to it: {by}.'),
+  BUSY: own(503, 'Too much is happening at once. Nothing was changed. Try again in a moment.'),
+  UNKNOWN_FIELD: own(422, 'There is no such field here. Nothing was changed.'),
   NO_ACTIONS: own(405, 'Nothing can be sent to this page. Nothing was changed.'),
   UNKNOWN_ACTION: own(
     422,

@@ -1,0 +1,27 @@
+/** Two people changed one record: what is there now, beside what was to be written. Nothing is overwritten. */
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entity} from '../points/entities/model.ts'
+import type {ChangeRequest, Conflict, Input} from './change.ts'
+import {localeOf} from './lookup.ts'
+import type {Values} from './stored.ts'
+import type {Writing} from './writing.ts'
+
+export function conflictOf(writing: Writing, entity: Entity, {fields}: ChangeRequest, now: Values): Conflict {
+  const locale = localeOf(writing.moment)
+  const differing = [...fields].flatMap(([name, input]) => {
+    const field = fieldOf(entity, name)
+    if (!field || field.computed !== null) return []
+    const value = now.get(name) ?? null
+    const current = value === null ? '' : field.type.toForm(value, locale).join(', ')
+    const yours = writtenOf(input)
+    return current === yours ? [] : [{field: name, now: current, yours}]
+  })
+  return {version: Number(now.get('version')), fields: differing}
+}
+
+function writtenOf(input: Input): string {
+  if ('form' in input) return input.form.join(', ')
+  if ('csv' in input) return input.csv
+  if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json)
+  return String(input.value ?? '')
+}

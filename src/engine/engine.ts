@@ -1,0 +1,130 @@
+/** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to records. */
+import type {Specification} from '../points/specification.ts'
+import type {Db} from '../store/database.ts'
+import {newId} from '../store/id.ts'
+import type {Schema} from '../store/schema.ts'
+import {sqlTables} from '../store/sql-tables.ts'
+import type {Store} from '../store/store.ts'
+import {StoreError} from '../store/store-error.ts'
+import type {Actor} from './actor.ts'
+import {type ChangedRecord, type ChangeProblem, type ChangeRequest, type Outcome, Undone} from './change.ts'
+import {changeRecord} from './gate.ts'
+import {type Grants, grantsBy} from './grants.ts'
+import {type Moment, momentAt} from './moment.ts'
+import {recallAnswer, rememberAnswer} from './remembered.ts'
+import type {Rules} from './rules.ts'
+import {Sight} from './sight.ts'
+import type {Writing} from './writing.ts'
+
+export interface EngineOptions {
+  readonly store: Store
+  readonly specification: Specification
+  /** As the plan left it. */
+  readonly schema: Schema
+  /** Point 6 for people; the engine itself and operators are not asked. */
+  readonly grants: Grants
+  readonly rules: Rules
+  readonly search: Writing['search']
+  /** Milliseconds; tests control it. */
+  readonly clock: () => number
+}
+
+/** The database at one moment, as far as one actor sees it. */
+export type Reader = Writing
+
+export class Engine {
+  readonly specification: Specification
+  private readonly options: EngineOptions
+  private readonly tables: ReturnType<typeof sqlTables>
+  private readonly grants: Grants
+
+  constructor(options: EngineOptions) {
+    this.options = options
+    this.specification = options.specification
+    this.tables = sqlTables(options.specification.entities)
+    this.grants = grantsBy(options.grants)
+  }
+
+  get store(): Store {
+    return this.options.store
+  }
+
+  moment(): Moment {
+    return momentAt(this.options.clock(), this.specification.limits.settings)
+  }
+
+  read<T>(actor: Actor, work: (reader: Reader) => Promise<T>): Promise<T> {
+    const moment = this.moment()
+    return this.options.store.read(db => work(this.writing(actor, db, moment)))
+  }
+
+  /** All of it, or nothing. The same token twice has one effect and the first answer. */
+  async change(actor: Actor, requests: readonly ChangeRequest[], {once}: {once?: string} = {}): Promise<Outcome> {
+    return this.within(actor, async writing => {
+      const earlier = once === undefined ? null : await recallAnswer(writing, once)
+      if (earlier) return earlier
+      const records = await changeAll(writing, requests)
+      if (once !== undefined) await rememberAnswer(writing, once, records)
+      return records
+    })
+  }
+
+  /** For work of several steps in one transaction; `work` throws `Undone` to leave nothing behind. */
+  async within(actor: Actor, work: (writing: Writing) => Promise<readonly ChangedRecord[]>): Promise<Outcome> {
+    const moment = this.moment()
+    try {
+      const records = await this.options.store.transaction(db => work(this.writing(actor, db, moment)))
+      return {ok: true, records}
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  private writing(actor: Actor, db: Db, moment: Moment): Writing {
+    const {specification, store, schema, rules, search} = this.options
+    const {entities} = specification
+    const sight = new Sight(actor, entities, this.grants)
+    return {
+      db,
+      database: store.database,
+      tables: this.tables,
+      moment,
+      actor,
+      entities,
+      grants: this.grants,
+      rules,
+      schema,
+      newId,
+      search,
+      sight,
+    }
+  }
+}
+
+async function changeAll(writing: Writing, requests: readonly ChangeRequest[]): Promise<readonly ChangedRecord[]> {
+  const records: ChangedRecord[] = []
+  const problems: ChangeProblem[] = []
+  for (const [at, request] of requests.entries()) {
+    const step = await changeRecord(writing, request)
+    problems.push(...step.problems.map(each => ({...each, at})))
+    if (step.record) records.push(step.record)
+  }
+  if (problems.length > 0) throw new Undone(decidingCode(problems), problems)
+  return records
+}
+
+/** What is missing or forbidden decides the answer before what is merely wrong. */
+function decidingCode(problems: readonly ChangeProblem[]): string {
+  const whole = problems.find(each => each.field === null) ?? problems.find(each => each.code === 'FORBIDDEN')
+  return whole?.code ?? problems[0]?.code ?? 'BAD_INPUT'
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Undone) {
+    const {code, problems, conflict} = error
+    return {ok: false, code, problems, ...(conflict ? {conflict} : {})}
+  }
+  if (error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT'))
+    return {ok: false, code: 'BUSY', problems: []}
+  throw error
+}

@@ -1,0 +1,169 @@
+/**
+ * Files in a folder: `ab/ab12…` by the SHA-256 of their bytes, so that the same bytes are there once. What is being received is
+ * in `incoming`, under a name of its own, until it is durable and whole.
+ */
+import {createHash, randomUUID} from 'node:crypto'
+import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
+import {headLength, mediaTypeOf} from './media-type.ts'
+import {bytesOf} from './read-bytes.ts'
+
+const incoming = 'incoming'
+const leaving = 'leaving'
+const contentPattern = /^[0-9a-f]{64}$/
+
+export async function openFolder(folder: string): Promise<FileStore> {
+  for (const name of [incoming, leaving]) await mkdir(join(folder, name), {recursive: true, mode: 0o700})
+  return new Folder(folder)
+}
+
+class Folder implements FileStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile> {
+    const path = join(this.#folder, incoming, randomUUID())
+    const discard = () => rm(path, {force: true})
+    try {
+      const received = await receive(bytes, path, most)
+      return {...received, keep: () => this.#keep(path, received.content), discard}
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+
+  /** Also where the bytes are there already: their age begins anew, and `remove` sees that they are wanted. */
+  async #keep(path: string, content: string): Promise<void> {
+    const parent = join(this.#folder, content.slice(0, 2))
+    const made = await mkdir(parent, {recursive: true, mode: 0o700})
+    await rename(path, join(parent, content))
+    await syncFolder(parent)
+    if (made !== undefined) await syncFolder(this.#folder)
+  }
+
+  async open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
+    const handle = await found(() => open(this.#path(content), 'r'))
+    if (!handle) return null
+    const {size} = await handle.stat()
+    const {first, last} = range ?? {first: 0, last: size - 1}
+    if (size === 0 || first < size) return bytesOf(handle, {first, last: Math.min(last, size - 1)})
+    await handle.close()
+    return null
+  }
+
+  /** Away first and looked at then: whoever puts the same bytes meanwhile makes a new file that is not touched. */
+  async remove(content: string, before: number): Promise<boolean> {
+    const away = join(this.#folder, leaving, content)
+    const moved = await found(() => rename(this.#path(content), away).then(() => true))
+    if (!moved) return false
+    return await this.#decide(content, before)
+  }
+
+  async #decide(content: string, before: number): Promise<boolean> {
+    const away = join(this.#folder, leaving, content)
+    const stats = await found(() => stat(away))
+    if (!stats) return false
+    const old = stats.mtimeMs < before
+    if (!old) await this.#giveBack(away, content)
+    await rm(away, {force: true})
+    return old
+  }
+
+  /** Never over a newer one. */
+  async #giveBack(away: string, content: string): Promise<void> {
+    await link(away, this.#path(content)).catch(ignoring('EEXIST', 'ENOENT'))
+  }
+
+  async *contents(before: number): AsyncIterable<string> {
+    await this.#finishLeaving()
+    for (const parent of await readdir(this.#folder)) {
+      if (!/^[0-9a-f]{2}$/.test(parent)) continue
+      for (const content of await readdir(join(this.#folder, parent)))
+        if (contentPattern.test(content) && (await isOlder(this.#path(content), before))) yield content
+    }
+  }
+
+  /** A crash left these between away and gone: they come back, and are judged like all others. */
+  async #finishLeaving(): Promise<void> {
+    for (const content of await readdir(join(this.#folder, leaving)))
+      if (contentPattern.test(content)) await this.#decide(content, 0)
+  }
+
+  async forgetUnkept(before: number): Promise<number> {
+    let count = 0
+    for (const name of await readdir(join(this.#folder, incoming))) {
+      const path = join(this.#folder, incoming, name)
+      if (!(await isOlder(path, before))) continue
+      await rm(path, {force: true})
+      count += 1
+    }
+    return count
+  }
+
+  /** Contents come from the database; nothing else ever becomes a path. */
+  #path(content: string): string {
+    if (!contentPattern.test(content)) throw new Error('a file is called by the SHA-256 of its bytes')
+    return join(this.#folder, content.slice(0, 2), content)
+  }
+}
+
+async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const received = await writeAll(handle, bytes, most)
+    await handle.sync()
+    return received
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: AsyncIterable<Uint8Array>, most: number) {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > most) throw new FileTooLarge(most)
+    if (head.length < headLength) head = Buffer.concat([head, chunk.subarray(0, headLength - head.length)])
+    hash.update(chunk)
+    await writeWhole(handle, chunk)
+  }
+  return {content: hash.digest('hex'), size, mediaType: mediaTypeOf(head)}
+}
+
+/** One call may write less than it was given. */
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+}
+
+/** A rename is durable when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isOlder(path: string, before: number): Promise<boolean> {
+  const stats = await found(() => stat(path))
+  return stats !== null && stats.mtimeMs < before
+}
+
+async function found<T>(ask: () => Promise<T>): Promise<T | null> {
+  return await ask().catch(ignoring('ENOENT'))
+}
+
+function ignoring(...codes: readonly string[]) {
+  return (error: unknown): null => {
+    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return null
+    throw error
+  }
+}

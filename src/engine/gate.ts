@@ -1,0 +1,181 @@
+/**
+ * The one gate. The order is fixed: who asks → may they → is the input well-formed → change → do the rules hold → history → effects.
+ * Everything happens in the transaction it is given; whatever is refused is thrown and undone whole.
+ */
+import type {Value} from '../feel/value.ts'
+import type {Entity} from '../points/entities/model.ts'
+import {isEmpty} from '../points/entities/run.ts'
+import {type ChangedRecord, type ChangeProblem, type ChangeRequest, problem, Undone} from './change.ts'
+import {conflictOf} from './conflict.ts'
+import {isSame, writeHistory} from './history.ts'
+import {judgeInput} from './judge.ts'
+import {type Covered, coveredBy} from './may.ts'
+import {changeParts, deleteParts} from './parts.ts'
+import {referrersOf} from './referrers.ts'
+import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
+import {readStored, type Values} from './stored.ts'
+import {takenUniques} from './unique.ts'
+import {entityOf, isTrusted, type Writing} from './writing.ts'
+
+type Problem = Omit<ChangeProblem, 'at'>
+
+/** One request of several; its problems are collected with those of the others. */
+export interface Step {
+  readonly problems: readonly Problem[]
+  readonly record: ChangedRecord | null
+}
+
+export async function changeRecord(writing: Writing, request: ChangeRequest): Promise<Step> {
+  const entity = writing.entities.entities.get(request.entity)
+  if (!entity || (request.kind !== 'create' && request.id === undefined)) return refused('NOT_FOUND')
+  if (writing.grants(writing.actor, request.kind, entity.name).length === 0)
+    return refused(await unseenOr(writing, request, 'FORBIDDEN'))
+  if (request.kind === 'create') return create(writing, entity, request)
+  const id = request.id ?? ''
+  const before = await readStored(writing, entity, id, writing.sight.records(entity.name))
+  if (!before) return refused('NOT_FOUND')
+  checkVersion(writing, entity, request, before)
+  return request.kind === 'update'
+    ? update(writing, entity, {request, before})
+    : remove(writing, entity, {request, before})
+}
+
+function refused(code: 'NOT_FOUND' | 'FORBIDDEN', field: string | null = null): Step {
+  return {problems: [problem(code, field)], record: null}
+}
+
+/** A record that may not be read does not exist, whatever somebody wants to do with it. */
+async function unseenOr(
+  writing: Writing,
+  {entity, id}: ChangeRequest,
+  code: 'FORBIDDEN',
+): Promise<'NOT_FOUND' | 'FORBIDDEN'> {
+  if (id === undefined) return code
+  const seen = await readStored(writing, entityOf(writing, entity), id, writing.sight.records(entity))
+  return seen ? code : 'NOT_FOUND'
+}
+
+function checkVersion(writing: Writing, entity: Entity, request: ChangeRequest, before: Values): void {
+  if (request.version === undefined && isTrusted(writing)) return
+  if (request.version === Number(before.get('version'))) return
+  throw new Undone('CONFLICT', [], conflictOf(writing, entity, request, before))
+}
+
+async function create(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
+  const judged = await judgeInput(writing, entity, {fields: request.fields, before: null})
+  const taken = await takenUniques(writing, entity, {values: judged.values, id: null})
+  const problems = [...judged.problems, ...taken]
+  if (problems.length > 0) return {problems, record: null}
+  const values = await completed(writing, entity, judged.values, request.id)
+  const id = String(values.get('id'))
+  await insertRow(writing, entity, values)
+  const covered = await coveredBy(writing, 'create', {entity: entity.name, id})
+  const forbidden = uncovered(covered, [...request.fields.keys()])
+  if (forbidden.length > 0) return {problems: forbidden, record: null}
+  return finish(writing, entity, {request, id, version: 1, before: null, after: values})
+}
+
+/** With the engine's own fields and the numbers that records get for themselves. */
+async function completed(writing: Writing, entity: Entity, given: Values, id: string | undefined): Promise<Values> {
+  const {actor, moment} = writing
+  const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
+  const own: [string, Value][] = [
+    ['id', id ?? writing.newId()],
+    ['created', moment.now],
+    ['created_by', me],
+    ['updated', moment.now],
+    ['updated_by', me],
+    ['version', 1],
+  ]
+  const values = new Map<string, Value>([...own, ...given])
+  for (const field of entity.fields.values()) {
+    if (field.type.keeps.kind !== 'column' || field.type.keeps.counter === null) continue
+    const told = given.get(field.name)
+    if (typeof told === 'number') await raiseCounter(writing, entity, {field, past: told})
+    else values.set(field.name, await nextNumber(writing, entity, field))
+  }
+  return values
+}
+
+function uncovered({any, covers}: Covered, fields: readonly string[]): Problem[] {
+  if (!any) return [problem('FORBIDDEN')]
+  return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
+}
+
+interface Existing {
+  readonly request: ChangeRequest
+  readonly before: Values
+}
+
+async function update(writing: Writing, entity: Entity, {request, before}: Existing): Promise<Step> {
+  const id = request.id ?? ''
+  const names = [...request.fields.keys()]
+  const forbidden = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
+  if (forbidden.length > 0) return {problems: forbidden, record: null}
+  const judged = await judgeInput(writing, entity, {fields: request.fields, before})
+  const taken = await takenUniques(writing, entity, {values: new Map([...before, ...judged.values]), id})
+  if (judged.problems.length + taken.length > 0) return {problems: [...judged.problems, ...taken], record: null}
+  const changed = new Map([...judged.values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
+  const version = Number(before.get('version'))
+  if (changed.size === 0 && !request.parts?.size) return {problems: [], record: {entity: entity.name, id, version}}
+  const after = new Map([...before, ...changed, ...touched(writing, version)])
+  const written = await updateRow(writing, entity, {
+    id,
+    version,
+    values: new Map([...changed, ...touched(writing, version)]),
+  })
+  if (!written) throw new Undone('CONFLICT', [], conflictOf(writing, entity, request, before))
+  const then = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
+  if (then.length > 0) return {problems: then, record: null}
+  return finish(writing, entity, {request, id, version: version + 1, before, after})
+}
+
+function touched({actor, moment}: Writing, version: number): [string, Value][] {
+  const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
+  return [
+    ['updated', moment.now],
+    ['updated_by', me],
+    ['version', version + 1],
+  ]
+}
+
+async function remove(writing: Writing, entity: Entity, {request, before}: Existing): Promise<Step> {
+  const id = request.id ?? ''
+  const covered = await coveredBy(writing, 'delete', {entity: entity.name, id})
+  if (!covered.any) return refused('FORBIDDEN')
+  const referrers = await referrersOf(writing, {entity: entity.name, id})
+  if (referrers.length > 0) {
+    const by = referrers
+      .map(({entity: other, count}) => `${count} ${count === 1 ? other.label : other.plural}`)
+      .join(', ')
+    return {problems: [problem('REFERRED_TO', null, {by})], record: null}
+  }
+  await deleteParts(writing, entity, {id, change: changeRecord})
+  await deleteRow(writing, entity, id)
+  const version = Number(before.get('version'))
+  return finish(writing, entity, {request, id, version, before, after: null})
+}
+
+interface Done {
+  readonly request: ChangeRequest
+  readonly id: string
+  readonly version: number
+  readonly before: Values | null
+  readonly after: Values | null
+}
+
+async function finish(writing: Writing, entity: Entity, {request, id, version, before, after}: Done): Promise<Step> {
+  const action = request.action ?? request.kind
+  const parts = after ? await changeParts(writing, entity, {id, parts: request.parts, change: changeRecord}) : []
+  if (parts.length > 0) return {problems: parts, record: null}
+  const broken = await writing.rules(writing, {kind: request.kind, entity: entity.name, id, action, before})
+  if (broken.length > 0) return {problems: broken, record: null}
+  await writing.search(writing, {entity, id, values: after})
+  await writeHistory(writing, {entity, id, action, version, before, after: after && known(after)})
+  return {problems: [], record: {entity: entity.name, id, version}}
+}
+
+/** History of a new record tells what was filled in, not what is empty. */
+function known(values: Values): Values {
+  return new Map([...values].filter(([, value]) => !isEmpty(value)))
+}

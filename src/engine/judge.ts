@@ -1,0 +1,105 @@
+/** Is the input well-formed? From what came in to values, or to every problem with it at once. */
+import {evaluate} from '../feel/index.ts'
+import type {Value} from '../feel/value.ts'
+import type {Judged, Locale} from '../points/entities/field-type.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {ownFields} from '../points/entities/own-fields.ts'
+import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities/run.ts'
+import {meOf} from './actor.ts'
+import {type ChangeProblem, type Input, problem} from './change.ts'
+import {findAll, listening} from './lookup.ts'
+import type {Values} from './stored.ts'
+import {isTrusted, type Writing} from './writing.ts'
+
+export interface JudgedInput {
+  readonly values: Values
+  readonly problems: readonly Omit<ChangeProblem, 'at'>[]
+}
+
+/** `before`: the record as it is; null for a new one, which gets defaults for what is not said. */
+export async function judgeInput(
+  writing: Writing,
+  entity: Entity,
+  input: {fields: ReadonlyMap<string, Input>; before: Values | null},
+): Promise<JudgedInput> {
+  const problems: Omit<ChangeProblem, 'at'>[] = []
+  const writable = [...input.fields].flatMap(([name, given]) => {
+    const field = fieldOf(entity, name)
+    const refused = refusalOf(writing, field)
+    if (refused) problems.push(problem(refused, name))
+    return field && !refused ? [{field, given}] : []
+  })
+  const locale = await locateFor(writing, writable, input.before)
+  const values = new Map<string, Value>()
+  for (const {field, given} of writable)
+    note(field, judgeOne(field, given, {locale, before: input.before?.get(field.name)}), values, problems)
+  if (input.before === null)
+    for (const field of entity.fields.values()) addDefault(writing, field, values, problems, input.fields)
+  return {values, problems}
+}
+
+/** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
+function refusalOf(writing: Writing, field: Field | null): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
+  if (!field) return 'UNKNOWN_FIELD'
+  const {keeps} = field.type
+  if (field.computed !== null || keeps.kind === 'nothing' || keeps.kind === 'other side') return 'NOT_TO_FILL_IN'
+  const own = ownFields.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null) || field.state
+  return own && !isTrusted(writing) ? 'NOT_TO_FILL_IN' : null
+}
+
+interface Given {
+  readonly field: Field
+  readonly given: Input
+}
+
+async function locateFor(writing: Writing, given: readonly Given[], before: Values | null): Promise<Locale> {
+  const {locale, wanted} = listening(writing.moment)
+  for (const each of given) judgeOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
+  return {...locale, find: await findAll(writing, writing.sight, wanted)}
+}
+
+function judgeOne(field: Field, given: Input, {locale, before}: {locale: Locale; before: Value | undefined}): Judged {
+  if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
+  if ('csv' in given) return readCsv(field, given.csv, locale)
+  if ('json' in given) return readJson(field, given.json, locale)
+  return fitValue(field, given.value)
+}
+
+function note(field: Field, judged: Judged, values: Map<string, Value>, problems: Omit<ChangeProblem, 'at'>[]): void {
+  if (judged.ok) values.set(field.name, judged.value)
+  else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
+}
+
+function addDefault(
+  writing: Writing,
+  field: Field,
+  values: Map<string, Value>,
+  problems: Omit<ChangeProblem, 'at'>[],
+  given: ReadonlyMap<string, Input>,
+): void {
+  const {keeps} = field.type
+  const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
+  if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
+  const value = defaultOf(writing, field)
+  if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
+  else values.set(field.name, value)
+}
+
+function defaultOf({actor, moment}: Writing, field: Field): Value {
+  const core = field.default?.core
+  if (!core) return field.type.empty
+  const world = {all: () => [], field: () => null}
+  const environment = {
+    world,
+    this: null,
+    me: meOf(actor),
+    old: null,
+    inputs: new Map(),
+    now: moment.now,
+    zone: moment.zone,
+    workingWeek: moment.workingWeek,
+  }
+  const judged = field.type.fit(evaluate(core, environment))
+  return judged.ok ? judged.value : field.type.empty
+}

@@ -1,0 +1,114 @@
+/** Which records are meant by the texts in some input: by id, or by what is unique about them. Asked once for all of them. */
+import type {Core} from '../feel/core.ts'
+import type {Reference} from '../feel/value.ts'
+import type {Locale} from '../points/entities/field-type.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {readId} from '../points/entities/values/id.ts'
+import {compared, either, fieldCore, thisCore, valueCore} from './core-build.ts'
+import type {Moment} from './moment.ts'
+import {type Reading, select} from './select.ts'
+import type {Sight} from './sight.ts'
+import {hasId} from './stored.ts'
+
+export interface Wanted {
+  readonly entity: string
+  readonly text: string
+}
+
+/** Notes what is looked for and finds nothing. */
+export function listening(moment: Moment): {locale: Locale; wanted: Wanted[]} {
+  const wanted: Wanted[] = []
+  const find = (entity: string, text: string) => {
+    wanted.push({entity, text})
+    return null
+  }
+  return {locale: {...localeOf(moment), find}, wanted}
+}
+
+export function localeOf({language, zone, currency}: Moment): Locale {
+  return {
+    language,
+    zone,
+    currency,
+    nameOf: reference => reference.id,
+    keyOf: reference => reference.id,
+    find: () => null,
+  }
+}
+
+/** Answers from what was found: a text that means several records means none. */
+export async function findAll(reading: Reading, sight: Sight, wanted: readonly Wanted[]): Promise<Locale['find']> {
+  const found = new Map<string, Reference | null>()
+  const byEntity = Map.groupBy(wanted, each => each.entity)
+  for (const [name, texts] of byEntity) {
+    const entity = sight.entity(name)
+    if (entity) await findIn(reading, sight, {entity, texts: [...new Set(texts.map(each => each.text))], found})
+  }
+  return (entity, text) => found.get(`${entity} ${text}`) ?? null
+}
+
+interface FindIn {
+  readonly entity: Entity
+  readonly texts: readonly string[]
+  readonly found: Map<string, Reference | null>
+}
+
+const atOnce = 200
+
+async function findIn(reading: Reading, sight: Sight, {entity, texts, found}: FindIn): Promise<void> {
+  const keys = keyFields(entity)
+  for (let start = 0; start < texts.length; start += atOnce) {
+    const some = texts.slice(start, start + atOnce)
+    const meant = some.flatMap(text => meaning(entity, keys, text))
+    if (meant.length === 0) continue
+    const columns = [idCore(entity.name), ...keys.map(field => keyCore(entity.name, field))]
+    const rows = await select(reading, {
+      from: sight.records(entity.name),
+      where: [either(meant)],
+      columns,
+      limit: some.length * 4,
+    })
+    for (const [id, ...values] of rows) {
+      const reference = {entity: entity.name, id: String(id)}
+      const names = new Set([String(id), ...values.filter(value => value !== null).map(String)])
+      for (const name of names) note(found, `${entity.name} ${name}`, reference)
+    }
+  }
+}
+
+function note(found: Map<string, Reference | null>, key: string, reference: Reference): void {
+  const earlier = found.get(key)
+  found.set(key, earlier === undefined || earlier?.id === reference.id ? reference : null)
+}
+
+/** Unique texts and numbers, and the one field that names a record. */
+export function keyFields({fields, namedBy}: Entity): Field[] {
+  const [only, ...more] = namedBy.parts
+  const naming = only?.kind === 'path' && only.path.length === 1 && more.length === 0 ? only.path[0] : null
+  return [...fields.values()].filter(field => {
+    const {kind} = field.type.type
+    if (field.computed !== null || field.type.keeps.kind !== 'column') return false
+    const counter = field.type.keeps.counter !== null
+    return (kind === 'text' || kind === 'number') && (field.unique || counter || field.name === naming)
+  })
+}
+
+function meaning(entity: Entity, keys: readonly Field[], text: string): Core[] {
+  const id = readId(text)
+  const byKey = keys.flatMap(field => {
+    if (field.type.type.kind === 'text')
+      return [compared(keyCore(entity.name, field), '=', valueCore(field.type.type, text))]
+    return /^\d{1,15}$/.test(text)
+      ? [compared(keyCore(entity.name, field), '=', valueCore(field.type.type, Number(text)))]
+      : []
+  })
+  return id === null ? byKey : [hasId(entity.name, id), ...byKey]
+}
+
+function idCore(entity: string): Core {
+  return fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
+}
+
+function keyCore(entity: string, field: Field): Core {
+  return fieldCore(thisCore(entity), entity, {name: field.name, type: field.type.type})
+}

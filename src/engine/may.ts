@@ -1,0 +1,32 @@
+/** May they? Asked of the record as it is, and of the record as it will be. */
+import {yes} from './core-build.ts'
+import type {Act, Grant} from './grants.ts'
+import {holdsFor} from './select.ts'
+import type {Writing} from './writing.ts'
+
+export interface Covered {
+  /** Some grant covers the record. */
+  readonly any: boolean
+  readonly covers: (field: string) => boolean
+}
+
+/** Which of the actor's grants hold for a record that is in the database now, and which fields they cover together. */
+export async function coveredBy(writing: Writing, act: Act, record: {entity: string; id: string}): Promise<Covered> {
+  const grants = writing.grants(writing.actor, act, record.entity)
+  const holding = await holdingOf(writing, grants, record)
+  return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
+}
+
+async function holdingOf(
+  writing: Writing,
+  grants: readonly Grant[],
+  record: {entity: string; id: string},
+): Promise<Grant[]> {
+  if (grants.some(grant => grant.where === null && grant.fields === null)) return [...grants]
+  const held = await holdsFor(
+    writing,
+    record,
+    grants.map(grant => grant.where ?? yes),
+  )
+  return grants.filter((_, index) => held[index])
+}

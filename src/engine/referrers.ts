@@ -1,0 +1,61 @@
+/** Who refers to a record: a record that others refer to is not deleted, and the refusal says who they are. */
+import {sql} from 'kysely'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {tableOf} from './select.ts'
+import type {Writing} from './writing.ts'
+
+export interface Referrer {
+  readonly entity: Entity
+  readonly field: Field
+  readonly count: number
+}
+
+const most = 1000
+
+/** Parts of the record itself do not count: they go with it. */
+export async function referrersOf(writing: Writing, record: {entity: string; id: string}): Promise<Referrer[]> {
+  const found: Referrer[] = []
+  for (const entity of writing.entities.entities.values())
+    for (const field of entity.fields.values()) {
+      if (entity.partOf?.entity === record.entity && entity.partOf.field === field.name) continue
+      const count = await countReferences(writing, {entity, field}, record)
+      if (count > 0) found.push({entity, field, count})
+    }
+  return found
+}
+
+async function countReferences(
+  writing: Writing,
+  {entity, field}: {entity: Entity; field: Field},
+  record: {entity: string; id: string},
+): Promise<number> {
+  const kept = writing.tables.get(entity.name)?.fields.get(field.name)
+  const leads =
+    field.type.keeps.kind === 'column'
+      ? field.type.keeps.references
+      : field.type.keeps.kind === 'pairs'
+        ? field.type.keeps.entity
+        : null
+  if (leads !== record.entity || !kept) return 0
+  if (kept.kind === 'many') return counted(writing, kept.table, kept.target, record.id)
+  // A record that refers to itself alone is no reason to keep it.
+  return kept.kind === 'column'
+    ? counted(writing, tableOf(writing, entity.name), kept.column, record.id, entity.name === record.entity)
+    : 0
+}
+
+async function counted(
+  writing: Writing,
+  table: string,
+  column: string,
+  id: string,
+  exceptItself = false,
+): Promise<number> {
+  const others = exceptItself ? sql` and id <> ${id}` : sql``
+  const {rows} = await sql<{
+    count: unknown
+  }>`select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}${others} limit ${most}) as found`.execute(
+    writing.db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,108 @@
+/** Writes rows: the only place where records are inserted, updated and deleted. */
+import {type RawBuilder, sql} from 'kysely'
+import {isList, isReference, type Value} from '../feel/value.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {columnName} from '../store/names.ts'
+import {tableOf} from './select.ts'
+import {columnFields, pairFields, type Values} from './stored.ts'
+import type {Writing} from './writing.ts'
+
+export async function insertRow(writing: Writing, entity: Entity, values: Values): Promise<void> {
+  const fields = columnFields(entity)
+  const names = fields.map(field => sql.ref(columnName(field.name)))
+  const stored = fields.map(field => storedValue(writing, field, values.get(field.name) ?? field.type.empty))
+  await sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`.execute(
+    writing.db,
+  )
+  await writePairs(writing, entity, values)
+}
+
+/** False where the record no longer has that version. */
+export async function updateRow(
+  writing: Writing,
+  entity: Entity,
+  change: {id: string; version: number; values: Values},
+): Promise<boolean> {
+  const fields = columnFields(entity).filter(field => change.values.has(field.name))
+  const sets = fields.map(
+    field =>
+      sql`${sql.ref(columnName(field.name))} = ${storedValue(writing, field, change.values.get(field.name) ?? null)}`,
+  )
+  const table = sql.table(tableOf(writing, entity.name))
+  const {rows} =
+    await sql`update ${table} set ${sql.join(sets)} where id = ${change.id} and version = ${change.version} returning id`.execute(
+      writing.db,
+    )
+  if (rows.length === 0) return false
+  await writePairs(writing, entity, new Map([...change.values, ['id', change.id]]))
+  return true
+}
+
+export async function deleteRow(writing: Writing, entity: Entity, id: string): Promise<void> {
+  for (const field of pairFields(entity)) await deletePairs(writing, entity, {field, id})
+  await sql`delete from ${sql.table(tableOf(writing, entity.name))} where id = ${id}`.execute(writing.db)
+}
+
+function storedValue({database}: Writing, field: Field, value: Value): RawBuilder<unknown> {
+  return sql`${field.type.toColumn(value, database)}`
+}
+
+async function writePairs(writing: Writing, entity: Entity, values: Values): Promise<void> {
+  const id = String(values.get('id'))
+  for (const field of pairFields(entity)) {
+    const value = values.get(field.name)
+    if (value === undefined || !isList(value)) continue
+    const kept = await deletePairs(writing, entity, {field, id})
+    const targets = value.filter(isReference)
+    if (!kept || targets.length === 0) continue
+    const pairs = targets.map(target => sql`(${id}, ${target.id})`)
+    await sql`insert into ${sql.table(kept.table)} (${sql.ref(kept.owner)}, ${sql.ref(kept.target)}) values ${sql.join(pairs)}`.execute(
+      writing.db,
+    )
+  }
+}
+
+async function deletePairs(writing: Writing, entity: Entity, {field, id}: {field: Field; id: string}) {
+  const kept = writing.tables.get(entity.name)?.fields.get(field.name)
+  if (kept?.kind !== 'many') return null
+  await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(writing.db)
+  return kept
+}
+
+/** The next number of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
+export async function nextNumber(writing: Writing, entity: Entity, field: Field): Promise<number> {
+  const table = tableOf(writing, entity.name)
+  const counter = writing.schema.tables
+    .find(each => each.name === table)
+    ?.counters.find(each => each.column === columnName(field.name))
+  if (!counter) throw new Error(`there is no counter for ${entity.name}.${field.name}`)
+  const statement =
+    writing.database === 'sqlite'
+      ? sql<{
+          next: unknown
+        }>`update nonet_counter set next = next + 1 where name = ${counter.name} returning next - 1 as next`
+      : sql<{next: unknown}>`select nextval(${`"${counter.name}"`}::regclass) as next`
+  const {rows} = await statement.execute(writing.db)
+  return Number(rows[0]?.next)
+}
+
+/** After a number was given from outside, the counter goes on behind it. */
+export async function raiseCounter(
+  writing: Writing,
+  entity: Entity,
+  {field, past}: {field: Field; past: number},
+): Promise<void> {
+  const table = tableOf(writing, entity.name)
+  const counter = writing.schema.tables
+    .find(each => each.name === table)
+    ?.counters.find(each => each.column === columnName(field.name))
+  if (!counter) return
+  if (writing.database === 'sqlite') {
+    await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${counter.name}`.execute(writing.db)
+  } else {
+    const name = `"${counter.name}"`
+    await sql`select setval(${name}::regclass, greatest(${past + 1}, (select case when is_called then last_value + 1 else last_value end from ${sql.raw(name)})), false)`.execute(
+      writing.db,
+    )
+  }
+}

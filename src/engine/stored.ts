@@ -1,0 +1,58 @@
+/** A record's stored fields, as values: what a change starts from and what history tells. */
+import {sql} from 'kysely'
+import type {Core} from '../feel/core.ts'
+import type {Reference, Value} from '../feel/value.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {allFields} from '../points/entities/scope.ts'
+import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {select} from './select.ts'
+import type {Permitted} from './sight.ts'
+import type {Writing} from './writing.ts'
+
+export type Values = ReadonlyMap<string, Value>
+
+export function columnFields(entity: Entity): Field[] {
+  return allFields(entity).filter(field => field.computed === null && field.type.keeps.kind === 'column')
+}
+
+export function pairFields(entity: Entity): Field[] {
+  return allFields(entity).filter(field => field.type.keeps.kind === 'pairs')
+}
+
+export function hasId(entity: string, id: string): Core {
+  const type = {kind: 'text'} as const
+  return compared(fieldCore(thisCore(entity), entity, {name: 'id', type}), '=', valueCore(type, id))
+}
+
+/** Null where there is no such record, or none that is permitted. */
+export async function readStored(
+  writing: Writing,
+  entity: Entity,
+  id: string,
+  from: Permitted,
+): Promise<Values | null> {
+  const fields = columnFields(entity)
+  const columns = fields.map(field =>
+    fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type}),
+  )
+  const [row] = await select(writing, {from, where: [hasId(entity.name, id)], columns, limit: 1})
+  if (!row) return null
+  const values = new Map<string, Value>(fields.map((field, index) => [field.name, row[index] ?? null]))
+  for (const field of pairFields(entity)) values.set(field.name, await readPairs(writing, entity, {field, id}))
+  return values
+}
+
+async function readPairs(
+  writing: Writing,
+  entity: Entity,
+  {field, id}: {field: Field; id: string},
+): Promise<Reference[]> {
+  const kept = writing.tables.get(entity.name)?.fields.get(field.name)
+  if (kept?.kind !== 'many') return []
+  const {rows} = await sql<{
+    target: unknown
+  }>`select ${sql.ref(kept.target)} as target from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id} order by ${sql.ref(kept.target)}`.execute(
+    writing.db,
+  )
+  return rows.map(row => ({entity: kept.entity, id: String(row.target)}))
+}

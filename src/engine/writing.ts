@@ -1,0 +1,40 @@
+/** What every step of a change needs: the transaction, the document, who acts, and when. */
+import type {Value} from '../feel/value.ts'
+import type {Entities, Entity} from '../points/entities/model.ts'
+import type {Schema} from '../store/schema.ts'
+import {engineItself} from './actor.ts'
+import type {Grants} from './grants.ts'
+import type {Rules} from './rules.ts'
+import type {Reading} from './select.ts'
+import {Sight} from './sight.ts'
+
+export interface Writing extends Reading {
+  readonly entities: Entities
+  readonly grants: Grants
+  readonly rules: Rules
+  /** With the names that counters really have. */
+  readonly schema: Schema
+  readonly newId: () => string
+  /** Keeps what searches look into up to date; null values: the record is gone. */
+  readonly search: (
+    writing: Writing,
+    record: {entity: Entity; id: string; values: ReadonlyMap<string, Value> | null},
+  ) => Promise<void>
+  /** What the actor sees. */
+  readonly sight: Sight
+}
+
+/** Rules, effects and the gate itself see all records. */
+export function allSeeing({entities, grants}: Pick<Writing, 'entities' | 'grants'>): Sight {
+  return new Sight(engineItself, entities, grants)
+}
+
+export function entityOf({entities}: {entities: Entities}, name: string): Entity {
+  const entity = entities.entities.get(name)
+  if (!entity) throw new Error(`there is no entity ${name}`)
+  return entity
+}
+
+export function isTrusted({actor}: Pick<Reading, 'actor'>): boolean {
+  return actor.kind === 'operator' || actor.kind === 'engine'
+}

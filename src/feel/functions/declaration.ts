@@ -18,6 +18,8 @@ export interface Declaration {
   readonly nulls?: boolean
   /** Constants in, constant out, wherever and whenever: worked out while typing, where a null is a mistake. */
   readonly constant?: boolean
+  /** The index of an argument that, as it is written, can only be a mistake; undefined arguments are not known yet. */
+  readonly mistaken?: (args: readonly (Value | undefined)[]) => number | null
   /** Reads the clock. */
   readonly clock?: boolean
   /** May be asked about a name that nobody declared (`nonet feel`). */

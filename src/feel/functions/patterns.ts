@@ -4,7 +4,7 @@
  */
 import {RE2JS} from 're2js'
 import {MOST_TEXT} from '../arithmetic.ts'
-import type {List} from '../value.ts'
+import type {List, Value} from '../value.ts'
 import {type Declarations, run} from './declaration.ts'
 import {MOST_ITEMS} from './lists.ts'
 
@@ -94,10 +94,19 @@ function split(input: string, engine: RE2JS): List | null {
   return [...parts, input.slice(at)]
 }
 
+/** A pattern that stands in the document and cannot be read, with the flags that stand there too. */
+const unreadable =
+  (flagsAt: number) =>
+  (args: readonly (Value | undefined)[]): number | null => {
+    const [source, flags] = [args[1], args[flagsAt] ?? '']
+    return typeof source === 'string' && typeof flags === 'string' && pattern(source, flags) === null ? 1 : null
+  }
+
 export const patternFunctions = {
   matches: {
     signatures: ['(input: text, pattern: text, flags?: text): boolean'],
     sql: false,
+    mistaken: unreadable(2),
     run: run<[string, string, string | null]>(
       ([input, source, flags]) => pattern(source, flags ?? '')?.test(input) ?? null,
     ),
@@ -105,6 +114,7 @@ export const patternFunctions = {
   replace: {
     signatures: ['(input: text, pattern: text, replacement: text, flags?: text): text'],
     sql: false,
+    mistaken: unreadable(3),
     run: run<[string, string, string, string | null]>(([input, source, replacement, flags]) => {
       const engine = pattern(source, flags ?? '')
       return engine === null ? null : replace(input, engine, replacement)
@@ -113,6 +123,7 @@ export const patternFunctions = {
   split: {
     signatures: ['(string: text, delimiter: text): list of text'],
     sql: false,
+    mistaken: unreadable(2),
     run: run<[string, string]>(([input, delimiter]) => {
       const engine = pattern(delimiter, '')
       return engine === null ? null : split(input, engine)

@@ -103,8 +103,26 @@ function fitted(
       hint: `Write the text itself, as in ${tree.name}("P7D").`,
     })
   }
+  if (isMistaken(typer, core, {declared, laid: fit.laid})) return broken
   const [first] = core.args
   return first !== undefined && fromRecords(first) ? {...core, records: true} : core
+}
+
+const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)
+
+function isMistaken(
+  typer: Typer,
+  core: CallCore,
+  {declared, laid}: {declared: Declaration; laid: readonly Laid[]},
+): boolean {
+  const at = declared.mistaken?.(core.args.map(knownValue)) ?? null
+  const place = at === null ? null : laid[at]?.place
+  if (place === null || place === undefined) return false
+  typer.refuse('N072', place, {
+    message: 'This regular expression cannot be read.',
+    hint: 'Look for brackets without partner; back references and look-around do not exist here.',
+  })
+  return true
 }
 
 /** A word written out beside a list of a choice must be one of its words. */

@@ -16,9 +16,18 @@ export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null
 
 const variableOf = (local: Local): Core => ({op: 'variable', name: local.variable, type: local.type})
 
+/** A context in the list may have an entry of the name `item` itself. */
+const entryOrItem = (local: Local): Core => ({
+  op: 'scoped',
+  name: local.name,
+  variables: [local.variable],
+  otherwise: variableOf(local),
+  type: anyType,
+})
+
 function localName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core | null {
   for (let at = local; at !== null; at = at.outer) {
-    if (at.name === tree.name) return variableOf(at)
+    if (at.name === tree.name) return typer.loose && at.item ? entryOrItem(at) : variableOf(at)
     if (!at.item || at.type.kind !== 'reference') continue
     const core = fieldOf(typer, variableOf(at), {entity: at.type.entity, name: tree.name, place: tree})
     if (core !== null) return core

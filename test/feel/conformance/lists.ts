@@ -52,6 +52,7 @@ export const lists: Table = {
     ['people[item.age = null].name', ['Cy'], people],
     ['people.name', ['Ann', 'Bob', 'Cy'], people],
     ['people.age', [30, 17, null], people],
+    ['l[item >= 2].item', [2, 3], '{"l": [{"item": 1}, {"item": 2}, {"item": 3}]}'],
     ['count(people[name = "Ann" or name = "Cy"])', 2, people],
     ['people[-1].name', 'Cy', people],
   ],

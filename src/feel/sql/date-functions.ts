@@ -49,15 +49,11 @@ const ofDays =
 
 /** The Monday of the week: one less than the weekday before it. */
 const week: Call = (core, at) =>
-  once(
-    day(core, 0, at),
-    () => at.alias(),
-    of => {
-      const weekday = dateReads.weekday?.(of, at) ?? of
-      const monday = plus('add', plus('subtract', of, weekday, at.dialect), one, at.dialect)
-      return realDays(monday, at.dialect)
-    },
-  )
+  once(day(core, 0, at), at, of => {
+    const weekday = dateReads.weekday?.(of, at) ?? of
+    const monday = plus('add', plus('subtract', of, weekday, at.dialect), one, at.dialect)
+    return realDays(monday, at.dialect)
+  })
 
 const one: Term = term(sql.raw('1'), scaled(0, 1n), false)
 
@@ -78,18 +74,11 @@ const workingDays: Call = (core, at) => {
   const mask = sql.lit(at.context.workingWeek.reduce((bits, weekday) => bits | (1 << weekday), 0))
   const holidays = core.args[2]
   if (holidays === undefined || isAbsent(holidays)) return worked(first, last, mask, at)
-  return once(
-    first,
-    () => at.alias(),
-    from =>
-      once(
-        last,
-        () => at.alias(),
-        to => {
-          const off = holidaysBetween(holidays, {from, to, mask}, at)
-          return plus('subtract', worked(from, to, mask, at), off, at.dialect)
-        },
-      ),
+  return once(first, at, from =>
+    once(last, at, to => {
+      const off = holidaysBetween(holidays, {from, to, mask}, at)
+      return plus('subtract', worked(from, to, mask, at), off, at.dialect)
+    }),
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import type {Core} from '../core.ts'
 import type {Environment} from '../environment.ts'
-import {compile} from '../index.ts'
+import {compile, type Evaluate} from '../index.ts'
 import type {Reference, Value} from '../value.ts'
 import type {Binding, SqlContext} from './compiler.ts'
 
@@ -17,6 +17,15 @@ const isBoundById = (binding: Binding | undefined): boolean => binding !== undef
 function isGiven(binding: Binding | undefined, field: string): boolean {
   if (binding === undefined || 'alias' in binding) return false
   return binding.id === null || field === 'id' || binding.fields?.has(field) === true
+}
+
+/** The same expression is turned into SQL request after request; its known parts are compiled once. */
+const evaluations = new WeakMap<Core, Evaluate>()
+
+function evaluationOf(core: Core): Evaluate {
+  const known = evaluations.get(core) ?? compile(core)
+  evaluations.set(core, known)
+  return known
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -35,7 +44,7 @@ export class Known {
   valueOf(core: Core): {readonly value: Value} | undefined {
     const free = this.#free.get(core) ?? this.#isFree(core, none)
     this.#free.set(core, free)
-    return free ? {value: compile(core)(this.#environment)} : undefined
+    return free ? {value: evaluationOf(core)(this.#environment)} : undefined
   }
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */

@@ -11,11 +11,7 @@ import {compareWords} from './word-order.ts'
 
 /** The three-valued `or` of the tests. */
 export function inValue(core: InCore, at: Compiler, asked: Asked = 'three-valued'): Term {
-  return once(
-    at.value(core.value),
-    () => at.alias(),
-    value => inTests(value, core.tests, at, asked),
-  )
+  return once(at.value(core.value), at, value => inTests(value, core.tests, at, asked))
 }
 
 export const inHolds = (core: InCore, at: Compiler): Sql => inValue(core, at, 'only true').sql

@@ -7,10 +7,11 @@ import type {Core} from '../core.ts'
 import type {Problem} from '../scope.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
-import type {SqlContext} from './compiler.ts'
+import {type SqlContext, tooLarge} from './compiler.ts'
 import type {Dialect} from './dialect.ts'
 import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
 import {partsOf} from './known.ts'
+import {MOST_NESTING, nestingOf} from './nesting.ts'
 import type {Tables} from './tables.ts'
 
 /** `length`: of the expression's text, all of which the problem is about. */
@@ -25,9 +26,8 @@ export function sqlProblems(core: Core, tables: Tables, length = 0): readonly Pr
 function problemOn(database: Dialect['name'], core: Core, tables: Tables): NotInSql | undefined {
   const compiler = ExpressionCompiler.for(standIns(database, core, tables))
   try {
-    if (core.type.kind === 'boolean') compiler.holds(core)
-    compiler.value(core)
-    return undefined
+    const statements = [compiler.value(core).sql, ...(core.type.kind === 'boolean' ? [compiler.holds(core)] : [])]
+    return statements.some(each => nestingOf(each) > MOST_NESTING) ? new NotInSql(tooLarge) : undefined
   } catch (error) {
     if (error instanceof NotInSql) return error
     throw error

@@ -60,11 +60,7 @@ const timeReads: Readonly<Record<string, Read>> = {
 }
 
 const offset: Read = (of, at) =>
-  once(
-    counted(of, at.dialect),
-    () => at.alias(),
-    instant => plus('subtract', wallClock(instant, at), instant, at.dialect),
-  )
+  once(counted(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
 
 /** A time or date of a document is not placed in any zone; an instant is seen in one. */
 const nowhere: Read = (_, at) => constant(null, at)

@@ -61,7 +61,11 @@ export function mapRows(core: MapCore, at: Compiler): Rows {
   return {...rows, item: row === undefined ? {term: inside.value(core.body)} : {row}}
 }
 
+/** SQLite makes a union of items that come from records, and bounds its selects. */
+const MOST_OF_RECORDS = 200
+
 export function listRows(core: ListCore, at: Compiler): Rows {
+  if (core.items.length > MOST_OF_RECORDS) return at.refuse(tooLarge)
   return derivedRows(
     core.items.map(item => at.value(item)),
     core,

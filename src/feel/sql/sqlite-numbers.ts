@@ -79,6 +79,17 @@ function floorDiv(a: bigint, b: bigint): bigint {
 
 export const floorMod = (a: bigint, b: bigint): bigint => ((a % b) + b) % b
 
+/** A text that sorts as the number does: sign, size of the leading digit, digits; all turned round below zero. */
+function sortKey(n: Num): string {
+  const sign = signOf(n)
+  if (sign === 0) return '1'
+  const [coefficient, exponent] = typeof n === 'number' ? [BigInt(n), 0] : [n.coefficient, n.exponent]
+  const all = String(coefficient < 0n ? -coefficient : coefficient)
+  const size = String(all.length + exponent + 10_000).padStart(5, '0')
+  const key = size + all.padEnd(34, '0')
+  return sign > 0 ? `2${key}` : `0${key.replace(/\d/g, digit => String(9 - Number(digit)))}`
+}
+
 export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   add: two(add),
   subtract: two(subtract),
@@ -100,6 +111,7 @@ export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   floor_div: (a, b) => floorDiv(whole(a), whole(b)),
   floor_mod: (a, b) => floorMod(whole(a), whole(b)),
   write_number: n => String(n),
+  sort_key: n => sortKey(exact(n)),
 }
 
 /** Exact sums have as many digits as they need, and are rounded once. */

@@ -32,10 +32,10 @@ export const isNull = (of: Term): boolean => of.constant === null
 export const anyNullable = (...terms: readonly Term[]): boolean => terms.some(of => of.nullable)
 
 /** Uses a term more than once without writing it more than once, so that statements do not grow out of hand. */
-export function once(of: Term, alias: () => string, use: (of: Term) => Term): Term {
+export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of: Term) => Term): Term {
   if (of.simple === true || isConstant(of)) return use(of)
-  const name = alias()
+  const name = at.alias()
   const named: Term = {sql: sql.ref(`${name}.x`), form: of.form, nullable: of.nullable, simple: true}
   const used = use(named)
-  return {...used, sql: sql`(select ${used.sql} from (select ${of.sql} as x) as ${sql.id(name)})`}
+  return {...used, sql: sql`(select ${used.sql} from ${at.dialect.named(of.sql)} as ${sql.id(name)})`}
 }

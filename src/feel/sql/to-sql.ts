@@ -7,6 +7,7 @@ import type {SqlContext} from './compiler.ts'
 import type {Sql} from './dialect.ts'
 import {ExpressionCompiler} from './expression-compiler.ts'
 import {readable, type SqlValue} from './read.ts'
+import {sortable} from './sortable.ts'
 
 export type {Binding, SqlContext} from './compiler.ts'
 export type {Sql} from './dialect.ts'
@@ -21,4 +22,10 @@ export function toValue(core: Core, context: SqlContext): SqlValue {
 /** True where the condition is true, anything else where it is not: for `where`, where indexes can answer it. */
 export function toPredicate(core: Core, context: SqlContext): Sql {
   return ExpressionCompiler.for(context).holds(core)
+}
+
+/** What the database sorts by, so that records stand in the order that expressions know. Nulls are the caller's. */
+export function toOrder(core: Core, context: SqlContext): Sql {
+  const compiler = ExpressionCompiler.for(context)
+  return sortable(compiler.value(core), core.type, compiler)
 }

@@ -45,15 +45,11 @@ function amongWords(by: Comparison, {left, words, asked}: WordComparison, word: 
   const there = words.filter((_, index) => orders[by](index, place))
   const elsewhere = words.filter(each => !there.includes(each))
   if (asked === 'only true') return condition(among(left, there, at), true)
-  return once(
-    left,
-    () => at.alias(),
-    of => {
-      const yes = sql`when ${among(of, there, at)} then ${at.dialect.boolean(true)}`
-      const no = sql`when ${among(of, elsewhere, at)} then ${at.dialect.boolean(false)}`
-      return condition(sql`(case ${yes} ${no} end)`, true)
-    },
-  )
+  return once(left, at, of => {
+    const yes = sql`when ${among(of, there, at)} then ${at.dialect.boolean(true)}`
+    const no = sql`when ${among(of, elsewhere, at)} then ${at.dialect.boolean(false)}`
+    return condition(sql`(case ${yes} ${no} end)`, true)
+  })
 }
 
 function among(of: Term, words: readonly string[], at: Compiler): Sql {
@@ -61,7 +57,8 @@ function among(of: Term, words: readonly string[], at: Compiler): Sql {
   return sql`(${of.sql} in (${sql.join(words.map(word => at.dialect.bind(word, of.form)))}))`
 }
 
-function position(of: Term, words: readonly string[], at: Compiler): Term {
+/** The place of a word among the words. */
+export function position(of: Term, words: readonly string[], at: Compiler): Term {
   const cases = words.map((word, index) => sql`when ${at.dialect.bind(word, of.form)} then ${sql.lit(index)}`)
   return term(sql`(case ${of.sql} ${sql.join(cases, sql` `)} end)`, scaled(0, BigInt(words.length)), true)
 }

@@ -1,0 +1,129 @@
+/** However `this`, `me` and `old` are given to a statement, as a row, by id or with values, it answers the same. */
+import {sql} from 'kysely'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {compile, encode, type Value} from '../../src/feel/index.ts'
+import {type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
+import {compare} from '../../src/feel/value.ts'
+import {databases, type OpenDatabase} from '../kit/databases.ts'
+import {sampleExpressions, sampleWorld} from './sql-meaning.ts'
+import {coreOf, createTables, levels} from './sql-schema.ts'
+import {contextOf, environmentOf, fill, idOf, inputs, type SmallWorld} from './sql-world.ts'
+
+const world: SmallWorld = {...sampleWorld(11), me: 1}
+const texts = sampleExpressions(12, 250)
+
+const byId = (entity: string, place: number): Binding => ({entity, id: idOf(entity, place)})
+const withValues = (entity: string, place: number): Binding => ({
+  entity,
+  id: idOf(entity, place),
+  fields: new Map(Object.entries(world.records[entity]?.[place] ?? {})),
+})
+
+describe.each(databases)('a statement of $name', ({name, open}) => {
+  let database: OpenDatabase | undefined
+  beforeAll(async () => {
+    database = await open()
+    await database.run(createTables(name))
+    await fill(database, world)
+  })
+  afterAll(() => database?.close())
+
+  const place = 4
+  const given: Readonly<Record<string, Partial<SqlContext>>> = {
+    'by id': {this: byId('Item', place), old: byId('Item', 0), me: byId('Person', 1)},
+    'with their values': {this: withValues('Item', place), old: withValues('Item', 0), me: withValues('Person', 1)},
+    'as rows': {this: {alias: 'r'}, old: {alias: 'before'}, me: {alias: 'actor'}},
+  }
+
+  const from = sql`item as r, item as before, person as actor where r.id = ${idOf('Item', place)}
+    and before.id = ${idOf('Item', 0)} and actor.id = ${idOf('Person', 1)}`
+
+  test.each(Object.keys(given))('answers for records given %s', async how => {
+    const cores = texts.map(text => coreOf(text))
+    const values = cores.map(core => toValue(core, {...contextOf(world, name), ...given[how]}))
+    const wrong: unknown[] = []
+    for (let at = 0; at < cores.length; at += 50) {
+      const columns = values.slice(at, at + 50).map((value, n) => sql`${value.sql} as ${sql.id(`c${n}`)}`)
+      const rows = await sql<Record<string, unknown>>`select ${sql.join(columns)} from ${from}`.execute(db())
+      for (const [n, value] of values.slice(at, at + 50).entries()) {
+        const answer = encode(value.read(rows.rows[0]?.[`c${n}`]))
+        const core = cores[at + n]
+        const meant = core === undefined ? null : encode(compile(core)(environmentOf(world, place)))
+        if (JSON.stringify(answer) !== JSON.stringify(meant)) wrong.push({text: texts[at + n], answer, meant})
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+  })
+
+  function db() {
+    if (database === undefined) throw new Error('The database is open.')
+    return database.db
+  }
+
+  test('believes the values given for a record more than the table', async () => {
+    const fields = new Map<string, Value>([
+      ...Object.entries(world.records.Item?.[place] ?? {}),
+      ['whole', 123_456],
+      ['rate', 0],
+    ])
+    const context = {...contextOf(world, name), old: {entity: 'Item', id: idOf('Item', place), fields}}
+    const value = toValue(coreOf('old.whole + old.double'), context)
+    const rows = await sql<{x: unknown}>`select ${value.sql} as x`.execute(db())
+    expect(value.read(rows.rows[0]?.x)).toBe(123_456 * 3)
+  })
+
+  test('finds nothing for nobody, but the records that name nobody', async () => {
+    const context = {...contextOf(world, name), me: {entity: 'Person', id: null}}
+    const found = await sql<{
+      id: string
+    }>`select id from item as r where ${toPredicate(coreOf('owner = me'), context)} order by id`.execute(db())
+    const unowned = (world.records.Item ?? []).flatMap((item, at) => (item.owner === null ? [idOf('Item', at)] : []))
+    expect(found.rows.map(({id}) => id)).toEqual(unowned)
+    const other = await sql<{
+      id: string
+    }>`select id from item as r where ${toPredicate(coreOf('maker = me or maker.manager.name = me.name'), context)}`.execute(
+      db(),
+    )
+    const meant = coreOf('maker = me or maker.manager.name = me.name')
+    const nobody = {...world, me: null}
+    expect(other.rows.length).toBe(
+      (world.records.Item ?? []).filter((_, at) => compile(meant)(environmentOf(nobody, at)) === true).length,
+    )
+  })
+
+  test('binds inputs and writes nothing of them into its text', () => {
+    const hostile = `'; drop table item; --`
+    const context = {...contextOf(world, name), inputs: new Map([...inputs, ['words', hostile]])}
+    const query = sql`select r.id from item as r where ${toPredicate(coreOf('title = words or contains(note, words)'), context)}`
+    const {sql: text, parameters} = query.compile(db())
+    expect(text).not.toContain('drop table')
+    expect(parameters.filter(each => each === hostile)).toHaveLength(2)
+  })
+
+  test.each([
+    'whole',
+    'price',
+    'ratio',
+    'rate * price',
+    'level',
+    'mood',
+    'title',
+    'due',
+    'made + WINDOW',
+    'span / 3',
+    'term',
+  ])('sorts by %s as expressions compare', async text => {
+    const core = coreOf(text)
+    const context = contextOf(world, name)
+    const rows = await sql<{id: string}>`select r.id from item as r where ${toValue(core, context).sql} is not null
+        order by ${toOrder(core, context)}, r.id`.execute(db())
+    const answerFor = (id: string): Value => compile(core)(environmentOf(world, Number(id.slice(-2))))
+    const placeOf = (value: Value): Value =>
+      core.type.kind === 'choice' ? [...levels, ''].indexOf(String(value)) : value
+    const sorted = rows.rows.map(({id}) => placeOf(answerFor(id)))
+    expect(sorted.length).toBeGreaterThan(1)
+    for (const [at, value] of sorted.entries()) {
+      if (at > 0) expect(compare(sorted[at - 1] ?? null, value)).toBeLessThanOrEqual(0)
+    }
+  })
+})

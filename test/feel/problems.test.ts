@@ -75,6 +75,8 @@ const types: readonly Case[] = [
   ['overdue > false', 'N059', 'overdue > false', 'Compare with = or !=.'],
   ['number < null', 'N059', 'number < null', /= null/],
   ['priority < subject', 'N059', 'priority < subject', /its words/],
+  ['status = priority', 'N059', 'status = priority', 'Compare values of one type.'],
+  ['[1..5] = [1..5]', 'N054', '[1..5]', /after|in \[1..5\]/],
   ['team = requester', 'N059', 'team = requester', 'Compare values of one type.'],
   ['number in ("a", 2)', 'N059', '"a"', /quotes/],
   ['subject + number', 'N061', 'subject + number', /string\(…\)/],

@@ -101,5 +101,9 @@ export const listFunctions = {
     sql: false,
     run: run<[List, Num, Num | null]>(([list, start, length]) => sublist(list, start, length)),
   },
-  flatten: {signatures: ['(list: list of any): list of any'], sql: false, run: run<[List]>(([list]) => flatten(list))},
+  flatten: {
+    signatures: ['(list: list of list of T): list of T'],
+    sql: false,
+    run: run<[List]>(([list]) => flatten(list)),
+  },
 } as const satisfies Declarations

@@ -34,8 +34,7 @@ export function comparable(typer: Typer, left: Placed, right: Placed & {by: Comp
   const [a, b] = [left.core.type, right.core.type]
   if (isBroken(left.core) || isBroken(right.core)) return false
   if (!inWords(typer, a, right) || !inWords(typer, b, left)) return false
-  const joined = joinTypes(a, b)
-  if (joined === null)
+  if (joinTypes(a, b) === null || areStrangers(a, b))
     return refuse(typer, whole, {
       message: `${sentence(a)} cannot be compared with ${describeType(b)}.`,
       hint: hintFor(a, b),
@@ -49,6 +48,10 @@ export function comparable(typer: Typer, left: Placed, right: Placed & {by: Comp
   }
   return ordered(typer, [left.core, right.core], {by, whole})
 }
+
+/** Two choices without a common word are never equal. */
+const areStrangers = (a: Type, b: Type): boolean =>
+  a.kind === 'choice' && b.kind === 'choice' && !a.words.some(word => b.words.includes(word))
 
 function ordered(
   typer: Typer,

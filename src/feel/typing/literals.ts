@@ -11,7 +11,6 @@ import {
   dateType,
   daysType,
   describeType,
-  isOrdered,
   joinTypes,
   listOf,
   monthsType,
@@ -96,23 +95,17 @@ export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null
   return {op: 'list', items, type: listOf(of)}
 }
 
+/** As a value; the ranges after `in` are taken apart in membership.ts. */
 export function typeRange(typer: Typer, tree: TreeOf<'range'>, local: Local | null): Core {
+  if (!typer.loose) {
+    return typer.refuse('N054', tree, {
+      message: 'A range stands only after “in”.',
+      hint: 'Write … in [1..5], or compare with both ends.',
+    })
+  }
   const low = tree.low === null ? null : typer.type(tree.low, local)
   const high = tree.high === null ? null : typer.type(tree.high, local)
   if ([low, high].some(end => end !== null && isBroken(end))) return broken
-  const of = joinTypes(low?.type ?? nullType, high?.type ?? nullType)
-  const core: Core = {
-    op: 'range',
-    low,
-    high,
-    lowIncluded: tree.lowIncluded,
-    highIncluded: tree.highIncluded,
-    type: rangeOf(of ?? anyType),
-  }
-  if (of !== null && isOrdered(of)) return core
-  return typer.mismatch('N059', tree, {
-    message: 'The two ends of a range must be of one type that has an order.',
-    hint: 'Write both ends as numbers, or both as dates.',
-    instead: core,
-  })
+  const {lowIncluded, highIncluded} = tree
+  return {op: 'range', low, high, lowIncluded, highIncluded, type: rangeOf(anyType)}
 }

@@ -63,6 +63,7 @@ export const fieldValues: readonly {readonly type: string; readonly values: Arbi
   {type: 'url', values: accepted(typeOf('url'), fc.webUrl({withQueryParameters: true, withFragments: true}))},
   {type: 'phone', values: accepted(typeOf('phone'), fc.stringMatching(/^\+?[0-9]{3}[0-9 ()-]{0,10}$/))},
   {type: 'one of low, in progress, high', values: fc.constantFrom('low', 'in progress', 'high')},
+  {type: "one of it's, plain", values: fc.constantFrom("it's", 'plain')},
   {type: "any of a, b c, it's", values: fc.subarray(['a', 'b c', "it's"])},
   {type: 'User', values: references('User', {maxLength: 1}).map(([one]) => one ?? null)},
   {type: 'file', values: references('file', {maxLength: 1}).map(([one]) => one ?? null)},

@@ -58,7 +58,7 @@ function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]
     case 'table_open':
       return [readTable(source, tokens, findings)]
     case 'bullet_list_open':
-      return readBulletList(source, tokens)
+      return readBulletList(source, tokens, findings)
     case 'fence':
       return [readFence(source, token, findings)]
     default:
@@ -114,7 +114,7 @@ function tooManyCells(row: Row, header: Row, extra: Place): Finding {
 
 const keyed = /^([a-z][a-z /-]{0,38}?)\s*:(?=\s|$)\s*/
 
-function readBulletList(source: Source, tokens: readonly Token[]): Block[] {
+function readBulletList(source: Source, tokens: readonly Token[], findings: Finding[]): Block[] {
   const blocks: Block[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'list_item_open' || token.level !== 1) continue
@@ -122,7 +122,26 @@ function readBulletList(source: Source, tokens: readonly Token[]): Block[] {
       readBullet(source, token, tokens[index + 1]) ?? {kind: 'prose', paragraph: false, ...linesOf(source, token)},
     )
   }
+  for (const block of blocks) if (block.kind === 'bullet') findings.push(...swallowedTable(source, block))
   return blocks.some(block => block.kind === 'bullet') ? blocks : [wholeList(source, tokens)]
+}
+
+/** Without an empty line between them, Markdown takes a table for more words of the bullet. */
+function swallowedTable(source: Source, bullet: Bullet): Finding[] {
+  const lines = source.lines.slice(bullet.line, bullet.endLine)
+  const at = lines.findIndex(line => line.trimStart().startsWith('|'))
+  if (at < 0) return []
+  const line = lines[at] ?? ''
+  return [
+    finding(
+      'N012',
+      {file: source.file, line: bullet.line + 1 + at, column: indentOf(line) + 1},
+      {
+        message: 'This table stands right under a bullet, so Markdown takes it for more words of the bullet.',
+        hint: 'Put an empty line before the table.',
+      },
+    ),
+  ]
 }
 
 function wholeList(source: Source, tokens: readonly Token[]): Block {
@@ -149,7 +168,9 @@ function readBullet(source: Source, item: Token, inner: Token | undefined): Bull
 }
 
 function bulletValue(source: Source, lines: {line: number; endLine: number}, start: number): Text {
-  const parts = source.lines.slice(lines.line - 1, lines.endLine).map((written, index) => {
+  const own = source.lines.slice(lines.line - 1, lines.endLine)
+  const table = own.findIndex((written, index) => index > 0 && written.trimStart().startsWith('|'))
+  const parts = own.slice(0, table < 0 ? own.length : table).map((written, index) => {
     const from = index === 0 ? start : indentOf(written)
     return {file: source.file, line: lines.line + index, column: from + 1, source: written.slice(from).trimEnd()}
   })

@@ -6,6 +6,7 @@ import {equal, isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {ownFields} from '../points/entities/own-fields.ts'
+import {isEmpty} from '../points/entities/run.ts'
 import {coveredBy} from './may.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
@@ -73,7 +74,7 @@ function changesOf({entity, before, after}: Event): FieldChange[] {
     const field = fieldOf(entity, name)
     if (!field || ownFields.has(name)) return []
     const [was, is] = [before?.get(name) ?? null, after ? (after.get(name) ?? null) : null]
-    return isSame(was, is)
+    return isSame(was, is) || (isEmpty(was) && isEmpty(is))
       ? []
       : [{field: name, before: asJson(field.type.toJson, was), after: asJson(field.type.toJson, is)}]
   })

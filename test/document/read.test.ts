@@ -133,6 +133,7 @@ describe('a mistake in the structure of a document', () => {
     ['a row with too many cells', '# T\n## 9. L\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n', ['N011 5:11']],
     ['a table with a short second line', '# T\n## 9. L\n| a | b |\n|---|\n| 1 | 2 |\n', ['N012 3:1']],
     ['a table without a second line', '# T\n## 9. L\n| a | b |\n| 1 | 2 |\n', ['N012 3:1']],
+    ['a table right under a bullet', '# T\n## 3. E\n- named by: name\n| Field | Type |\n|---|---|\n', ['N012 4:1']],
     ['a fence that is never closed', '# T\n## 9. L\n```json\n{\n\n## 8. X\n', ['N013 3:1']],
     ['a fence at the very end', '# T\n## 9. L\n```', ['N013 3:1']],
   ])('%s is found where it stands', (_name, text, expected) => {

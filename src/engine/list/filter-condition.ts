@@ -1,0 +1,94 @@
+/** What a person filters by, as a condition: true only where the field is seen and fits. */
+import type {Core} from '../../feel/core.ts'
+import {booleanType, type Type, textType} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
+import type {Sight} from '../sight.ts'
+import type {FilterBy, Filtering} from './request.ts'
+import {bareField, isEmpty, isThere, type SeenField, seenField} from './seen-field.ts'
+
+/** Null where the path does not exist for this actor: the list is as if it had not been asked. */
+export function filterCondition(sight: Sight, entity: string, {path, by}: Filtering): Core | null {
+  const at = seenField(sight, entity, path)
+  if (at === null) return null
+  const {kind} = at.field.type.type
+  return kind === 'list' ? listCondition(sight, at, by) : valueCondition(at, by)
+}
+
+/** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
+function valueCondition(at: SeenField, by: FilterBy): Core | null {
+  const {value} = at
+  switch (by.filter) {
+    case 'text':
+      return call('contains', booleanType, [lower(value), lower(valueCore(textType, by.text))])
+    case 'yes/no':
+      return compared(value, '=', valueCore(value.type, by.yes))
+    case 'empty or not':
+      return by.filled ? isThere(value) : both([at.seen, isEmpty(value)])
+    case 'range':
+      return rangeCondition(value, by)
+    case 'choice':
+      return among(at, by.words, by.none)
+    case 'record':
+      return among(at, references(value.type, by.ids), by.none)
+  }
+}
+
+function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}): Core {
+  if (low !== null && low === high) return compared(value, '=', valueCore(value.type, low))
+  const from = low === null ? yes : compared(value, '>=', valueCore(value.type, low))
+  const to = high === null ? yes : compared(value, '<=', valueCore(value.type, high))
+  return both([from, to])
+}
+
+function among({value, seen}: SeenField, values: readonly Value[], none: boolean): Core {
+  const tests = values.map(each => ({test: 'equals', with: valueCore(value.type, each)}) as const)
+  const [only] = tests
+  const held: Core =
+    tests.length === 1 && only ? compared(value, '=', only.with) : {op: 'in', value, tests, type: booleanType}
+  return either([...(tests.length > 0 ? [held] : []), ...(none ? [both([seen, isEmpty(value)])] : [])])
+}
+
+function references(type: Type, ids: readonly string[]): Value[] {
+  return type.kind === 'reference' ? ids.map(id => ({entity: type.entity, id})) : []
+}
+
+/** `any of`, `many` and `list of`: one of the items is among those asked for. */
+function listCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
+  const list = bareField(at)
+  const {type} = list
+  if (type.kind !== 'list') return null
+  if (by.filter === 'choice') {
+    const held = by.words.map(word => call('list contains', booleanType, [list, valueCore(type.of, word)]))
+    return both([at.seen, either([...held, ...(by.none ? [isEmptyList(list)] : [])])])
+  }
+  if (by.filter === 'record') return both([at.seen, either(references(type.of, by.ids).map(item => holds(at, item)))])
+  return by.filter === 'empty or not' ? both([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)]) : null
+
+  function holds(field: SeenField, item: Value): Core {
+    const record = valueCore(type.kind === 'list' ? type.of : type, item)
+    return both([
+      {op: 'in', value: record, tests: [{test: 'member', of: list}], type: booleanType},
+      standingAt(linkSeen(sight, field), record),
+    ])
+  }
+}
+
+/** Whether the actor may see a linked record, and on `list of` also the field by which it is linked. */
+function linkSeen(sight: Sight, {field}: SeenField): Core {
+  const target = targetOf(field) ?? ''
+  const {keeps} = field.type
+  const link = keeps.kind === 'other side' ? sight.seesField(target, keeps.by) : yes
+  return both([sight.records(target).where, link])
+}
+
+const countOf = (list: Core): Core => call('count', {kind: 'number'}, [list])
+const isEmptyList = (list: Core): Core => compared(countOf(list), '=', valueCore({kind: 'number'}, 0))
+const notEmptyList = (list: Core): Core => compared(countOf(list), '>', valueCore({kind: 'number'}, 0))
+
+const lower = (text: Core): Core => call('lower case', textType, [text])
+
+export function call(name: string, type: Type, args: readonly Core[]): Core {
+  return {op: 'call', name, args, required: args.length, type}
+}

@@ -1,0 +1,92 @@
+/** What a list is asked for and what it answers, as plain data: what the screen says, what the person adds, a page of rows. */
+import type {Core, Json} from '../../feel/core.ts'
+import type {Value} from '../../feel/value.ts'
+
+/** Fields from a record on, through references: `person.team`. */
+export type Path = readonly string[]
+
+export interface Sorting {
+  readonly path: Path
+  readonly descending: boolean
+}
+
+/** What a screen says about its list. */
+export interface ListScreen {
+  readonly entity: string
+  readonly where: Core | null
+  readonly columns: readonly Path[]
+  readonly sort: readonly Sorting[]
+  /** By which people may filter. */
+  readonly filters: readonly Path[]
+  readonly search: readonly Path[]
+  readonly groupBy: Path | null
+  /** Records on a page. */
+  readonly size: number
+}
+
+/** What a person adds to it, in the address. */
+export interface Asked {
+  /** Empty: as the screen says. */
+  readonly sort: readonly Sorting[]
+  readonly filters: readonly Filtering[]
+  readonly search: string
+  readonly place: Place | null
+}
+
+/** The page that follows a record or comes before it. */
+export interface Place {
+  readonly side: 'after' | 'before'
+  readonly cursor: string
+}
+
+export interface Filtering {
+  readonly path: Path
+  readonly by: FilterBy
+}
+
+/** `none`: also the records that have nothing there. */
+export type FilterBy =
+  | {readonly filter: 'text'; readonly text: string}
+  | {readonly filter: 'yes/no'; readonly yes: boolean}
+  | {readonly filter: 'empty or not'; readonly filled: boolean}
+  /** Both ends belong to it; null leaves an end open. */
+  | {readonly filter: 'range'; readonly low: Value; readonly high: Value}
+  | {readonly filter: 'choice'; readonly words: readonly string[]; readonly none: boolean}
+  | {readonly filter: 'record'; readonly ids: readonly string[]; readonly none: boolean}
+
+export const nothingAsked: Asked = {sort: [], filters: [], search: '', place: null}
+
+export interface ListRequest {
+  readonly screen: ListScreen
+  readonly asked: Asked
+}
+
+export interface ListResult {
+  readonly rows: readonly ListRow[]
+  /** Cursors for the page after this one and before it; null where there is none. */
+  readonly next: string | null
+  readonly previous: string | null
+  readonly count: Count
+  /** The groups that begin on this page or go on here, in order, where the list is grouped. */
+  readonly groups: readonly Cell[] | null
+}
+
+export interface ListRow {
+  readonly id: string
+  readonly version: number
+  /** One for each column of the screen. */
+  readonly cells: readonly Cell[]
+  /** Which of the groups it belongs to. */
+  readonly group: number | null
+}
+
+/** A value as JSON, and as people read it. Nothing tells an empty value from one that may not be seen. */
+export interface Cell {
+  readonly value: Json
+  readonly text: string
+}
+
+export type Count = {readonly exact: number} | {readonly moreThan: number}
+
+/** Counting stops here. */
+export const mostCounted = 1000

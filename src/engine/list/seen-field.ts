@@ -1,0 +1,41 @@
+/** A path taken apart at its last step: the record it leads to, when the field there is seen, and the field itself. */
+import type {Core} from '../../feel/core.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {both, compared, fieldCore, isNo, standingAt, thisCore, valueCore} from '../core-build.ts'
+import type {Sight} from '../sight.ts'
+import type {Path} from './request.ts'
+
+export interface SeenField {
+  /** What leads to the record that has the field; null where there is none, or none that is seen. */
+  readonly of: Core
+  readonly entity: string
+  readonly field: Field
+  /** Where that record is there and its field is seen. */
+  readonly seen: Core
+  /** The value as far as it is seen, where it is a single one. */
+  readonly value: Core
+}
+
+/** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
+export function seenField(sight: Sight, entity: string, path: Path): SeenField | null {
+  const found = sight.path(entity, path)
+  if (found === null) return null
+  const of = path.length === 1 ? thisCore(entity) : sight.path(entity, path.slice(0, -1))?.value
+  if (of === undefined || isNothing(of) || isNothing(found.value)) return null
+  const seesIt = standingAt(sight.seesField(found.entity, found.field.name), of)
+  const seen = both([...(path.length === 1 ? [] : [isThere(of)]), seesIt])
+  return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
+}
+
+/** The field without regard to whether it is seen; only beside `seen`. */
+export function bareField({of, entity, field}: SeenField): Core {
+  const {type} = field.type
+  const {kind} = field.type.keeps
+  if (kind === 'pairs' || kind === 'other side') return {op: 'relation', of, entity, field: field.name, type}
+  return fieldCore(of, entity, {name: field.name, type})
+}
+
+export const isThere = (core: Core): Core => compared(core, '!=', valueCore(core.type, null))
+export const isEmpty = (core: Core): Core => compared(core, '=', valueCore(core.type, null))
+
+const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null

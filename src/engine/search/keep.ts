@@ -1,0 +1,113 @@
+/** Keeps the words of records up to date, in the transaction that changes the records. */
+import {sql} from 'kysely'
+import {columnName} from '../../store/names.ts'
+import {type Reading, tableOf} from '../select.ts'
+import {wordsOf} from './words.ts'
+
+/** Entity → the fields whose words are kept. */
+export type Searched = ReadonlyMap<string, ReadonlySet<string>>
+
+export interface SearchedRecord {
+  readonly entity: {readonly name: string}
+  readonly id: string
+  /** All of its values; null when the record is gone. */
+  readonly values: ReadonlyMap<string, unknown> | null
+}
+
+/** For the gate, which calls it with every record that was changed. */
+export function keepSearch(searched: Searched): (reading: Reading, record: SearchedRecord) => Promise<void> {
+  return async (reading, {entity, id, values}) => {
+    const fields = searched.get(entity.name)
+    if (fields === undefined) return
+    const texts = [...fields].map((field): [string, string] => [field, textOf(values?.get(field))])
+    await updateSearch(reading, {entity: entity.name, id}, new Map(texts))
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+interface Entry {
+  readonly field: string
+  readonly word: string
+}
+
+/** The words of these fields of a record are those of these texts now; other fields keep theirs. */
+export async function updateSearch(
+  {db}: Reading,
+  {entity, id}: {readonly entity: string; readonly id: string},
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (texts.size === 0) return
+  const {rows} = await sql<Record<'field' | 'word', unknown>>`select field, word from nonet_search
+    where record = ${id} and entity = ${entity} and field in (${sql.join([...texts.keys()])})`.execute(db)
+  const before = new Set(rows.map(row => keyOf({field: String(row.field), word: String(row.word)})))
+  const entries = [...texts].flatMap(([field, text]) => wordsOf(text).map(word => ({field, word})))
+  const after = new Set(entries.map(keyOf))
+  const gone = [...before].filter(key => !after.has(key)).map(entryOf)
+  for (const some of chunks(gone)) {
+    const each = some.map(({field, word}) => sql`(${field}, ${word})`)
+    await sql`delete from nonet_search where record = ${id} and entity = ${entity}
+      and (field, word) in (values ${sql.join(each)})`.execute(db)
+  }
+  await insertWords({db}, {entity, rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry}))})
+}
+
+/** Words hold no spaces. */
+const keyOf = ({field, word}: Entry): string => `${word} ${field}`
+
+function entryOf(key: string): Entry {
+  const end = key.indexOf(' ')
+  return {word: key.slice(0, end), field: key.slice(end + 1)}
+}
+
+interface NewWords {
+  readonly entity: string
+  readonly rows: readonly (Entry & {readonly id: string})[]
+}
+
+async function insertWords({db}: Pick<Reading, 'db'>, {entity, rows}: NewWords): Promise<void> {
+  for (const some of chunks(rows)) {
+    const values = some.map(({id, field, word}) => ({record: id, entity, field, word}))
+    await db.insertInto('nonet_search').values(values).execute()
+  }
+}
+
+/** Each row binds four values, and databases take only so many. */
+function chunks<T>(items: readonly T[], size = 2000): T[][] {
+  return Array.from({length: Math.ceil(items.length / size)}, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+const recordsAtOnce = 500
+
+/**
+ * Makes the words of an entity anew, after a plan or an import: of all its records and exactly these fields. Memory
+ * does not grow with the records.
+ */
+export async function fillSearch(reading: Reading, entity: string, fields: ReadonlySet<string>): Promise<void> {
+  await sql`delete from nonet_search where entity = ${entity}`.execute(reading.db)
+  if (fields.size === 0) return
+  const names = [...fields]
+  for (let rows = await textsAfter(reading, {entity, names}); ; ) {
+    const words = rows.flatMap(row => names.flatMap(field => entriesOf(row, field)))
+    await insertWords(reading, {entity, rows: words})
+    const last = rows[recordsAtOnce - 1]
+    if (last === undefined) return
+    rows = await textsAfter(reading, {entity, names, after: String(last.id)})
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+function entriesOf(row: Row, field: string): (Entry & {id: string})[] {
+  return wordsOf(textOf(row[columnName(field)])).map(word => ({id: String(row.id), field, word}))
+}
+
+async function textsAfter(
+  reading: Reading,
+  {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
+): Promise<readonly Row[]> {
+  const columns = names.map(name => sql.ref(columnName(name)))
+  const statement = sql<Row>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
+    ${after === undefined ? sql`` : sql`where id > ${after}`} order by id limit ${recordsAtOnce}`
+  return (await statement.execute(reading.db)).rows
+}

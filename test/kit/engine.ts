@@ -1,0 +1,107 @@
+/** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
+import type {Actor} from '../../src/engine/actor.ts'
+import type {ChangeRequest, Input, Outcome} from '../../src/engine/change.ts'
+import {Engine} from '../../src/engine/engine.ts'
+import type {Grant, Grants} from '../../src/engine/grants.ts'
+import {noRules, type Rules} from '../../src/engine/rules.ts'
+import type {Core, Json} from '../../src/feel/core.ts'
+import {type} from '../../src/feel/index.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import {prepare} from '../../src/store/prepare.ts'
+import type {Store} from '../../src/store/store.ts'
+import {documentOf} from './documents.ts'
+import {opened} from './store-databases.ts'
+
+export interface EngineOptions {
+  readonly document: string
+  readonly address: string
+  readonly grants?: (specification: Specification) => Grants
+  readonly rules?: Rules
+}
+
+export interface TestEngine {
+  readonly engine: Engine
+  readonly store: Store
+  readonly clock: {now: number}
+}
+
+export async function engineOf({document, address, grants, rules = noRules}: EngineOptions): Promise<TestEngine> {
+  const {specification, findings, sound} = documentOf(document)
+  if (!sound) throw new Error(JSON.stringify(findings))
+  const store = await opened(address)
+  const prepared = await prepare(store, specification)
+  if (prepared.kind !== 'ready') throw new Error(prepared.text)
+  const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
+  const search = async () => {}
+  const given = grants?.(specification) ?? allOf
+  return {
+    engine: new Engine({
+      store,
+      specification,
+      schema: prepared.schema,
+      grants: given,
+      rules,
+      search,
+      clock: () => clock.now,
+    }),
+    store,
+    clock,
+  }
+}
+
+const allOf: Grants = actor => (actor.kind === 'person' ? [{where: null, fields: null}] : [])
+
+/** A condition of a document, standing at an entity. */
+export function condition({scope}: Specification, entity: string, text: string): Core {
+  const typed = type(text, {...scope, entity})
+  if (!typed.ok) throw new Error(JSON.stringify(typed.problems))
+  return typed.core
+}
+
+export function grant(where: Core | null, fields: readonly string[] | null = null): Grant {
+  return {where, fields: fields && new Set(fields)}
+}
+
+export function person(id: string, ...roles: string[]): Actor {
+  return {kind: 'person', id, roles}
+}
+
+const json = (fields: Readonly<Record<string, Json>>) =>
+  new Map<string, Input>(Object.entries(fields).map(([name, value]) => [name, {json: value}]))
+
+export function creating(
+  entity: string,
+  fields: Readonly<Record<string, Json>>,
+  more: Partial<ChangeRequest> = {},
+): ChangeRequest {
+  return {kind: 'create', entity, fields: json(fields), ...more}
+}
+
+export function updating(
+  entity: string,
+  at: {id: string; version: number},
+  fields: Readonly<Record<string, Json>>,
+  more: Partial<ChangeRequest> = {},
+): ChangeRequest {
+  return {kind: 'update', entity, id: at.id, version: at.version, fields: json(fields), ...more}
+}
+
+export function deleting(entity: string, at: {id: string; version: number}): ChangeRequest {
+  return {kind: 'delete', entity, id: at.id, version: at.version, fields: new Map()}
+}
+
+/** The one record of an outcome that must be good. */
+export function done(outcome: Outcome): {entity: string; id: string; version: number} {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+  const [record] = outcome.records
+  if (!record) throw new Error('nothing was changed')
+  return record
+}
+
+/** Codes and fields of a refusal. */
+export function refusals(outcome: Outcome): string[] {
+  if (outcome.ok) return ['it was accepted']
+  return outcome.problems.length === 0
+    ? [outcome.code]
+    : outcome.problems.map(({field, code}) => (field === null ? code : `${field}: ${code}`))
+}

@@ -1,0 +1,204 @@
+/**
+ * A form with files, read as it comes in: texts are kept in memory within limits, files go straight to the file store. Either the
+ * whole body was read and all its files are kept, or it is refused and none of them is.
+ */
+import type {Readable} from 'node:stream'
+import {Busboy} from '@fastify/busboy'
+import {cleanFileName} from '../engine/files/file-name.ts'
+import {type FileStore, FileTooLarge, type PutFile, type SentFile} from '../engine/files/file-store.ts'
+import {Refused} from '../engine/reply.ts'
+
+export interface UploadLimits {
+  /** Bytes of one file. */
+  readonly file: number
+  readonly files: number
+  /** Texts, and the bytes of all of them together. */
+  readonly fields: number
+  readonly text: number
+}
+
+export interface UploadedForm {
+  readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
+  readonly text: (name: string) => string | null
+}
+
+const longestName = 200
+const headerBytes = 8 * 1024
+/** A body that is refused is still drained this far, so that the browser gets to read the answer. */
+const drained = 64 * 1024 * 1024
+
+export async function readMultipart(request: Request, limits: UploadLimits, store: FileStore): Promise<UploadedForm> {
+  refuseAnnounced(request, limits)
+  const upload = new Upload(request, limits, store)
+  const fields = await upload.read(request.body)
+  return {fields, text: name => textOf(fields, name)}
+}
+
+type Entry = UploadedForm['fields'][number]
+
+function textOf(entries: readonly Entry[], name: string): string | null {
+  const value = entries.find(entry => entry.name === name)?.value
+  return typeof value === 'string' ? value : null
+}
+
+/** Nobody waits for gigabytes that will be refused anyway. */
+function refuseAnnounced(request: Request, limits: UploadLimits): void {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  const most = limits.files * limits.file + limits.text + (limits.files + limits.fields) * headerBytes
+  if (announced > most + drained) throw tooLarge(limits.file)
+}
+
+interface Received {
+  readonly name: string
+  readonly value: string | PutFile
+  readonly fileName: string
+}
+
+class Upload {
+  private readonly limits: UploadLimits
+  private readonly store: FileStore
+  private readonly busboy: InstanceType<typeof Busboy>
+  private readonly parts: Promise<Received | null>[] = []
+  private readonly streams = new Set<Readable>()
+  private counts = {texts: 0, files: 0, bytes: 0}
+  private refusal: Error | null = null
+  /** Ends the present wait for the parser, which says nothing any more after a refusal. */
+  private wake: () => void = () => {}
+
+  constructor(request: Request, limits: UploadLimits, store: FileStore) {
+    this.limits = limits
+    this.store = store
+    this.busboy = parserFor(request)
+    this.busboy.on('file', (name, stream, fileName) => this.parts.push(this.receive(name, stream, fileName)))
+    this.busboy.on('error', cause => this.refuse(badInput(cause)))
+  }
+
+  async read(body: ReadableStream<Uint8Array> | null): Promise<Entry[]> {
+    await this.feed(body).catch(cause => this.refuse(badInput(cause)))
+    const received = (await Promise.all(this.parts)).filter(part => part !== null)
+    if (this.refusal) {
+      for (const {value} of received) if (typeof value !== 'string') await value.discard()
+      throw this.refusal
+    }
+    return await kept(received)
+  }
+
+  private async feed(body: ReadableStream<Uint8Array> | null): Promise<void> {
+    let skipped = 0
+    for await (const chunk of body ?? []) {
+      if (this.refusal) skipped += chunk.length
+      else await this.until(done => this.busboy.write(Buffer.from(chunk), done))
+      if (skipped > drained) return
+    }
+    if (!this.refusal) await this.until(done => this.busboy.once('finish', done).end())
+  }
+
+  private until(start: (done: () => void) => void): Promise<void> {
+    return new Promise(resolve => {
+      this.wake = resolve
+      start(resolve)
+    })
+  }
+
+  private refuse(refusal: Error): void {
+    this.refusal ??= refusal
+    for (const stream of this.streams) stream.destroy()
+    this.streams.clear()
+    this.wake()
+  }
+
+  /** Never fails: what goes wrong refuses the whole. */
+  private async receive(
+    name: string | undefined,
+    stream: Readable,
+    fileName: string | undefined,
+  ): Promise<Received | null> {
+    this.streams.add(stream)
+    stream.on('error', ignore)
+    try {
+      if (this.refusal || name === undefined || name.length > longestName) throw new Refused('BAD_INPUT')
+      if (fileName === undefined) return {name, value: await this.receiveText(stream), fileName: ''}
+      const value = await this.receiveFile(stream, fileName)
+      return value === null ? null : {name, value, fileName}
+    } catch (error) {
+      this.refuse(refusalFor(error))
+      return null
+    } finally {
+      this.streams.delete(stream)
+    }
+  }
+
+  private async receiveText(stream: Readable): Promise<string> {
+    this.counts.texts += 1
+    if (this.counts.texts > this.limits.fields) throw new Refused('BAD_INPUT')
+    const chunks: Uint8Array[] = []
+    for await (const chunk of bytesOf(stream)) {
+      this.counts.bytes += chunk.length
+      if (this.counts.bytes > this.limits.text) throw tooLarge(this.limits.text)
+      chunks.push(chunk)
+    }
+    return new TextDecoder('utf-8', {fatal: true}).decode(Buffer.concat(chunks))
+  }
+
+  /** Null for a control in which nothing was chosen: browsers send it without a name and without bytes. */
+  private async receiveFile(stream: Readable, fileName: string): Promise<PutFile | null> {
+    if (fileName !== '') this.counts.files += 1
+    if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
+    const put = await this.store.put(bytesOf(stream), this.limits.file)
+    if (fileName !== '' || put.size > 0) return put
+    await put.discard()
+    return null
+  }
+}
+
+/** Every part comes as a stream of bytes, so that texts are limited and decoded by us. */
+function parserFor(request: Request): InstanceType<typeof Busboy> {
+  const contentType = request.headers.get('content-type') ?? ''
+  try {
+    return new Busboy({
+      headers: {'content-type': contentType},
+      isPartAFile: () => true,
+      limits: {headerSize: headerBytes},
+    })
+  } catch (cause) {
+    throw badInput(cause)
+  }
+}
+
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk
+}
+
+async function kept(received: readonly Received[]): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const {name, value, fileName} of received) {
+    if (typeof value !== 'string') await value.keep()
+    entries.push({name, value: typeof value === 'string' ? value : sentFile(value, fileName)})
+  }
+  return entries
+}
+
+function sentFile({content, size, mediaType}: PutFile, fileName: string): SentFile {
+  return {name: cleanFileName(fileName), content, size, mediaType}
+}
+
+const ignore = (): void => {}
+
+function badInput(cause: unknown): Refused {
+  return cause instanceof Refused ? cause : new Refused('BAD_INPUT', {}, cause)
+}
+
+function tooLarge(most: number): Refused {
+  return new Refused('TOO_LARGE', {limit: shownSize(most)})
+}
+
+/** A full disk is our failure, not the sender's mistake. */
+function refusalFor(error: unknown): Error {
+  if (error instanceof FileTooLarge) return tooLarge(error.most)
+  return error instanceof Error && 'syscall' in error ? error : badInput(error)
+}
+
+export function shownSize(bytes: number): string {
+  if (bytes >= 1024 ** 3) return `${Math.round(bytes / 1024 ** 3)} GB`
+  return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
+}

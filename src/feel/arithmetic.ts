@@ -7,13 +7,13 @@ import {add, divide, multiply, type Num, negate, power, round, subtract, toInteg
 import type {Environment} from './environment.ts'
 import {settle, wall} from './moment.ts'
 import {exactSeconds, splitSeconds} from './seconds.ts'
-import type {Kind} from './type.ts'
+import type {PlainKind} from './type.ts'
 import {DaysDuration, MonthsDuration, timeOffset, type Value} from './value.ts'
 
 export const MOST_TEXT = 1_000_000
 
 export interface Operation {
-  readonly gives: Kind
+  readonly gives: PlainKind
   readonly run: (a: Value, b: Value, environment: Environment) => Value
 }
 
@@ -22,7 +22,7 @@ type Run<A, B> = (a: A, b: B, environment: Environment) => Value
 export const operations: Record<string, Operation> = {}
 
 /** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
-function define<A extends Value, B extends Value>(key: string, gives: Kind, run: Run<A, B>): void {
+function define<A extends Value, B extends Value>(key: string, gives: PlainKind, run: Run<A, B>): void {
   operations[key] = {gives, run: (a, b, environment) => run(a as A, b as B, environment)}
 }
 
@@ -93,8 +93,8 @@ define<string, string>('text + text', 'text', (a, b) => (a.length + b.length > M
 
 /** `moment + duration`, `duration + moment` and `moment - duration`. */
 function movable<M extends Value, D extends Value>(
-  kind: Kind,
-  by: Kind,
+  kind: PlainKind,
+  by: PlainKind,
   rule: {opposite: (duration: D) => D; move: Run<M, D>},
 ): void {
   const {opposite, move} = rule
@@ -128,7 +128,11 @@ define<DateTime, DateTime>('date and time - date and time', DAYS, between)
 define<Time, Time>('time - time', DAYS, betweenTimes)
 
 /** Durations of one kind among themselves and with numbers. */
-function measurable<D extends Value>(kind: Kind, size: (duration: D) => Num, make: (size: Num | null) => Value): void {
+function measurable<D extends Value>(
+  kind: PlainKind,
+  size: (duration: D) => Num,
+  make: (size: Num | null) => Value,
+): void {
   define<D, D>(`${kind} + ${kind}`, kind, (a, b) => make(add(size(a), size(b))))
   define<D, D>(`${kind} - ${kind}`, kind, (a, b) => make(subtract(size(a), size(b))))
   define<D, D>(`${kind} / ${kind}`, 'number', (a, b) => divide(size(a), size(b)))

@@ -4,11 +4,11 @@ import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
 import type {Environment} from './environment.ts'
 import {wall} from './moment.ts'
 import {exactSeconds} from './seconds.ts'
-import type {Kind} from './type.ts'
+import type {PlainKind} from './type.ts'
 import {type DaysDuration, kindOf, type MonthsDuration, type Value, type ValueKind} from './value.ts'
 
 export interface Property {
-  readonly gives: Kind
+  readonly gives: PlainKind
   readonly read: (value: Value) => Value
 }
 

@@ -21,6 +21,9 @@ export type Type =
 
 export type Kind = Type['kind']
 
+/** Kinds that say all there is to say about the type. */
+export type PlainKind = Exclude<Kind, 'choice' | 'reference' | 'list' | 'range'>
+
 export const booleanType = {kind: 'boolean'} as const
 export const numberType = {kind: 'number'} as const
 export const textType = {kind: 'text'} as const

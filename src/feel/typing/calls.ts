@@ -1,17 +1,13 @@
 /** Function calls: which function, with which arguments, giving what. */
-
-import {fromMillis} from '../calendar.ts'
 import type {CallCore, Core} from '../core.ts'
-import type {Environment} from '../environment.ts'
 import type {Declaration} from '../functions/declaration.ts'
 import {findFunction, functions} from '../functions/table.ts'
-import {decode, encode} from '../json.ts'
 import {readSignature, type Signature} from '../signature.ts'
 import type {TreeOf} from '../tree.ts'
 import {anyType, type Type} from '../type.ts'
-import {kindOf, type Value} from '../value.ts'
 import {type Bindings, describeArgument, given, type Laid, layOut, misfit, patternsOf, toGiven} from './arguments.ts'
 import {inWords} from './comparisons.ts'
+import {folded, knownValue} from './folding.ts'
 import {nullCore} from './literals.ts'
 import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
 
@@ -108,8 +104,6 @@ function fitted(
   return first !== undefined && fromRecords(first) ? {...core, records: true} : core
 }
 
-const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)
-
 function isMistaken(
   typer: Typer,
   core: CallCore,
@@ -147,35 +141,6 @@ export function fromRecords(core: Core): boolean {
     default:
       return false
   }
-}
-
-/** For functions that say they need nothing from it. */
-const nowhere: Environment = {
-  world: {all: () => [], field: () => null},
-  this: null,
-  me: null,
-  old: null,
-  inputs: new Map(),
-  now: fromMillis(0) as NonNullable<ReturnType<typeof fromMillis>>,
-  workingWeek: [],
-}
-
-function folded(typer: Typer, tree: Call, {core, declared}: {core: CallCore; declared: Declaration}): Core {
-  const args = core.args.map(arg => (arg.op === 'value' ? decode(arg.type, arg.value) : null))
-  const missing = args.slice(0, core.required).includes(null)
-  const value = missing ? null : declared.run(args, nowhere, false)
-  if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encode(value)}
-  if (missing) return nullCore
-  return typer.refuse('N071', tree, {
-    message: `There is no such ${tree.name}.`,
-    hint: 'Dates are written "2026-12-31", times "12:00:00", durations "P7D", "PT2H" or "P1Y6M".',
-  })
-}
-
-function typeOf(value: Value, type: Type): Type {
-  if (type.kind !== 'any') return type
-  const kind = kindOf(value)
-  return kind === 'days duration' || kind === 'months duration' ? {kind} : type
 }
 
 const spelled = (name: string, {signatures}: Declaration): string =>

@@ -2,7 +2,7 @@
 import type {Core} from '../core.ts'
 import {properties} from '../properties.ts'
 import type {TreeOf} from '../tree.ts'
-import {anyType, describeType, listOf, nullType, type Type} from '../type.ts'
+import {anyType, describeType, listOf, nullType, type PlainKind, type Type} from '../type.ts'
 import {broken, find, isBroken, type Local, type Place, suggest, type Typer} from './typer.ts'
 
 interface Named {
@@ -58,12 +58,12 @@ function overList(typer: Typer, list: Core, named: Named & {item: Type}): Core {
   return {op: 'map', list, variable: item.variable, body, type: listOf(body.type)}
 }
 
-const propertiesOf = (type: Type): Readonly<Record<string, {readonly gives: Type['kind']}>> =>
+const propertiesOf = (type: Type): Readonly<Record<string, {readonly gives: PlainKind}>> =>
   type.kind === 'any' || type.kind === 'choice' || type.kind === 'null' ? {} : (properties[type.kind] ?? {})
 
 function propertyOf(of: Core, name: string): Core | null {
   const found = propertiesOf(of.type)[name]
-  return found === undefined ? null : {op: 'property', of, name, type: {kind: found.gives} as Type}
+  return found === undefined ? null : {op: 'property', of, name, type: {kind: found.gives}}
 }
 
 function noField(typer: Typer, type: Type, {name, place}: Named): Core {

@@ -15,7 +15,7 @@ export function typeArithmetic(typer: Typer, tree: TreeOf<'arithmetic'>, local: 
   const core = {op: 'arithmetic', by: tree.by, left, right} as const
   const key = `${kindIn(left.type)} ${tree.by} ${kindIn(right.type)}`
   const found = operations[key]
-  if (found !== undefined) return {...core, type: {kind: found.gives} as Type}
+  if (found !== undefined) return {...core, type: {kind: found.gives}}
   if (!typer.loose && (left.type.kind === 'null' || right.type.kind === 'null')) return nullCore
   const [a, b] = [describeType(left.type), describeType(right.type)]
   return typer.mismatch('N061', tree, {

@@ -42,9 +42,8 @@ describe('docs/errors.md', () => {
     expect(row.when).toMatch(/^\w.+\.$/)
   })
 
-  test.each(rows)('knows whether anything answers with $code', ({code, when}) => {
-    const answered = sources.some(source => source.includes(`'${code}'`))
-    expect(when.includes('Nothing answers with this code yet.')).toBe(!answered)
+  test.each(rows)('something answers with $code', ({code}) => {
+    expect(sources.filter(source => source.includes(`'${code}'`))).not.toEqual([])
   })
 
   test('replaces messages as its example says', () => {

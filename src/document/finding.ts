@@ -109,6 +109,15 @@ export const catalogue = {
   N406: 'error', // a state's earlier name that clashes
   N407: 'error', // malformed name of the state's field
   N408: 'error', // a first or final state that no row knows
+  N210: 'error', // a screen for a role that does not exist
+  N601: 'error', // malformed name of a role
+  N602: 'error', // a role twice
+  N603: 'error', // unknown way to join
+  N604: 'error', // unknown role
+  N605: 'error', // unknown act
+  N606: 'error', // a grant on an unknown entity
+  N607: 'error', // a condition that is none
+  N608: 'error', // a grant of an unknown field
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status

@@ -16,6 +16,8 @@ import type {Limits} from './limits/model.ts'
 import {readLimits} from './limits/read.ts'
 import type {Purpose} from './purpose/model.ts'
 import {readPurpose} from './purpose/read.ts'
+import type {Roles} from './roles/model.ts'
+import {readRoles} from './roles/read.ts'
 import {checkScreens} from './screens/check.ts'
 import type {Screens} from './screens/model.ts'
 import {readScreens} from './screens/read.ts'
@@ -30,6 +32,7 @@ export interface Specification {
   readonly screens: Screens
   readonly entities: Entities
   readonly states: States
+  readonly roles: Roles
   readonly errors: Errors
   readonly limits: Limits
   /** What expressions of this document may name. */
@@ -60,6 +63,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const states = readStates(points[4], findings)
   const world = {states, roles: rolesOfUsers(points[6]), settings: {currency: limits.settings.CURRENCY}}
   const entities = typeEntities(readEntities(points[3], world, findings), limits, findings)
+  const scope = scopeOf(entities, limits)
   return {
     document,
     open: pointNumbers.filter(number => isOpen(points[number])),
@@ -67,9 +71,10 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     screens: readScreens(points[2], findings),
     entities,
     states,
+    roles: readRoles(points[6], {entities, scope}, findings),
     errors: readErrors(points[8], findings),
     limits,
-    scope: scopeOf(entities, limits),
+    scope,
   }
 }
 

@@ -3,6 +3,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import type {Block, RawDocument} from '../../document/raw.ts'
 import type {Limits} from '../limits/model.ts'
+import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens} from './model.ts'
 import {shapeOf} from './route.ts'
@@ -10,11 +11,13 @@ import {shapeOf} from './route.ts'
 export interface ScreenWorld {
   readonly document: RawDocument
   readonly limits: Limits
+  readonly roles: Roles
 }
 
 export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] {
   return [
     ...screens.flatMap((screen, index) => clashes(screen, screens.slice(0, index))),
+    ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
   ]
 }
@@ -34,6 +37,16 @@ function clashes(screen: Screen, earlier: readonly Screen[]): Finding[] {
     )
   }
   return found
+}
+
+function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
+  const named = screen.for.kind === 'roles' ? screen.for.roles : []
+  return named
+    .filter(role => !roles.has(role))
+    .map(role => {
+      const message = `There is no role ${role} in point 6, so nobody could open "${screen.name}" by it.`
+      return finding('N210', screen, {message, hint: suggest(role, [...roles.keys()], 'Add it to the table of roles.')})
+    })
 }
 
 function overlap(one: For, other: For): boolean {

@@ -1,0 +1,67 @@
+/** What point 6 decides at request time: the grants of somebody with some roles, on an entity. */
+import type {Core} from '../../feel/core.ts'
+import type {Entities, Entity} from '../entities/model.ts'
+import type {Act, RoleGrant, Roles} from './model.ts'
+
+/** A grant as the gate takes it; see the engine. */
+export interface PlainGrant {
+  readonly where: Core | null
+  readonly fields: ReadonlySet<string> | null
+}
+
+/** Roles of somebody who has signed in, or null for somebody who has not. */
+export type Asking = readonly string[] | null
+
+export interface DecidedGrants {
+  readonly grants: (asking: Asking, act: Act, entity: string) => readonly PlainGrant[]
+}
+
+const everything: readonly PlainGrant[] = [{where: null, fields: null}]
+
+/** `standingAt` puts a condition at the record that a reference leads to: parts are permitted with their parent. */
+export function decideGrants(
+  {open, grants}: Roles,
+  {entities}: Entities,
+  standingAt: (core: Core, part: Entity) => Core,
+): DecidedGrants['grants'] {
+  const kept = new Map<string, readonly PlainGrant[]>()
+
+  function decide(asking: Asking, act: Act, name: string): readonly PlainGrant[] {
+    if (open) return asking === null ? [] : everything
+    const entity = entities.get(name)
+    const own = grants.filter(grant => grant.entity === name)
+    if (own.length === 0 && entity?.partOf) return withParent(asking, act, entity)
+    return simplest(own.filter(grant => grant.acts.has(act) && isFor(grant, asking)).flatMap(plain))
+  }
+
+  function withParent(asking: Asking, act: Act, part: Entity): readonly PlainGrant[] {
+    const parent = part.partOf?.entity ?? ''
+    const needed: Act = act === 'read' || act === 'export' ? act : 'update'
+    return decided(asking, needed, parent).map(({where}) => ({where: where && standingAt(where, part), fields: null}))
+  }
+
+  function decided(asking: Asking, act: Act, entity: string): readonly PlainGrant[] {
+    const key = `${asking === null ? '' : `:${[...asking].sort().join(',')}`} ${act} ${entity}`
+    const known = kept.get(key) ?? decide(asking, act, entity)
+    kept.set(key, known)
+    return known
+  }
+
+  return decided
+}
+
+function isFor({role}: RoleGrant, asking: Asking): boolean {
+  if (role === 'everyone') return true
+  return asking !== null && (role === 'signed in' || asking.includes(role))
+}
+
+/** A condition that is wrong covers nothing. */
+function plain({where, fields}: RoleGrant): PlainGrant[] {
+  if (where === null) return [{where: null, fields}]
+  return where.core === null ? [] : [{where: where.core, fields}]
+}
+
+/** One grant of everything makes all others needless. */
+function simplest(grants: readonly PlainGrant[]): readonly PlainGrant[] {
+  return grants.some(grant => grant.where === null && grant.fields === null) ? everything : grants
+}

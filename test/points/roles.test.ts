@@ -1,0 +1,139 @@
+import {readFileSync} from 'node:fs'
+import {describe, expect, it} from 'vitest'
+import {nobody} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentOf, ninePoints} from '../kit/documents.ts'
+import {person} from '../kit/engine.ts'
+
+const entities = `# T
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type |
+|---|---|
+| subject | text |
+| requester | User |
+| inner note | text |
+
+### Comment
+
+- part of: Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| ticket | Ticket | yes |
+| text | text | |
+
+`
+
+const point = (rows: string, roles = '| Agent | answers | invitation |') =>
+  `${entities}## 6. Roles\n\n| Role | Meaning | Joins by |\n|---|---|---|\n${roles}\n\n| Role | May | On | Where | Fields |\n|---|---|---|---|---|\n${rows}\n`
+
+function found(text: string): string[] {
+  return documentOf(text).findings.map(({code, line, column, hint}) => `${code} ${line}:${column} ${hint}`)
+}
+
+describe('point 6', () => {
+  it.each([
+    ['a role in small letters', point('', '| agent | | |'), 'N601 26:3 Roles begin with a capital letter: Agent.'],
+    ['an audience as a role', point('', '| everyone | | |'), 'N601 26:3 `everyone` is always there and needs no row.'],
+    ['a role twice', point('', '| Agent | | |\n| Agent | | |'), 'N602 27:3 Keep one of the two rows.'],
+    ['an unknown way to join', point('', '| Agent | | signup |'), 'N603 26:13 Did you mean `sign-up`?'],
+    ['a grant to an unknown role', point('| Agnet | read | Ticket | | |'), 'N604 30:3 Did you mean `Agent`?'],
+    ['an unknown act', point('| Agent | raed, delete | Ticket | | |'), 'N605 30:11 Did you mean `read`?'],
+    [
+      'a grant on an unknown entity',
+      point('| Agent | read | Ticket, Tiket | | |'),
+      'N606 30:26 Did you mean `Ticket`?',
+    ],
+    [
+      'a condition that is none',
+      point('| Agent | read | Ticket | subject | |'),
+      'N607 30:27 Compare it with something: `requester = me`.',
+    ],
+    [
+      'an unknown field',
+      point('| Agent | read | Ticket | | subject, inner_nte |'),
+      'N608 30:38 Did you mean `inner_note`?',
+    ],
+    [
+      'an unknown field that is left out',
+      point('| Agent | read | Ticket | | all except nothing |'),
+      'N608 30:40 Use one of: subject, requester, inner_note, id, created, created_by, updated, updated_by, version.',
+    ],
+  ])('finds %s', (_name, text, expected) => {
+    expect(found(text)).toEqual([expected])
+  })
+
+  it('types conditions, and points into them', () => {
+    expect(found(point('| Agent | read | Ticket | requster = me | |'))).toEqual([
+      expect.stringMatching(/^N055 30:27 .*requester/),
+    ])
+  })
+
+  it('finds screens for roles that do not exist', () => {
+    const text = point('| Agent | read | Ticket | | |').replace(
+      '## 3.',
+      '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| A | /a | page | Agnet |\n\n### A\n\nWords.\n\n## 3.',
+    )
+    expect(found(text)).toEqual([expect.stringMatching(/^N210 7:3 Did you mean `Agent`\?$/)])
+  })
+
+  it('gives nothing but what is granted, to those it is granted to', () => {
+    const rows =
+      '| Agent | all | Ticket | | |\n| Requester | read, create | Ticket | requester = me | all except inner note |\n| everyone | read | Ticket | subject = "public" | subject |\n| signed in | read | User | | name |'
+    const grants = documentGrants(documentOf(point(rows, '| Agent | | |\n| Requester | | |')).specification)
+    const sees = (actor: Parameters<typeof grants>[0], act: Parameters<typeof grants>[1], entity: string) =>
+      grants(actor, act, entity).map(
+        ({where, fields}) => `${where ? 'where' : 'all'}: ${fields ? [...fields].join(' ') : 'every field'}`,
+      )
+    const own = 'id created created_by updated updated_by version'
+    expect(sees(person('1', 'Agent'), 'delete', 'Ticket')).toEqual(['all: every field'])
+    expect(sees(person('1', 'Requester'), 'read', 'Ticket')).toEqual([
+      `where: ${own} subject requester`,
+      'where: subject',
+    ])
+    expect(sees(person('1', 'Requester'), 'delete', 'Ticket')).toEqual([])
+    expect(sees(person('1', 'Requester', 'Agent'), 'read', 'Ticket')).toEqual(['all: every field'])
+    expect(sees(person('1'), 'read', 'User')).toEqual(['all: name'])
+    expect(sees(nobody, 'read', 'Ticket')).toEqual(['where: subject'])
+    expect(sees(nobody, 'read', 'User')).toEqual([])
+    expect(sees(person('1', 'Stranger'), 'update', 'Ticket')).toEqual([])
+  })
+
+  it('permits parts with their parent where nothing is said about them', () => {
+    const grants = documentGrants(
+      documentOf(point('| Agent | read, update | Ticket | requester = me | subject |')).specification,
+    )
+    const agent = person('1', 'Agent')
+    const where = {
+      op: 'compare',
+      left: {
+        op: 'field',
+        field: 'requester',
+        of: {op: 'field', entity: 'Comment', field: 'ticket', of: {op: 'this', entity: 'Comment'}},
+      },
+    }
+    expect(grants(agent, 'read', 'Comment')).toMatchObject([{where, fields: null}])
+    expect(grants(agent, 'create', 'Comment')).toMatchObject([{where, fields: null}])
+    expect(grants(agent, 'delete', 'Comment')).toHaveLength(1)
+    expect(grants(nobody, 'read', 'Comment')).toEqual([])
+  })
+
+  it('has one role where it is open, who may do all', () => {
+    const {specification} = documentOf(ninePoints)
+    expect([...specification.roles.roles.keys()]).toEqual(['Member'])
+    const grants = documentGrants(specification)
+    expect(grants(person('1', 'Member'), 'delete', 'User')).toEqual([{where: null, fields: null}])
+    expect(grants(nobody, 'read', 'User')).toEqual([])
+  })
+
+  it('of the time-off planner is read whole', () => {
+    const {specification, findings} = documentOf(readFileSync('apps/time-off/app.md', 'utf8'))
+    expect(findings.filter(each => each.severity === 'error')).toEqual([])
+    expect([...specification.roles.roles.keys()]).toEqual(['Employee', 'HR'])
+    expect(specification.roles.grants.length).toBeGreaterThan(15)
+  })
+})

@@ -7,6 +7,7 @@ import {MOST_TEXT} from '../arithmetic.ts'
 import type {List, Value} from '../value.ts'
 import {type Declarations, run} from './declaration.ts'
 import {MOST_ITEMS} from './lists.ts'
+import {toEngine} from './xpath-pattern.ts'
 
 const MOST_PATTERN = 1000
 const MOST_PROGRAM = 20_000
@@ -34,9 +35,11 @@ const flagValues: Readonly<Record<string, number>> = {
 
 function compile(source: string, flags: string): RE2JS | null {
   if (source.length > MOST_PATTERN || repeats(source) > MOST_PROGRAM || !/^[ismx]*$/.test(flags)) return null
+  const spelled = toEngine(source, flags)
+  if (spelled === null) return null
   const bits = [...flags].reduce((all, flag) => all | (flagValues[flag] ?? 0), 0)
   try {
-    const made = RE2JS.compile(flags.includes('x') ? withoutSpace(source) : source, bits)
+    const made = RE2JS.compile(spelled, bits)
     return made.programSize() > MOST_PROGRAM ? null : made
   } catch {
     // The engine says "malformed" by throwing.
@@ -51,10 +54,6 @@ function repeats(source: string): number {
     source.length,
   )
 }
-
-/** Flag `x`: white space in the pattern is for the reader, except inside a class. */
-const withoutSpace = (source: string): string =>
-  source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\s+/g, piece => (/^\s/.test(piece) ? '' : piece))
 
 const isReplacement = (text: string): boolean => /^(?:[^\\$]|\\[\\$]|\$\d)*$/s.test(text)
 

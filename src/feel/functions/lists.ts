@@ -22,8 +22,9 @@ function distinct(list: List): List {
 const indexes = (list: List, match: Value): List =>
   list.flatMap((item, i) => (equal(item, match) === true ? [i + 1] : []))
 
-/** A single value among lists counts as a list of it. */
-const laid = (lists: List): List | null => bounded(lists.flatMap(list => (isList(list) ? list : [list])))
+/** A single value among lists counts as a list of it; a list that is not there leaves nothing to lay together. */
+const laid = (lists: List): List | null =>
+  lists.includes(null) ? null : bounded(lists.flatMap(list => (isList(list) ? list : [list])))
 
 /** Index from 0 of a position from 1, or from the end; null where there is no such item. */
 function indexOf(list: List, position: Num): number | null {

@@ -179,6 +179,8 @@ export const lists: Table = {
     ['concatenate([1], [], [[2]])', [1, [2]]],
     ['concatenate([1, 2], 3)', [1, 2, 3]],
     ['concatenate([1])', [1]],
+    ['concatenate([1], null)', null],
+    ['union(null, [1])', null],
     ['union([1, 2], [2, 3])', [1, 2, 3]],
     ['union([1, null], [null, "1"])', [1, null, '1']],
     ['union([1, 1], [1.0])', [1]],

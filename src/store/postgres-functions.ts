@@ -4,7 +4,8 @@
  */
 import {createHash} from 'node:crypto'
 import {type Kysely, sql} from 'kysely'
-import {postgresCalendar} from '../feel/sql/postgres-calendar.ts'
+import {postgresClock} from '../feel/sql/postgres-clock.ts'
+import {postgresDays} from '../feel/sql/postgres-days.ts'
 import {postgresNumbers} from '../feel/sql/postgres-numbers.ts'
 import {type Cases, type NewLetters, postgresTexts} from '../feel/sql/postgres-texts.ts'
 import {zoneChanges} from '../feel/sql/zone-changes.ts'
@@ -16,7 +17,7 @@ const INSTALLING = 903_214_771
 export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Promise<void> {
   const mark = await markOf(db)
   if ((await installedMark(db)) === mark) return
-  const text = postgresNumbers + postgresCalendar + postgresTexts(await casesOf(db))
+  const text = textOf(await casesOf(db))
   await alone(db, async transaction => {
     if ((await installedMark(transaction)) === mark) return
     await sql`create schema if not exists nonet`.execute(transaction)
@@ -25,10 +26,12 @@ export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Prom
   })
 }
 
+const textOf = (cases: Cases): string => postgresNumbers + postgresDays + postgresClock + postgresTexts(cases)
+
 /** Changes with the functions, with the letters that this Node knows, and with the PostgreSQL they are made for. */
 async function markOf<Tables>(db: Kysely<Tables>): Promise<string> {
   const none = {from: '', to: ''}
-  const text = postgresNumbers + postgresCalendar + postgresTexts({collation: '', upper: none, lower: none})
+  const text = textOf({collation: '', upper: none, lower: none})
   const version = await sql<{server_version: string}>`show server_version`.execute(db)
   const made = createHash('sha256').update(text).digest('hex').slice(0, 16)
   return `functions ${made}, Unicode ${process.versions.unicode}, PostgreSQL ${version.rows[0]?.server_version}`

@@ -251,6 +251,10 @@ function lists(kind: Kind, depth: number, around: Place, template: string): Text
 /** What carries most of the meaning comes up most. */
 const often = (text: Text): Text[] => [text, text, text, text]
 
+/** The words of an `any of` field. */
+const skillLists = (around: Place): Text =>
+  pick(...around.filter(([, entity]) => entity === 'Item').map(([prefix]) => `${prefix}needs`), '["sew"]')
+
 const day = (sub: Sub): Text => fc.oneof(sub('date'), sub('date and time'))
 
 const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) => Text[]>> = {
@@ -285,6 +289,22 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
         ]),
       ),
     ),
+    ...ordered.flatMap(kind => lists(kind, depth, around, '#').map(list => of('(# in #)', sub(kind), list))),
+    ...(['Person', 'Item'] as const).flatMap(kind =>
+      recordLists(kind, depth, around).map(list => of('(# in #)', sub(kind), list)),
+    ),
+    ...(['number', 'text', 'date'] as const).flatMap(kind =>
+      lists(kind, depth, around, '#').map(list =>
+        of(
+          `(# w${depth} in # satisfies (w${depth} # #))`,
+          pick('some', 'every'),
+          list,
+          pick('=', '<', '>='),
+          sub(kind),
+        ),
+      ),
+    ),
+    of('(some w in # satisfies (w = #))', skillLists(around), pick(...skills.map(quote))),
     ...lists('boolean', depth, around, 'all(#)'),
     ...lists('boolean', depth, around, 'any(#)'),
     ...(['number', 'text', 'date'] as const).flatMap(kind =>
@@ -323,6 +343,12 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
     ...['sum', 'mean', 'median', 'min', 'max', 'count'].flatMap(name => lists('number', depth, around, `${name}(#)`)),
     ...lists('text', depth, around, 'count(#)'),
     ...lists('text', depth, around, 'count(distinct values(#))'),
+    ...lists('number', depth, around, '#').map(list =>
+      of('count(#[item # #])', list, pick('>', '!=', '<='), leaf('number', [])),
+    ),
+    ...lists('date', depth, around, '#').map(list => of('count(#[item > date("2025-01-01")])', list)),
+    of('count(#[item != "sew"])', skillLists(around)),
+    ...lists('number', depth, around, '#').map(list => of('distinct values(#)[#]', list, pick('1', '2', '-1'))),
     ...lists('number', depth, around, 'sum(distinct values(#))'),
     ...records(depth - 1, around).map(({list}) => of('count(#)', list)),
     of(

@@ -1,0 +1,196 @@
+/**
+ * CSV after RFC 4180, as people and spreadsheets write it: bytes in, rows out as they come, within bounds. Knows nothing of entities
+ * and fields.
+ */
+import {CsvError} from './csv-error.ts'
+
+export interface CsvRow {
+  /** Where it begins in the file, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export interface CsvLimits {
+  /** Characters of one row. */
+  readonly row: number
+  readonly columns: number
+}
+
+export const usualLimits: CsvLimits = {row: 4 * 1024 * 1024, columns: 500}
+
+const [tab, lf, cr, quote] = [9, 10, 13, 34]
+
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: CsvLimits = usualLimits,
+): AsyncGenerator<CsvRow> {
+  const parser = new Parser(limits)
+  for await (const text of decoded(bytes)) {
+    parser.push(text)
+    yield* parser.take()
+  }
+  parser.end()
+  yield* parser.take()
+}
+
+/** A mark at the beginning, which spreadsheets want, is not part of the text. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', {fatal: true})
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode()
+    } catch (cause) {
+      throw new CsvError('CSV_NOT_UTF8', {cause})
+    }
+  }
+  for await (const chunk of bytes) yield decode(chunk)
+  yield decode()
+}
+
+type State = 'start' | 'plain' | 'quoted' | 'closed'
+
+class Parser {
+  private readonly limits: CsvLimits
+  private separator = 0
+  /** What came before the separator was known. */
+  private held = ''
+  private rows: CsvRow[] = []
+  private cells: string[] = []
+  private cell = ''
+  private length = 0
+  private state: State = 'start'
+  private line = 1
+  private rowLine = 1
+  private afterCr = false
+
+  constructor(limits: CsvLimits) {
+    this.limits = limits
+  }
+
+  take(): CsvRow[] {
+    const {rows} = this
+    this.rows = []
+    return rows
+  }
+
+  push(text: string): void {
+    if (this.separator !== 0) this.read(text)
+    else {
+      this.held += text
+      const header = headerOf(this.held)
+      if (header === null && this.held.length > this.limits.row) this.fail('CSV_TOO_LONG')
+      if (header !== null) this.begin(header)
+    }
+  }
+
+  end(): void {
+    if (this.separator === 0) this.begin(this.held)
+    if (this.state === 'quoted') this.fail('CSV_QUOTES')
+    this.endRow()
+  }
+
+  private begin(header: string): void {
+    this.separator = separatorOf(header)
+    this.read(this.held)
+    this.held = ''
+  }
+
+  private read(text: string): void {
+    for (let at = 0; at < text.length; ) at = this.state === 'quoted' ? this.inQuotes(text, at) : this.outside(text, at)
+  }
+
+  private inQuotes(text: string, from: number): number {
+    const end = text.indexOf('"', from)
+    const until = end < 0 ? text.length : end
+    this.add(text.slice(from, until))
+    for (let at = text.indexOf('\n', from); at >= 0 && at < until; at = text.indexOf('\n', at + 1)) this.line += 1
+    if (end < 0) return text.length
+    this.state = 'closed'
+    return end + 1
+  }
+
+  private outside(text: string, from: number): number {
+    const code = text.charCodeAt(from)
+    const doubled = this.afterCr && code === lf
+    this.afterCr = code === cr
+    if (doubled) return from + 1
+    if (code === this.separator) this.endCell()
+    else if (code === cr || code === lf) this.endLine()
+    else if (code === quote && this.state !== 'plain') this.openQuote()
+    else return this.plain(text, from)
+    return from + 1
+  }
+
+  /** After the closing quote of a cell another one means the character itself. */
+  private openQuote(): void {
+    if (this.state === 'closed') this.add('"')
+    this.state = 'quoted'
+  }
+
+  private plain(text: string, from: number): number {
+    if (this.state === 'closed') this.fail('CSV_QUOTES')
+    this.state = 'plain'
+    let end = from + 1
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end)
+      if (code === this.separator || code === cr || code === lf) break
+    }
+    this.add(text.slice(from, end))
+    return end
+  }
+
+  private add(text: string): void {
+    this.length += text.length
+    if (this.length > this.limits.row) this.fail('CSV_TOO_LONG')
+    this.cell += text
+  }
+
+  private endCell(): void {
+    this.cells.push(this.cell)
+    if (this.cells.length > this.limits.columns) this.fail('CSV_COLUMNS')
+    this.cell = ''
+    this.length += 1
+    this.state = 'start'
+  }
+
+  private endLine(): void {
+    this.endRow()
+    this.line += 1
+    this.rowLine = this.line
+  }
+
+  /** A line with nothing on it is no row; one empty cell is written in quotation marks. */
+  private endRow(): void {
+    if (this.cells.length > 0 || this.state !== 'start') {
+      this.endCell()
+      this.rows.push({line: this.rowLine, cells: this.cells})
+    }
+    this.cells = []
+    this.length = 0
+  }
+
+  private fail(code: 'CSV_QUOTES' | 'CSV_TOO_LONG' | 'CSV_COLUMNS'): never {
+    const {row, columns} = this.limits
+    throw new CsvError(code, {line: this.rowLine, values: {most: String(code === 'CSV_COLUMNS' ? columns : row)}})
+  }
+}
+
+/** Everything before the first end of a line that is not inside quotation marks; null where it has not come yet. */
+function headerOf(text: string): string | null {
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) inside = !inside
+    else if (!inside && (code === lf || code === cr)) return text.slice(0, at)
+  }
+  return null
+}
+
+/** Spreadsheets write semicolons where a comma stands in numbers. */
+function separatorOf(header: string): number {
+  const bare = header.replace(/"[^"]*"/g, '')
+  const count = (mark: string) => bare.split(mark).length - 1
+  const marks = [',', ';', '\t']
+  const [best = ','] = marks.toSorted((a, b) => count(b) - count(a))
+  return best === '\t' ? tab : best.charCodeAt(0)
+}

@@ -3,7 +3,7 @@ import type {Reference} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 
 export type Actor =
-  | {readonly kind: 'person'; readonly id: string; readonly roles: readonly string[]}
+  | {readonly kind: 'person'; readonly id: string; readonly name: string; readonly roles: readonly string[]}
   /** Somebody who has not signed in. */
   | {readonly kind: 'nobody'}
   /** The document itself at work: timed actions, effects. */
@@ -14,6 +14,11 @@ export type Actor =
 export const nobody: Actor = {kind: 'nobody'}
 export const operator: Actor = {kind: 'operator'}
 export const engineItself: Actor = {kind: 'engine'}
+
+/** The person, where one has signed in. */
+export function personOf(actor: Actor): Extract<Actor, {kind: 'person'}> | null {
+  return actor.kind === 'person' ? actor : null
+}
 
 /** What `me` is in expressions. */
 export function meOf(actor: Actor): Reference | null {

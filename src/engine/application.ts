@@ -5,10 +5,11 @@ import {type Refusal, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/limits/accent.ts'
 import {screenKinds} from '../points/screens/kinds.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {findScreen, mayOpen, type Viewer} from '../points/screens/run.ts'
+import {findScreen, mayOpen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {AboutData, MenuGroup, MenuItem, ProseData, Shell, ShownFinding} from '../ui/page.ts'
 import {type Words, wordsFor} from '../ui/words.ts'
+import {type Actor, personOf} from './actor.ts'
 import {renderProse} from './prose.ts'
 import type {OpenScreen, PageReply, Visit} from './reply.ts'
 
@@ -16,8 +17,8 @@ export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
   readonly words: Words
   readonly maxUpload: number
-  readonly shell: (viewer: Viewer | null) => Shell
-  readonly open: (path: string, viewer: Viewer | null) => Opened | null
+  readonly shell: (actor: Actor) => Shell
+  readonly open: (path: string, actor: Actor) => Opened | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => Refusal
 }
 
@@ -38,8 +39,8 @@ export function createApplication(specification: Specification, findings: readon
   const about = open.includes(1) ? null : aboutScreen(specification, words)
   const points = pointNumbers.map(number => !open.includes(number))
 
-  function shell(viewer: Viewer | null): Shell {
-    const groups = menuOf(running.screens, viewer, about ? words : null, specification.purpose.title)
+  function shell(actor: Actor): Shell {
+    const groups = menuOf(running.screens, actor, about ? words : null, specification.purpose.title)
     return {
       product: specification.purpose.title,
       description: specification.purpose.description,
@@ -57,12 +58,12 @@ export function createApplication(specification: Specification, findings: readon
     maxUpload: limits.settings.MAX_UPLOAD,
     shell,
     refusal: (code, values) => refusal(errors, code, values),
-    open(path, viewer) {
-      const match = findScreen(running, path, viewer)
+    open(path, actor) {
+      const match = findScreen(running, path, personOf(actor))
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath && about) return {screen: about, parameters: {}}
-      const first = path === '/' ? shell(viewer).menu[0]?.items[0] : undefined
+      const first = path === '/' ? shell(actor).menu[0]?.items[0] : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
   }
@@ -90,9 +91,10 @@ function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen
 }
 
 /** Pages of prose stand together at the end; the about page is the last of them, and never the only entry. */
-function menuOf(screens: readonly Screen[], viewer: Viewer | null, about: Words | null, product: string): MenuGroup[] {
+function menuOf(screens: readonly Screen[], actor: Actor, about: Words | null, product: string): MenuGroup[] {
   const listed = screens.filter(
-    screen => screen.menu && mayOpen(screen, viewer) && screen.route.segments.every(part => part.kind === 'word'),
+    screen =>
+      screen.menu && mayOpen(screen, personOf(actor)) && screen.route.segments.every(part => part.kind === 'word'),
   )
   const work = listed.filter(screen => screen.shows.kind !== 'page').map(menuItem)
   const pages = listed.filter(screen => screen.shows.kind === 'page').map(menuItem)

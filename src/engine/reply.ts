@@ -1,6 +1,6 @@
 /** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
 import type {OwnCode} from '../points/errors/own.ts'
-import type {Viewer} from '../points/screens/run.ts'
+import type {Actor} from './actor.ts'
 
 export interface Visit {
   /** The path, decoded nowhere: parameters are decoded one by one. */
@@ -9,7 +9,7 @@ export interface Visit {
   /** Path and query as the browser shows them. */
   readonly url: string
   readonly parameters: Readonly<Record<string, string>>
-  readonly viewer: Viewer | null
+  readonly actor: Actor
 }
 
 export interface PageReply {
@@ -26,6 +26,8 @@ export interface RedirectReply {
   /** An address of this application: a path, perhaps with a query. */
   readonly to: string
   readonly cookies?: readonly string[]
+  /** Who asks from now on, where the action signed somebody in or out. */
+  readonly as?: Actor
 }
 
 export type Reply = PageReply | RedirectReply

@@ -1,6 +1,7 @@
 /** The HTTP application: every request comes through here once, and whatever happens, an answer leaves. */
 import type {HttpBindings} from '@hono/node-server'
 import {type Context, Hono} from 'hono'
+import {type Actor, nobody} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import {pageMediaType} from '../ui/page.ts'
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly assets: Assets
   readonly views: Views
   readonly origin: string | null
+  /** Who asks, from the session of the request; nobody where nobody has signed in. */
+  readonly actorOf?: (request: Request) => Promise<Actor>
   readonly log: Log
   readonly once: Once
   readonly now: () => number
@@ -68,7 +71,7 @@ async function respondTo(request: Request, target: string, options: AppOptions):
   const judged = judgeAddress(target)
   const frame = frameFor(request, '/', options)
   if (judged.kind === 'malformed')
-    return safely(frame, options, () => respond(refused(frame.application, null, new Refused('BAD_ADDRESS')), frame))
+    return safely(frame, options, () => respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame))
   if (judged.kind === 'moved') return {response: moved(judged.to, frame, judged.data), kind: 'moved'}
   const {address} = judged
   if (address.path.startsWith(assetsPath)) {
@@ -77,15 +80,12 @@ async function respondTo(request: Request, target: string, options: AppOptions):
   }
   const wantsData = asksForData(request, address.data)
   const framed: Frame = {...frame, url: address.url, wantsData}
-  const asked: Asked = {
-    request,
-    address,
-    application: frame.application,
-    viewer: null,
-    origin: options.origin,
-    once: options.once,
-  }
-  return safely(framed, options, () => respondScreen(asked, framed))
+  return safely(framed, options, async () => {
+    const actor = (await options.actorOf?.(request)) ?? nobody
+    const {application} = frame
+    const asked: Asked = {request, address, application, actor, origin: options.origin, once: options.once}
+    return respondScreen(asked, {...framed, actor})
+  })
 }
 
 function frameFor(request: Request, url: string, options: AppOptions): Frame {
@@ -94,7 +94,7 @@ function frameFor(request: Request, url: string, options: AppOptions): Frame {
     application,
     assets: options.assets.link(application),
     views: options.views,
-    viewer: null,
+    actor: nobody,
     url,
     request,
     wantsData: false,
@@ -119,9 +119,10 @@ async function respondScreen(asked: Asked, frame: Frame): Promise<Response> {
     return smallMissing(asked.request)
   const target =
     reply.kind === 'redirect' && frame.wantsData && asked.request.method === 'POST'
-      ? await targetPage(asked, reply.to)
+      ? await targetPage({...asked, actor: reply.as ?? asked.actor}, reply.to)
       : null
-  const response = respond(reply, {...frame, acts}, target)
+  const actor = reply.kind === 'redirect' ? (reply.as ?? frame.actor) : frame.actor
+  const response = respond(reply, {...frame, acts, actor}, target)
   if (allow) response.headers.set('allow', allow)
   return response
 }
@@ -168,9 +169,9 @@ async function safely(frame: Frame, options: AppOptions, make: () => Response | 
 function rescue(error: unknown, frame: Frame, options: AppOptions): Response {
   const reference = options.reference()
   try {
-    if (error instanceof Refused) return respond(refused(frame.application, frame.viewer, error), frame)
+    if (error instanceof Refused) return respond(refused(frame.application, frame.actor, error), frame)
     options.log.failure(reference, error)
-    const page: PageReply = failure(frame.application, frame.viewer, reference)
+    const page: PageReply = failure(frame.application, frame.actor, reference)
     return respond(page, frame)
   } catch (second) {
     options.log.failure(reference, second)

@@ -2,9 +2,9 @@
  * From a request to a reply: one path for HTML and for data, for looking and for acting. The order is the security:
  * address, method, sender, screen, body, action.
  */
+import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
-import type {Viewer} from '../points/screens/run.ts'
 import type {FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
@@ -15,7 +15,7 @@ export interface Asked {
   readonly request: Request
   readonly address: Address
   readonly application: Application
-  readonly viewer: Viewer | null
+  readonly actor: Actor
   readonly origin: string | null
   readonly once: Once
 }
@@ -32,27 +32,27 @@ const formFields = 2000
 const formOverhead = 1024 * 1024
 
 export async function answer(asked: Asked): Promise<Answer> {
-  const {request, address, application, viewer} = asked
+  const {request, address, application, actor} = asked
   if (request.method === 'GET' || request.method === 'HEAD') return look(asked)
   if (!maySend(senderOf(request), publicOriginOf(request, asked.origin))) throw new Refused('CROSS_SITE')
-  const opened = application.open(address.path, viewer)
-  if (!opened) return {reply: missing(application, viewer)}
+  const opened = application.open(address.path, actor)
+  if (!opened) return {reply: missing(application, actor)}
   if (request.method !== 'POST' || opened.screen.actions.size === 0) return methodNotAllowed(asked, opened)
   return act(asked, opened)
 }
 
-async function look({address, application, viewer}: Asked): Promise<Answer> {
-  const opened = application.open(address.path, viewer)
-  if (!opened) return {reply: missing(application, viewer)}
-  return {reply: await opened.screen.load(visitOf(address, opened, viewer)), acts: opened.screen.actions.size > 0}
+async function look({address, application, actor}: Asked): Promise<Answer> {
+  const opened = application.open(address.path, actor)
+  if (!opened) return {reply: missing(application, actor)}
+  return {reply: await opened.screen.load(visitOf(address, opened, actor)), acts: opened.screen.actions.size > 0}
 }
 
 async function act(asked: Asked, opened: Opened): Promise<Answer> {
-  const {request, address, application, viewer} = asked
+  const {request, address, application, actor} = asked
   const form = await readForm(request, {bytes: application.maxUpload + formOverhead, fields: formFields})
   const action = opened.screen.actions.get(form.text('_action') ?? '')
-  if (!action) return {reply: refused(application, viewer, new Refused('UNKNOWN_ACTION'))}
-  const reply = await asked.once.run(form.text('_once'), async () => action(visitOf(address, opened, viewer), form))
+  if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
+  const reply = await asked.once.run(form.text('_once'), async () => action(visitOf(address, opened, actor), form))
   return {reply, acts: true}
 }
 
@@ -61,39 +61,39 @@ export async function follow(asked: Asked, address: Address): Promise<Answer> {
   return look({...asked, address})
 }
 
-function visitOf(address: Address, opened: Opened, viewer: Viewer | null): Visit {
+function visitOf(address: Address, opened: Opened, actor: Actor): Visit {
   const decoded = Object.entries(opened.parameters).map(([name, value]) => [name, decodeURIComponent(value)])
-  return {path: address.path, query: address.query, url: address.url, parameters: Object.fromEntries(decoded), viewer}
+  return {path: address.path, query: address.query, url: address.url, parameters: Object.fromEntries(decoded), actor}
 }
 
 function senderOf({headers}: Request) {
   return {fetchSite: headers.get('sec-fetch-site'), origin: headers.get('origin'), hasCookies: headers.has('cookie')}
 }
 
-function methodNotAllowed({application, viewer}: Asked, opened: Opened): Answer {
+function methodNotAllowed({application, actor}: Asked, opened: Opened): Answer {
   const allow = opened.screen.actions.size > 0 ? 'GET, HEAD, POST' : 'GET, HEAD'
-  return {reply: refused(application, viewer, new Refused('NO_ACTIONS')), allow}
+  return {reply: refused(application, actor, new Refused('NO_ACTIONS')), allow}
 }
 
 /** The fallback page for missing pages; a page that this person may not see looks the same. */
-export function missing(application: Application, viewer: Viewer | null): PageReply {
-  return fallback(application, viewer, {
+export function missing(application: Application, actor: Actor): PageReply {
+  return fallback(application, actor, {
     code: new Refused('NOT_FOUND'),
     screen: 'missing',
     heading: application.words.missing,
   })
 }
 
-export function refused(application: Application, viewer: Viewer | null, code: Refused): PageReply {
-  if (code.code === 'NOT_FOUND') return missing(application, viewer)
+export function refused(application: Application, actor: Actor, code: Refused): PageReply {
+  if (code.code === 'NOT_FOUND') return missing(application, actor)
   const retry = code.code === 'UNKNOWN_ACTION' || code.code === 'CROSS_SITE'
-  return fallback(application, viewer, {code, screen: 'refused', heading: application.words.refused, retry})
+  return fallback(application, actor, {code, screen: 'refused', heading: application.words.refused, retry})
 }
 
 /** The fallback page for errors; details are in the log, under the reference. */
-export function failure(application: Application, viewer: Viewer | null, reference: string): PageReply {
+export function failure(application: Application, actor: Actor, reference: string): PageReply {
   const code = new Refused('FAILURE', {reference})
-  return fallback(application, viewer, {
+  return fallback(application, actor, {
     code,
     screen: 'failure',
     heading: application.words.failure,
@@ -110,11 +110,11 @@ interface FallbackParts {
   readonly retry?: boolean
 }
 
-function fallback(application: Application, viewer: Viewer | null, parts: FallbackParts): PageReply {
+function fallback(application: Application, actor: Actor, parts: FallbackParts): PageReply {
   const {status, message} = application.refusal(parts.code.code, parts.code.values)
   const text = splitHeading(message, parts.heading)
   const links = application
-    .shell(viewer)
+    .shell(actor)
     .menu.flatMap(group => group.items)
     .slice(0, 2)
   const data: FallbackData = {...text, reference: parts.reference ?? null, retry: parts.retry ?? false, links}

@@ -1,8 +1,8 @@
 /** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
 import {randomUUID} from 'node:crypto'
+import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {PageReply, RedirectReply, Reply} from '../engine/reply.ts'
-import type {Viewer} from '../points/screens/run.ts'
 import type {Page, Redirection} from '../ui/page.ts'
 import {pageMediaType} from '../ui/page.ts'
 import {renderPage} from '../ui/render.tsx'
@@ -16,7 +16,7 @@ export interface Frame {
   readonly application: Application
   readonly assets: LinkedAssets
   readonly views: Views
-  readonly viewer: Viewer | null
+  readonly actor: Actor
   readonly url: string
   readonly request: Request
   readonly wantsData: boolean
@@ -39,7 +39,7 @@ export function respond(reply: Reply, frame: Frame, target: Target | null = null
 
 function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
   const {status, title, screen, data} = reply
-  const shell = frame.application.shell(frame.viewer)
+  const shell = frame.application.shell(frame.actor)
   const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell}
   return at.acts ? {...page, once: randomUUID()} : page
 }

@@ -83,9 +83,9 @@ export function createFixture({
 function withScreens(base: Application, screens: Record<string, OpenScreen>): Application {
   return {
     ...base,
-    open(path, viewer) {
+    open(path, actor) {
       const screen = screens[path] ?? screens[path.replace(/\/\d+$/, '/:n')]
-      return screen ? {screen, parameters: {n: path.split('/').at(-1) ?? ''}} : base.open(path, viewer)
+      return screen ? {screen, parameters: {n: path.split('/').at(-1) ?? ''}} : base.open(path, actor)
     },
   }
 }

@@ -3,6 +3,7 @@ import {type CalendarDate, DateTime, type Time, weekdayOf} from './calendar.ts'
 import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
 import type {Environment} from './environment.ts'
 import {wall} from './moment.ts'
+import {own} from './own.ts'
 import {exactSeconds} from './seconds.ts'
 import type {PlainKind} from './type.ts'
 import {type DaysDuration, kindOf, type MonthsDuration, type Value, type ValueKind} from './value.ts'
@@ -67,5 +68,5 @@ export const properties: Partial<Record<ValueKind, Properties>> = {
 /** Null where the value has no such property. */
 export function readProperty(value: Value, name: string, environment: Environment): Value {
   const shown = value instanceof DateTime ? wall(value, environment) : value
-  return properties[kindOf(shown)]?.[name]?.read(shown) ?? null
+  return own(properties[kindOf(shown)], name)?.read(shown) ?? null
 }

@@ -59,6 +59,9 @@ const names: readonly Case[] = [
   ['strnig length(body) > 3', 'N056', 'strnig length', 'Did you mean string length?'],
   ['assignee.nmae = "a"', 'N065', 'nmae', 'Did you mean name?'],
   ['due.yaer = 2026', 'N065', 'yaer', 'Did you mean year?'],
+  ['due.constructor = 1', 'N065', 'constructor', /It has|Did you/],
+  ['toString() = 1', 'N056', 'toString', /reference|Did you/],
+  ['constructor = 1', 'N055', 'constructor', /./],
   ['subject.length > 3', 'N065', 'length', 'It has none at all.'],
 ]
 

@@ -5,6 +5,7 @@ import {CalendarDate, DateTime, offsetOf, Time} from '../calendar.ts'
 import type {ArithmeticCore, CallCore, PathCore, PickCore, RangeCore, ScopedCore} from '../core.ts'
 import type {Environment} from '../environment.ts'
 import {midnight} from '../moment.ts'
+import {own} from '../own.ts'
 import {readProperty} from '../properties.ts'
 import {
   compare,
@@ -44,7 +45,7 @@ function pathOf(value: Value, name: string, environment: Environment): Value {
   if (isList(value)) return value.map(item => pathOf(item, name, environment))
   const placed = value instanceof Time || value instanceof DateTime ? zoneProperty(value, name) : null
   if (placed !== null) return placed
-  if (value instanceof Range) return rangeProperties[name]?.(value) ?? null
+  if (value instanceof Range) return own(rangeProperties, name)?.(value) ?? null
   return value instanceof Map ? (value.get(name) ?? null) : readProperty(value, name, environment)
 }
 

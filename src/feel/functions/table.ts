@@ -1,4 +1,5 @@
 /** Every function of the language, by name. */
+import {own} from '../own.ts'
 import {aggregateFunctions} from './aggregates.ts'
 import {clockFunctions} from './clock.ts'
 import {conversionFunctions} from './conversion.ts'
@@ -39,7 +40,6 @@ export type SqlFunctionName = {[N in FunctionName]: Table[N]['sql'] extends true
 
 export const functions: Declarations = table
 
-export const findFunction = (name: string): Declaration | undefined =>
-  Object.hasOwn(functions, name) ? functions[name] : undefined
+export const findFunction = (name: string): Declaration | undefined => own(functions, name)
 
 export const sqlFunctionNames: readonly string[] = Object.keys(functions).filter(name => functions[name]?.sql === true)

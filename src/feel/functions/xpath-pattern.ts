@@ -2,6 +2,7 @@
  * The spelling of regular expressions in XPath, where it differs from the engine's: the flag `x`, and Unicode blocks
  * (`\p{IsBasicLatin}`). What cannot be said to the engine is null.
  */
+import {own} from '../own.ts'
 
 /** The blocks that people write; XPath knows some hundred more. */
 const blocks: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ function withBlocks(source: string): string | null {
   let unknown = false
   const inClass = new Set([...source.matchAll(CLASS)].flatMap(({0: piece, index}) => span(piece, index)))
   const result = source.replace(BLOCK, (_, letter: string, name: string, at: number) => {
-    const range = blocks[name]
+    const range = own(blocks, name)
     if (range === undefined || (inClass.has(at) && letter === 'P')) unknown = true
     return inClass.has(at) ? (range ?? '') : `[${letter === 'P' ? '^' : ''}${range ?? ''}]`
   })

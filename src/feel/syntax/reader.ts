@@ -8,6 +8,9 @@ export type Node = ReturnType<typeof parser.parse>['topNode']
 
 export const MOST_DEPTH = 200
 
+/** From about here on the parser gives up on chains of some hundred operators. */
+const FAR_INSIDE = 2000
+
 export interface Place {
   readonly start: number
   readonly end: number
@@ -80,7 +83,8 @@ export class Reader {
     const word = /^[\w.]+|^\S/.exec(this.text.slice(at).trimStart())?.[0] ?? ''
     const start = word === '' ? Math.min(at, this.text.length) : this.text.indexOf(word, at)
     const message = word === '' ? 'The expression ends too early.' : `“${word}” is not expected here.`
-    const hint = 'Look for a missing operator, operand or quote.'
+    const long = at > FAR_INSIDE ? ' It may also be too long to be read: split it into computed fields.' : ''
+    const hint = `Look for a missing operator, operand or quote.${long}`
     return stumble('N050', {start, end: start + word.length}, {message, hint})
   }
 

@@ -1,5 +1,6 @@
 /** How each kind of node of the parser becomes a node of our tree. */
 import type {Operator} from '../core.ts'
+import {own} from '../own.ts'
 import type {Argument, Literal, Over, Tree} from '../tree.ts'
 import {infix, openRange} from './infix.ts'
 import {childrenOf, type Node, place, type Reader, type Shape, stumble} from './reader.ts'
@@ -15,12 +16,12 @@ const leftOut: Readonly<Record<string, string>> = {
 
 /** Reads one node; what the language leaves out says so. */
 export const shape: Shape = (reader, node) => {
-  const out = leftOut[node.name]
+  const out = own(leftOut, node.name)
   if (out !== undefined) {
     const hint = 'See the reference of expressions for what there is instead.'
     throw stumble('N054', place(node), {message: `${out} left out of this language on purpose.`, hint})
   }
-  const read = Object.hasOwn(shapes, node.name) ? shapes[node.name] : undefined
+  const read = own(shapes, node.name)
   if (read === undefined) throw reader.unread(node.from)
   return read(reader, node)
 }

@@ -1,5 +1,6 @@
 /** Fields of records, properties of dates and durations, and both over lists. */
 import type {Core} from '../core.ts'
+import {own} from '../own.ts'
 import {properties} from '../properties.ts'
 import type {TreeOf} from '../tree.ts'
 import {anyType, describeType, listOf, nullType, type PlainKind, type Type} from '../type.ts'
@@ -62,7 +63,7 @@ const propertiesOf = (type: Type): Readonly<Record<string, {readonly gives: Plai
   type.kind === 'any' || type.kind === 'choice' || type.kind === 'null' ? {} : (properties[type.kind] ?? {})
 
 function propertyOf(of: Core, name: string): Core | null {
-  const found = propertiesOf(of.type)[name]
+  const found = own(propertiesOf(of.type), name)
   return found === undefined ? null : {op: 'property', of, name, type: {kind: found.gives}}
 }
 

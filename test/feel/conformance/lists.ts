@@ -59,6 +59,9 @@ export const lists: Table = {
   paths: [
     ['a.b', 1, '{"a": {"b": 1}}'],
     ['a.b.c', 'x', '{"a": {"b": {"c": "x"}}}'],
+    ['a.constructor', null, '{"a": {"b": 1}}'],
+    ['date("2020-01-01").constructor', null],
+    ['[1..2].toString', null],
     ['a.nothing', null, '{"a": {"b": 1}}'],
     ['a.b.c', null, '{"a": null}'],
     ['a.b + 0.1', 0.3, '{"a": {"b": 0.2}}'],

@@ -79,6 +79,11 @@ export const catalogue = {
   N207: 'error', // not yes or no
   N208: 'warning', // a kind of screen that this version does not show
   N209: 'error', // no name
+  N211: 'error', // a screen of an unknown entity
+  N212: 'error', // a screen names an unknown field
+  N213: 'error', // a filter that is no condition
+  N214: 'error', // related records that lead nowhere
+  N215: 'error', // a parameter that is no unique field
   N301: 'error', // unknown type
   N302: 'error', // bounds or options that a type cannot have
   N303: 'error', // malformed name of an entity

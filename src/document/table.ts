@@ -24,11 +24,13 @@ export function columnsOf(kind: TableKind<string>): readonly string[] {
   return [...kind.required, ...kind.optional]
 }
 
-/** The kind whose columns a table shares most of, or null where it shares none. */
+/** The kind whose columns a table shares most of, and lacks fewest of; null where it shares none. */
 export function kindOf<Kind extends TableKind<string>>(table: Table, kinds: readonly Kind[]): Kind | null {
-  const header = table.header.cells.map(cell => nameOf(cell))
-  const shared = (kind: Kind) => columnsOf(kind).filter(column => header.includes(column.toLowerCase())).length
-  const best = [...kinds].sort((a, b) => shared(b) - shared(a))[0]
+  const header = new Set(table.header.cells.map(nameOf))
+  const has = (column: string) => header.has(column.toLowerCase())
+  const shared = (kind: Kind) => columnsOf(kind).filter(has).length
+  const lacking = (kind: Kind) => kind.required.filter(column => !has(column)).length
+  const [best] = kinds.toSorted((a, b) => shared(b) - shared(a) || lacking(a) - lacking(b))
   return best && shared(best) > 0 ? best : null
 }
 

@@ -68,7 +68,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     document,
     open: pointNumbers.filter(number => isOpen(points[number])),
     purpose: readPurpose(document, findings),
-    screens: readScreens(points[2], findings),
+    screens: readScreens(points[2], {entities, scope}, findings),
     entities,
     states,
     roles: readRoles(points[6], {entities, scope}, findings),

@@ -1,6 +1,7 @@
 /** Point 2: screens and routes. */
 import type {Place} from '../../document/finding.ts'
 import type {Block} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
 
 export type Shows =
   | {readonly kind: 'page'}
@@ -32,12 +33,42 @@ export type For =
   | {readonly kind: 'signed in'}
   | {readonly kind: 'roles'; readonly roles: readonly string[]}
 
+/** Fields from a record on, through references. */
+export type Path = readonly string[]
+
+export interface Sorting {
+  readonly path: Path
+  readonly descending: boolean
+}
+
+/** Records of another entity whose field leads to the one shown. */
+export interface Related {
+  readonly entity: string
+  readonly by: string
+}
+
+/** Empty lists and nulls: nothing is said, and the kind of screen decides. */
+export interface Details {
+  readonly where: Core | null
+  readonly columns: readonly Path[]
+  readonly sort: readonly Sorting[]
+  readonly filters: readonly Path[]
+  readonly search: readonly Path[]
+  readonly groupBy: Path | null
+  readonly fields: readonly Path[]
+  readonly related: readonly Related[]
+  readonly actions: readonly string[]
+  /** What an empty list says. */
+  readonly empty: string | null
+}
+
 export interface Screen extends Place {
   readonly name: string
   readonly route: Route
   readonly shows: Shows
   readonly for: For
   readonly menu: boolean
+  readonly details: Details
   /** What stands under the screen's own heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
 }

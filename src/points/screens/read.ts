@@ -2,30 +2,18 @@
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggest} from '../../document/near.ts'
-import type {RawPoint, Section, Text} from '../../document/raw.ts'
+import {type Bullet, placeIn, type RawPoint, type Section, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import type {Entity} from '../entities/model.ts'
+import {type DetailWorld, detailKeys, noDetails, readDetails, readPath} from './details.ts'
 import {screenKinds} from './kinds.ts'
-import type {For, Screen, Screens, Shows} from './model.ts'
+import type {For, Route, Screen, Screens, Shows} from './model.ts'
 import {readRoute} from './route.ts'
 
 type Column = 'Screen' | 'Route' | 'Shows' | 'For'
 const screensTable: TableKind<Column> = {called: 'screens', required: ['Screen', 'Route', 'Shows', 'For'], optional: []}
 
-const detailKeys = [
-  'where',
-  'columns',
-  'sort',
-  'filters',
-  'search',
-  'group by',
-  'fields',
-  'with',
-  'actions',
-  'empty',
-  'menu',
-] as const
-
-export function readScreens(point: RawPoint, findings: Finding[]): Screens {
+export function readScreens(point: RawPoint, world: DetailWorld, findings: Finding[]): Screens {
   const own = point.sections.filter(section => section.heading === null)
   const details = new Map<string, Section>()
   const rows = readTables(
@@ -35,7 +23,9 @@ export function readScreens(point: RawPoint, findings: Finding[]): Screens {
   )
   const names = rows.map(({cells}) => cells.Screen.text)
   for (const section of point.sections) addDetails(section, names, details, findings)
-  return {screens: rows.flatMap(row => readScreen(row, details.get(row.cells.Screen.text), findings) ?? [])}
+  return {
+    screens: rows.flatMap(row => readScreen(row, {world, section: details.get(row.cells.Screen.text)}, findings) ?? []),
+  }
 }
 
 function addDetails(
@@ -65,11 +55,16 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
   })
 }
 
-function readScreen({cells}: TableRow<Column>, details: Section | undefined, findings: Finding[]): Screen | null {
+interface ScreenSources {
+  readonly world: DetailWorld
+  readonly section: Section | undefined
+}
+
+function readScreen({cells}: TableRow<Column>, {world, section}: ScreenSources, findings: Finding[]): Screen | null {
   const {Screen: name, Route: written, Shows: shown, For: audience} = cells
   if (name.text === '')
     findings.push(
-      finding('N209', name.column > 1 ? name : written, {
+      finding('N209', name, {
         message: 'This screen has no name.',
         hint: 'Its name is its title and its entry in the menu.',
       }),
@@ -78,20 +73,58 @@ function readScreen({cells}: TableRow<Column>, details: Section | undefined, fin
   if (!route.ok) findings.push(finding('N202', written, route))
   const shows = readShows(shown, findings)
   const whom = readFor(audience, findings)
-  const prose = (details?.blocks ?? []).filter(block => block.kind !== 'bullet')
-  const menu = details ? readMenu(details, shows, findings) : true
+  const entity = shows && readEntity(shows, shown, world, findings)
+  const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : {menu: true, details: noDetails}
+  if (route.ok && entity) findings.push(...parameterFindings(route.route, written, entity))
+  const prose = (section?.blocks ?? []).filter(block => block.kind !== 'bullet')
   if (name.text === '' || !route.ok || !shows || !whom) return null
-  return {
-    name: name.text,
-    route: route.route,
-    shows,
-    for: whom,
-    menu,
-    prose,
-    file: name.file,
-    line: name.line,
-    column: name.column,
+  const {file, line, column} = name
+  return {name: name.text, route: route.route, shows, for: whom, ...said, prose, file, line, column}
+}
+
+/** The entity a screen shows, with the fields its kind names. */
+function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Finding[]): Entity | null {
+  if (!('entity' in shows)) return null
+  const entity = world.entities.entities.get(shows.entity)
+  if (!entity) {
+    const names = [...world.entities.entities.keys()]
+    const place = placeIn(text, Math.max(0, text.text.indexOf(shows.entity)))
+    findings.push(
+      finding('N211', place, {
+        message: `There is no entity ${shows.entity} in point 3.`,
+        hint: suggest(shows.entity, names, 'Name an entity of point 3.'),
+      }),
+    )
+    return null
   }
+  const paths = [
+    ('by' in shows && shows.by) || null,
+    ('from' in shows && shows.from) || null,
+    ('to' in shows && shows.to) || null,
+    ('per' in shows && shows.per) || null,
+  ]
+  for (const path of paths)
+    if (path)
+      readPath({name: path, place: placeIn(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
+  return entity
+}
+
+/** A parameter must lead to one record: by its id, or by a field that occurs once. */
+function parameterFindings(route: Route, written: Text, entity: Entity): Finding[] {
+  return route.segments.flatMap(segment => {
+    if (segment.kind !== 'parameter' || segment.name === 'id' || isKey(entity, segment.name)) return []
+    const keys = ['id', ...[...entity.fields.keys()].filter(field => isKey(entity, field))]
+    const place = placeIn(written, written.text.indexOf(`:${segment.name}`))
+    const message = `\`:${segment.name}\` leads to no single ${entity.name}: it is no field that occurs once.`
+    return [finding('N215', place, {message, hint: `Use one of: ${keys.map(key => `:${key}`).join(', ')}.`})]
+  })
+}
+
+function isKey(entity: Entity, name: string): boolean {
+  const field = entity.fields.get(name)
+  return (
+    field !== undefined && (field.unique || (field.type.keeps.kind === 'column' && field.type.keeps.counter !== null))
+  )
 }
 
 function readShows(text: Text, findings: Finding[]): Shows | null {
@@ -138,9 +171,20 @@ function readFor(text: Text, findings: Finding[]): For | null {
   return null
 }
 
-function readMenu(section: Section, shows: Shows | null, findings: Finding[]): boolean {
-  const known = shows?.kind === 'page' ? (['menu'] as const) : detailKeys
-  const menu = readBullets(section, known, findings).menu?.value
+interface Said {
+  readonly shows: Shows
+  readonly entity: Entity | null
+  readonly world: DetailWorld
+}
+
+function readSaid(
+  section: Section,
+  {shows, entity, world}: Said,
+  findings: Finding[],
+): Pick<Screen, 'menu' | 'details'> {
+  const known = shows.kind === 'page' ? (['menu'] as const) : detailKeys
+  const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
+  const menu = bullets.menu?.value
   if (menu && menu.text !== 'yes' && menu.text !== 'no') {
     findings.push(
       finding('N207', menu, {
@@ -149,5 +193,6 @@ function readMenu(section: Section, shows: Shows | null, findings: Finding[]): b
       }),
     )
   }
-  return menu?.text !== 'no'
+  const details = entity ? readDetails(bullets, entity, world, findings) : noDetails
+  return {menu: menu?.text !== 'no', details}
 }

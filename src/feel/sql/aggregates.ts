@@ -9,7 +9,7 @@ import {exactly, textual} from './convert.ts'
 import type {Sql} from './dialect.ts'
 import {exactForm, type Form, MOST_IN_COLUMN, scaled} from './form.ts'
 import {memberValue} from './membership.ts'
-import {exactCall} from './numbers.ts'
+import {exactCall, isScaled} from './numbers.ts'
 import {exists, itemTerm, selectFrom, unlessAbsent} from './rows.ts'
 import {condition, type Term, term} from './term.ts'
 
@@ -39,9 +39,11 @@ function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) =
 
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
 const exactSum = (item: Term, at: Compiler): Sql => {
-  const summed = exactly(item, at.dialect)
-  if (at.dialect.name === 'sqlite') return at.dialect.call('sum', summed.sql)
-  return at.dialect.call('round34', sql`sum(${summed.sql})`)
+  if (at.dialect.name === 'postgres') return at.dialect.call('round34', sql`sum(${exactly(item, at.dialect).sql})`)
+  if (!isScaled(item)) return at.dialect.call('sum', exactly(item, at.dialect).sql)
+  // SQLite adds in 64 bits: in two halves, no table is long enough to leave them.
+  const [high, low] = [sql`sum(${item.sql} / 1000000000)`, sql`sum(${item.sql} % 1000000000)`]
+  return at.dialect.call('total', high, low, sql.lit(item.form.places))
 }
 
 const sum: Aggregate = (core, at) => {

@@ -16,18 +16,14 @@ import {
 } from './form.ts'
 import {isConstant, type Term, term} from './term.ts'
 
-const counts: Partial<Record<Form['as'], {readonly form: Form; readonly name: string}>> = {
-  date: {form: dateCount, name: 'days_of'},
-  time: {form: timeCount, name: 'seconds_of'},
-  instant: {form: instantCount, name: 'instant_of'},
-}
+const counts = {date: dateCount, time: timeCount, instant: instantCount}
 
 /** A date, time or instant as the count that arithmetic works on; numbers are counts already. */
 export function counted(of: Term, dialect: Dialect): Term {
-  const count = counts[of.form.as]
-  if (count === undefined) return of
-  const known = isConstant(of) ? restate(of.constant, count.form, dialect) : undefined
-  return known ?? term(dialect.call(count.name, of.sql), count.form, of.nullable)
+  const {as} = of.form
+  if (as !== 'date' && as !== 'time' && as !== 'instant') return of
+  const known = isConstant(of) ? restate(of.constant, counts[as], dialect) : undefined
+  return known ?? term(dialect.count(as, of.sql), counts[as], of.nullable)
 }
 
 /** A count in the form that has no bounds. */

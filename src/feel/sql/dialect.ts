@@ -9,6 +9,8 @@ export type Sql = RawBuilder<unknown>
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
+  /** The count of a date, a time or an instant in a column. */
+  count(of: 'date' | 'time' | 'instant', value: Sql): Sql
   /** Calls one of our own functions. */
   call(name: string, ...args: readonly Sql[]): Sql
   /** Null-safe equality. */

@@ -6,7 +6,7 @@ create or replace function nonet.seconds_of(clock time) returns bigint
 language sql immutable parallel safe as $$ select extract(epoch from clock)::bigint $$;
 
 create or replace function nonet.instant_of(instant timestamptz) returns numeric
-language sql immutable parallel safe as $$ select extract(epoch from instant)::numeric $$;
+language sql stable parallel safe as $$ select extract(epoch from instant)::numeric $$;
 
 -- When the clocks of a zone change, filled from the evaluator's own zones.
 create table if not exists nonet.zone_change (
@@ -25,18 +25,22 @@ language sql stable strict parallel safe as $$
       nonet.floor_mod(at.second, 86400)::integer as clock) as parts
 $$;
 
--- Offset of a zone at a second. Rules repeat every 400 years; beyond all calendars, the nearest offset known.
+-- Rules repeat every 400 years; beyond all calendars, the nearest offset known.
+create or replace function nonet.folded(second numeric) returns bigint
+language sql immutable parallel safe as $$
+  select case when second <= ${LAST} then greatest(-8640000000000, second)::bigint
+    else least(8640000000000, second)::bigint
+      - (least(8640000000000, second)::bigint - ${LAST} + 12622780799) / 12622780800 * 12622780800 end
+$$;
+
+-- Offset of a zone at a whole second.
 create or replace function nonet.offset_at(zone text, second numeric) returns numeric
-language plpgsql stable strict parallel safe as $$
-declare
-  at bigint := floor(greatest(-8640000000000, least(8640000000000, second)));
-  found numeric;
-begin
-  if at > ${LAST} then at := at - (at - ${LAST} + 12622780799) / 12622780800 * 12622780800; end if;
-  select "offset" into found from nonet.zone_change as change
-    where change.zone = offset_at.zone and change.since <= at order by change.since desc limit 1;
-  return coalesce(found, nonet.own_offset_at(zone, second));
-end $$;
+language sql stable parallel safe as $$
+  select coalesce(
+    (select change."offset"::numeric from nonet.zone_change as change
+      where change.zone = $1 and change.since <= nonet.folded($2) order by change.since desc limit 1),
+    nonet.own_offset_at($1, $2))
+$$;
 
 -- A time that occurs twice is the first of the two; one that is skipped is moved on by the length of the gap.
 create or replace function nonet.local_to_epoch(zone text, wall numeric) returns numeric
@@ -59,9 +63,11 @@ language sql stable parallel safe as $$ select instant + nonet.offset_at(zone, f
 create or replace function nonet.whole_seconds(seconds numeric) returns bigint
 language sql immutable parallel safe as $$ select floor(seconds)::bigint $$;
 
+-- Null beyond what expressions count exactly.
 create or replace function nonet.place(days bigint, clock numeric, zone text) returns numeric
 language sql stable parallel safe as $$
-  select nonet.local_to_epoch(zone, days::numeric * 86400 + floor(clock)) + trunc(clock - floor(clock), 3)
+  select case when abs(placed.second) <= 9007199254740991 then placed.second + trunc(clock - floor(clock), 3) end
+  from (select nonet.local_to_epoch(zone, days::numeric * 86400 + floor(clock)) as second) as placed
 $$;
 
 create or replace function nonet.move_instant(instant numeric, by numeric) returns numeric

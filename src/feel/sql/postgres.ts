@@ -5,6 +5,7 @@ import type {Form} from './form.ts'
 
 export const postgres: Dialect = {
   name: 'postgres',
+  count: (of, value) => postgres.call(counts[of], value),
   call: (name, ...args) => sql`${sql.raw(`nonet.${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is not distinct from ${b})`,
   different: (a, b) => sql`(${a} is distinct from ${b})`,
@@ -17,6 +18,8 @@ export const postgres: Dialect = {
   whole: count => sql`cast(${count} as bigint)`,
   unknown: form => cast(sql.raw('null'), form),
 }
+
+const counts = {date: 'days_of', time: 'seconds_of', instant: 'instant_of'}
 
 const columnTypes: Record<Exclude<Form['as'], 'scaled'>, string> = {
   boolean: 'boolean',

@@ -40,7 +40,25 @@ const floorSeconds = (millis: bigint): number => Number((millis - floorMod(milli
 const millisOf = (second: number, nano: number): bigint => BigInt(second) * 1000n + BigInt(Math.floor(nano / 1e6))
 
 const wall: SqliteFunction = (millis, zone) =>
-  whole(millis) + BigInt(offsetAt(String(zone), floorSeconds(whole(millis)))) * 1000n
+  whole(millis) + BigInt(offsetOn(String(zone), floorSeconds(whole(millis)))) * 1000n
+
+/** Offsets by zone and day; null for a day on which clocks change. */
+const offsets = new Map<string, number | null>()
+const MOST_OFFSETS = 50_000
+
+/** Asking for an offset is slow, and a statement asks for every row. */
+function offsetOn(zone: string, second: number): number {
+  const day = Math.floor(second / DAY)
+  const key = `${day} ${zone}`
+  let known = offsets.get(key)
+  if (known === undefined) {
+    const [first, last] = [offsetAt(zone, day * DAY), offsetAt(zone, day * DAY + DAY)]
+    known = first === last ? first : null
+    if (offsets.size >= MOST_OFFSETS) offsets.clear()
+    offsets.set(key, known)
+  }
+  return known ?? offsetAt(zone, second)
+}
 
 function shift(second: number, nano: number, by: Num): {second: number; nano: number} | null {
   const parts = splitSeconds(by)
@@ -67,8 +85,10 @@ function never(): never {
   throw new Error('An instant of the database is a real one.')
 }
 
-function placed(date: CalendarDate, time: Time, zone: string): bigint {
-  return millisOf(localToEpoch(zone, toDays(date) * DAY + time.second), time.nano)
+/** Null beyond what expressions count exactly. */
+function placed(date: CalendarDate, time: Time, zone: string): bigint | null {
+  const second = localToEpoch(zone, toDays(date) * DAY + time.second)
+  return Number.isSafeInteger(second) ? millisOf(second, time.nano) : null
 }
 
 const place: SqliteFunction = (days, clock, zone) => {
@@ -127,12 +147,6 @@ const writeInstant: SqliteFunction = (millis, zone) => {
 }
 
 export const sqliteCalendar: Readonly<Record<string, SqliteFunction>> = {
-  days_of: text => daysOf(readDate(String(text))),
-  seconds_of: text => {
-    const [hour = 0, minute = 0, second = 0] = String(text).split(':').map(Number)
-    return BigInt(hour * 3600 + minute * 60 + second)
-  },
-  instant_of: text => BigInt(Date.parse(String(text))),
   real_days: days => daysOf(fromDays(count(days))),
   add_months: (days, months) => daysOf(addMonths(dateOf(days), count(months))),
   year_of: ofDate(date => BigInt(date.year)),

@@ -28,6 +28,7 @@ export type SqliteFunction = (...args: readonly (bigint | string)[]) => SqliteVa
 
 /** Our own SQL hands these functions nothing but digits. */
 export function exact(value: bigint | string | undefined): Num {
+  if (typeof value === 'string' && /^-?[1-9]\d{0,14}$/.test(value)) return Number(value)
   const n = parseNum(String(value))
   if (n === null) throw new Error(`Not a number: ${value}`)
   return n
@@ -101,6 +102,7 @@ export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   cut: one(n => round(n, 9, 'down')),
   compare: (a, b) => BigInt(compareNum(exact(a), exact(b))),
   unscale: (n, places) => digits(makeNum(whole(n), -count(places))),
+  total: (high, low, places) => digits(makeNum(whole(high) * 1_000_000_000n + whole(low), -count(places))),
   power: (n, exponent) => digits(power(exact(n), count(exponent))),
   round: roundTo,
   even: n => isMultiple(exact(n), 0),

@@ -19,6 +19,8 @@ async function buildServer() {
     conditions: ['node', 'production'],
     define: {'process.env.NODE_ENV': '"production"'},
     external: ['pg-native'],
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'linked',
     logLevel: 'warning',
     // Some packages are CommonJS and ask for Node's modules at run time.

@@ -3,10 +3,13 @@ import {watch} from 'node:fs'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {Changes} from '../server/changes.ts'
+import {openStore} from '../store/open.ts'
+import type {Store} from '../store/store.ts'
 import type {ShownFinding} from '../ui/page.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
+import {engineOn} from './opening.ts'
+import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './serving.ts'
 
 export const dev: Command = {
@@ -21,53 +24,90 @@ ${serveOptionsHelp}`,
     const first = await checkPath(options.path)
     io.err(findingsText(first, io))
     if (!first.sound) refuseUnsound(options.path, tally(first))
-    const document = new FollowedDocument(first, io)
-    const changes = new Changes()
-    const watching = watchPath(options.path, () => void document.follow(options.path).then(() => changes.happened()))
-    const listening = await startServing({
-      application: () => document.application,
-      dev: path => changes.respond(path),
-      options,
-      io,
-    })
-    io.out(`listening on ${listening.url}\n`)
-    return untilStopped(listening, () => {
-      watching.close()
-      changes.end()
-    })
+    const store = await openStore(options.db)
+    try {
+      return await follow({options, io, store, first})
+    } finally {
+      await store.close()
+    }
   },
+}
+
+interface Following {
+  readonly options: ServeOptions
+  readonly io: Io
+  readonly store: Store
+  readonly first: CheckedDocument
+}
+
+async function follow({options, io, store, first}: Following): Promise<number> {
+  const document = new FollowedDocument(first, {io, store, options})
+  await document.begin()
+  const changes = new Changes()
+  const watching = watchPath(options.path, () => void document.follow().then(() => changes.happened()))
+  const listening = await startServing({
+    application: () => document.application,
+    dev: path => changes.respond(path),
+    options,
+    io,
+  })
+  io.out(`listening on ${listening.url}\n`)
+  return untilStopped(listening, () => {
+    watching.close()
+    changes.end()
+  })
+}
+
+interface Surroundings {
+  readonly io: Io
+  readonly store: Store
+  readonly options: ServeOptions
 }
 
 class FollowedDocument {
   application: Application
   private good: CheckedDocument
-  private readonly io: Io
+  private readonly around: Surroundings
 
-  constructor(first: CheckedDocument, io: Io) {
+  constructor(first: CheckedDocument, around: Surroundings) {
     this.good = first
-    this.io = io
+    this.around = around
     this.application = createApplication(first.specification)
   }
 
-  async follow(path: string): Promise<void> {
+  async begin(): Promise<void> {
+    await this.prepare(this.good)
+  }
+
+  async follow(): Promise<void> {
+    const {io, options} = this.around
     try {
-      this.take(await checkPath(path))
+      await this.take(await checkPath(options.path))
     } catch (error) {
-      // Editors replace files: for a moment there may be none. The next change tells.
+      // Editors replace files: for a moment there may be none. A plan that would lose data stops here too. The next change tells.
       if (!(error instanceof CannotRun)) throw error
-      this.io.err(`${error.message}\n`)
+      io.err(`${error.message}\n`)
     }
   }
 
-  private take(checked: CheckedDocument): void {
-    this.io.err(findingsText(checked, this.io))
-    if (checked.sound) this.good = checked
+  private async take(checked: CheckedDocument): Promise<void> {
+    const {io} = this.around
+    io.err(findingsText(checked, io))
+    if (checked.sound) {
+      await this.prepare(checked)
+      this.good = checked
+    }
     this.application = createApplication(this.good.specification, checked.sound ? [] : shown(checked))
-    this.io.err(
+    io.err(
       checked.sound
         ? 'The new version is running.\n'
         : `It has ${tally(checked)}: the last good version keeps running.\n`,
     )
+  }
+
+  private async prepare({specification}: CheckedDocument): Promise<void> {
+    const {io, store, options} = this.around
+    await engineOn(store, specification, {...options, io})
   }
 }
 

@@ -4,6 +4,7 @@ import {encode} from '../feel/json.ts'
 import {type Answer, evaluateLoose, readValues} from '../feel/loose.ts'
 import type {Problem} from '../feel/scope.ts'
 import type {Context, Value} from '../feel/value.ts'
+import type {Command} from './command.ts'
 
 export interface Io {
   readonly stdin: NodeJS.ReadableStream
@@ -80,3 +81,17 @@ function shown(answer: Answer): object {
 }
 
 const errorOf = ({code, message, hint, start}: Problem) => ({code, message: `${message} ${hint}`, column: start + 1})
+
+export const feel: Command = {
+  help: `nonet feel "expression" [--with '{"a": 1}']
+nonet feel --lines
+
+Evaluates an expression and prints its value. Names it may use are given as JSON with --with.
+
+  --lines   reads lines of JSON {"expr": "…", "with": {…}} and answers each with {"value": …} or
+            {"error": {"code", "message", "column"}}
+
+Exit code 0: a value. 1: the expression is wrong. 2: the command was written wrongly.
+`,
+  run: (args, io) => feelCommand([...args], io),
+}

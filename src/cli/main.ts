@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command `nonet`: finds the command meant, runs it, and turns every failure into one clear line and an exit code. */
+import {enableCompileCache} from 'node:module'
 import {suggest} from '../document/near.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
 
@@ -19,6 +20,20 @@ const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import('./check.ts')).check,
   },
   new: {summary: 'write a small document to start from', load: async () => (await import('./new.ts')).create},
+  plan: {
+    summary: 'say what a document would change about a database',
+    load: async () => (await import('./plan.ts')).plan,
+  },
+  backup: {
+    summary: 'copy a database to a file, while it is in use',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'fill an empty database from such a file',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  move: {summary: 'move everything from one database to another', load: async () => (await import('./move.ts')).move},
+  feel: {summary: 'evaluate an expression', load: async () => (await import('./feel.ts')).feel},
 }
 
 const least = [24, 11]
@@ -60,7 +75,8 @@ function isTooOld(): boolean {
 
 function said(error: unknown): {text: string; code: number} {
   if (error instanceof WrongUsage) return {text: `nonet: ${error.message}\n`, code: exit.usage}
-  const known = error instanceof CannotRun || (error instanceof Error && 'isPlain' in error)
+  // A store's message is written for operators; its cause is not.
+  const known = error instanceof CannotRun || (error instanceof Error && error.name === 'StoreError')
   if (known) return {text: `nonet: ${error.message}\n`, code: exit.failed}
   return {
     text: `nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
@@ -81,6 +97,9 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
   throw error
 })
+
+// The commands are loaded after this, so the second start need not compile them again.
+enableCompileCache()
 
 try {
   process.exitCode = await main(process.argv.slice(2), io)

@@ -8,6 +8,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   files: {type: 'string'},
   origin: {type: 'string'},
   demo: {type: 'boolean'},
+  accept: {type: 'string'},
 }
 
 export const serveOptionsHelp = `  --port 3000              where it listens; 0 takes any free port
@@ -16,6 +17,7 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
   --files DIR              where uploaded files are kept
   --origin URL             the address people type, where a proxy stands in front
   --demo                   demonstration people and data
+  --accept ID              do what the plan with this id says, though data is lost
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO.
 Data is kept in .nonet/ of the working folder unless told otherwise.
@@ -29,6 +31,7 @@ export interface ServeOptions {
   readonly files: string
   readonly origin: string | null
   readonly demo: boolean
+  readonly accept: string | undefined
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
@@ -41,6 +44,7 @@ export function readServeOptions(args: readonly string[], command: string, io: I
     files: options.text('files') ?? '.nonet/files',
     origin: readOrigin(options.text('origin')),
     demo: options.flag('demo'),
+    accept: options.text('accept'),
   }
 }
 

@@ -2,6 +2,7 @@
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
+import {openEngine} from './opening.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './serving.ts'
 
@@ -20,9 +21,14 @@ ${serveOptionsHelp}`,
       refuseUnsound(options.path, tally(checked))
     }
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
-    const application = createApplication(checked.specification)
-    const listening = await startServing({application: () => application, options, io})
-    io.out(`listening on ${listening.url}\n`)
-    return untilStopped(listening)
+    const engine = await openEngine(checked.specification, options, io)
+    try {
+      const application = createApplication(checked.specification)
+      const listening = await startServing({application: () => application, options, io})
+      io.out(`listening on ${listening.url}\n`)
+      return await untilStopped(listening)
+    } finally {
+      await engine.store.close()
+    }
   },
 }

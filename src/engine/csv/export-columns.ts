@@ -1,0 +1,113 @@
+/** The columns of an export: what of each field the actor may read and export, as SQL and as the text of a cell. */
+import {type RawBuilder, sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import {plainLocale} from '../../points/entities/locale.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {allFields} from '../../points/entities/scope.ts'
+import {fileEntity} from '../../points/entities/values/files.ts'
+import {columnName} from '../../store/names.ts'
+import {both, fieldCore, isNo, thisCore} from '../core-build.ts'
+import {keyFields} from '../lookup.ts'
+import type {Sight} from '../sight.ts'
+import {isKept} from './columns.ts'
+
+export interface ExportColumn {
+  readonly field: Field
+  /** Null for links, which are asked for apart. */
+  readonly parts: readonly RawBuilder<unknown>[] | null
+  /** When the field of a record may leave. */
+  readonly seen: Core
+  cell(raws: readonly unknown[], locale: Locale): string
+}
+
+export interface Exporting {
+  readonly entity: Entity
+  readonly sight: Sight
+  readonly context: SqlContext
+  /** The row of the statement. */
+  readonly alias: string
+}
+
+/** What an import takes back: not the version, nor what follows from something else. */
+export function fieldsToExport(entity: Entity): Field[] {
+  return allFields(entity).filter(field => isKept(field) && field.name !== 'version')
+}
+
+/** Null for a field that this actor never gets to see. */
+export function exportColumn(exporting: Exporting, field: Field): ExportColumn | null {
+  const {entity, sight} = exporting
+  const seen = both([sight.seesField(entity.name, field.name), sight.seesField(entity.name, field.name, 'export')])
+  if (isNo(seen)) return null
+  if (field.type.keeps.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
+  if (field.computed !== null) return computedColumn(exporting, field, seen)
+  const target = targetOf(field)
+  // Files have no permissions of their own: whoever may see the field may see which one it is.
+  if (target === null || target === fileEntity) return storedColumn(exporting, field, seen)
+  return referenceColumn(exporting, {field, seen, target})
+}
+
+function computedColumn({entity, context}: Exporting, field: Field, seen: Core): ExportColumn {
+  const value = toValue(
+    fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type}),
+    context,
+  )
+  const cell = (raws: readonly unknown[], locale: Locale) => field.type.toCsv(value.read(raws[0]), locale)
+  return {field, seen, parts: [sql`case when ${toPredicate(seen, context)} then ${value.sql} end`], cell}
+}
+
+/** The column itself, read by the field's own type: nothing is lost on the way. */
+function storedColumn({context, alias}: Exporting, field: Field, seen: Core): ExportColumn {
+  const own = sql.ref(`${alias}.${columnName(field.name)}`)
+  const cell = ([raw]: readonly unknown[], locale: Locale) =>
+    field.type.toCsv(field.type.fromColumn(raw, context.database), locale)
+  return {field, seen, parts: [sql`case when ${toPredicate(seen, context)} then ${own} end`], cell}
+}
+
+interface ToRecord {
+  readonly field: Field
+  readonly seen: Core
+  readonly target: string
+}
+
+/** By the key of the record it leads to, where the actor may read it; else by its id. */
+function referenceColumn(exporting: Exporting, {field, seen, target}: ToRecord): ExportColumn {
+  const {entity, sight, context} = exporting
+  const key = keyFieldOf(sight, target)
+  const paths = [[field.name], ...(key ? [[field.name, key.name]] : [])]
+  const values = paths.flatMap(path => {
+    const seenPath = sight.path(entity.name, path)
+    return seenPath ? [toValue(seenPath.value, context)] : []
+  })
+  const cell = (raws: readonly unknown[], locale: Locale) => {
+    const [reference = null, named = null] = values.map((value, index) => value.read(raws[index]))
+    return field.type.toCsv(reference, {...locale, keyOf: ({id}) => keyText(key, named) || id})
+  }
+  return {
+    field,
+    seen,
+    parts: values.map(value => sql`case when ${toPredicate(seen, context)} then ${value.sql} end`),
+    cell,
+  }
+}
+
+/** Empty where the key may not be read. */
+export function keyText(key: Field | null, value: Value): string {
+  return key && value !== null ? key.type.toCsv(value, plainLocale) : ''
+}
+
+/** What an import finds the record by again: never empty, and never another's. */
+export function keyFieldOf(sight: Sight, target: string): Field | null {
+  const entity = sight.entity(target)
+  if (!entity) return null
+  const keys = keyFields(entity).filter(({unique, required, type}) => {
+    const counter = type.keeps.kind === 'column' && type.keeps.counter !== null
+    return counter || (unique && required)
+  })
+  const [only] = entity.namedBy.parts
+  const naming = only?.kind === 'path' ? only.path[0] : undefined
+  return keys.find(({name}) => name === naming) ?? keys[0] ?? null
+}

@@ -1,0 +1,123 @@
+/**
+ * Records → a CSV file, a few hundred at a time: those that the actor may read and export, and of each the fields that they may read
+ * and export. In the order in which they were made.
+ */
+import {type RawBuilder, sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Reader} from '../engine.ts'
+import {localeOf} from '../lookup.ts'
+import {contextOf, tableOf} from '../select.ts'
+import {entityOf} from '../writing.ts'
+import {type ExportColumn, exportColumn, fieldsToExport} from './export-columns.ts'
+import {linkCells} from './export-links.ts'
+import {csvLine} from './write.ts'
+
+export interface ExportRequest {
+  readonly entity: string
+  /** Which fields, in this order; where nothing is said, everything that an import takes back. */
+  readonly fields?: readonly Field[]
+  /** Conditions beyond what is permitted. */
+  readonly where?: readonly Core[]
+  /** Field names where nothing is said; labels are for people. */
+  readonly header?: 'names' | 'labels'
+}
+
+const atOnce = 500
+const row = 'r'
+
+/** Piece by piece; all of it shows one moment, that of the reader. */
+export async function* exportCsv(reader: Reader, request: ExportRequest): AsyncGenerator<string> {
+  const entity = entityOf(reader, request.entity)
+  const context = contextOf(reader, {this: {alias: row}})
+  const exporting = {entity, sight: reader.sight, context, alias: row}
+  const columns = (request.fields ?? fieldsToExport(entity)).flatMap(field => exportColumn(exporting, field) ?? [])
+  if (columns.length === 0) return
+  yield csvLine(columns.map(({field}) => (request.header === 'labels' ? field.label : field.name)))
+  const {sight} = reader
+  const conditions = [sight.records(entity.name), sight.records(entity.name, 'export')].map(({where}) => where)
+  const permitted = [...conditions, ...(request.where ?? [])].map(core => toPredicate(core, context))
+  let after: string | null = null
+  do {
+    const rows: Row[] = await nextRows(reader, entity, {columns, permitted, after})
+    if (rows.length > 0) yield await linesOf(reader, entity, {columns, rows})
+    after = rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
+  } while (after !== null)
+}
+
+interface Row {
+  readonly id: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+interface Page {
+  readonly columns: readonly ExportColumn[]
+  readonly permitted: readonly RawBuilder<unknown>[]
+  readonly after: string | null
+}
+
+async function nextRows(reader: Reader, entity: Entity, {columns, permitted, after}: Page): Promise<Row[]> {
+  const id = sql.ref(`${row}.id`)
+  const selected = columns.flatMap(({parts}, index) =>
+    (parts ?? []).map((part, at) => sql`${part} as ${sql.ref(nameOf(index, at))}`),
+  )
+  const further = after === null ? [] : [sql`${id} > ${after}`]
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select ${sql.join([sql`${id} as id`, ...selected])} from ${sql.table(
+    tableOf(reader, entity.name),
+  )} as ${sql.ref(row)} where ${sql.join([...permitted, ...further], sql` and `)} order by ${id} limit ${atOnce}`.execute(
+    reader.db,
+  )
+  return rows.map(values => ({id: String(values['id']), values}))
+}
+
+const nameOf = (column: number, part: number): string => `c${column}_${part}`
+
+async function linesOf(
+  reader: Reader,
+  entity: Entity,
+  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
+): Promise<string> {
+  const locale = localeOf(reader.moment)
+  const links = await linksOf(reader, entity, {columns, rows})
+  const lines = rows.map(({id, values}) =>
+    csvLine(
+      columns.map(({field, parts, cell}, index) =>
+        parts === null
+          ? (links.get(field)?.get(id) ?? '')
+          : cell(
+              parts.map((_, at) => values[nameOf(index, at)]),
+              locale,
+            ),
+      ),
+    ),
+  )
+  return lines.join('')
+}
+
+async function linksOf(
+  reader: Reader,
+  entity: Entity,
+  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
+): Promise<ReadonlyMap<Field, ReadonlyMap<string, string>>> {
+  const links = new Map<Field, ReadonlyMap<string, string>>()
+  for (const {field, parts, seen} of columns) {
+    if (parts !== null) continue
+    const owners = await seenOwners(reader, entity, {rows, seen})
+    links.set(field, await linkCells(reader, entity, {field, owners}))
+  }
+  return links
+}
+
+async function seenOwners(reader: Reader, entity: Entity, {rows, seen}: {rows: readonly Row[]; seen: Core}) {
+  const context = contextOf(reader, {this: {alias: row}})
+  const ids = rows.map(({id}) => id)
+  const found = await sql<{id: unknown}>`select ${sql.ref(`${row}.id`)} as id from ${sql.table(
+    tableOf(reader, entity.name),
+  )} as ${sql.ref(row)} where ${sql.ref(`${row}.id`)} in (${sql.join(ids)}) and ${toPredicate(seen, context)}`.execute(
+    reader.db,
+  )
+  return found.rows.map(({id}) => String(id))
+}

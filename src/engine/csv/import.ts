@@ -1,0 +1,123 @@
+/** A CSV file → records, through the gate: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
+import type {Entity} from '../../points/entities/model.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import type {Actor} from '../actor.ts'
+import {type ChangeRequest, problem, Undone} from '../change.ts'
+import {yes} from '../core-build.ts'
+import type {Engine} from '../engine.ts'
+import {changeRecord, type Step} from '../gate.ts'
+import {holdsFor} from '../select.ts'
+import {isTrusted, type Writing} from '../writing.ts'
+import {type Column, readHeader} from './columns.ts'
+import {CsvError} from './csv-error.ts'
+import {type Incoming, Intake} from './intake.ts'
+import {type CsvRow, readRows} from './parse.ts'
+import {type ImportProblem, ProblemList} from './problems.ts'
+import {inputOf} from './row-input.ts'
+
+export interface ImportRequest {
+  readonly entity: string
+  /** Called anew whenever the transaction is tried anew. */
+  readonly open: () => AsyncIterable<Uint8Array>
+  /** Judges everything and leaves nothing. */
+  readonly dryRun?: boolean
+}
+
+export interface ImportReport {
+  readonly ok: boolean
+  /** Records that came in, or would have. */
+  readonly count: number
+  /** The first of them, in the order in which they were found. */
+  readonly problems: readonly ImportProblem[]
+  readonly total: number
+}
+
+export async function importCsv(engine: Engine, actor: Actor, request: ImportRequest): Promise<ImportReport> {
+  const {entities, errors} = engine.specification
+  const entity = entities.entities.get(request.entity)
+  if (!entity) throw new Error(`there is no entity ${request.entity}`)
+  const attempt = {problems: new ProblemList(errors), count: 0}
+  const outcome = await engine.within(actor, async writing => {
+    attempt.problems = new ProblemList(errors)
+    attempt.count = 0
+    await takeRows(writing, entity, {open: request.open, attempt})
+    if (attempt.problems.total > 0 || request.dryRun) throw new Undone('BAD_INPUT', [])
+    return []
+  })
+  const {problems, count} = attempt
+  if (!outcome.ok && outcome.code === 'BUSY') problems.add({line: 1, column: null, code: 'BUSY'})
+  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total}
+}
+
+interface Attempt {
+  problems: ProblemList
+  count: number
+}
+
+interface Row extends Incoming {
+  readonly columns: readonly Column[]
+}
+
+async function takeRows(
+  writing: Writing,
+  entity: Entity,
+  {open, attempt}: {open: ImportRequest['open']; attempt: Attempt},
+): Promise<void> {
+  const {problems} = attempt
+  const intake = new Intake<Row>({
+    coming: new Set([entity.name]),
+    change: (_row, request) => changeOne(writing, entity, request),
+    accepted: () => {
+      attempt.count += 1
+    },
+    refused: (row, found) => {
+      for (const {field, code, values} of found)
+        problems.add({line: row.line, column: headerOf(row.columns, field), code, values})
+    },
+  })
+  try {
+    await eachRow(writing, entity, {open, problems, take: row => intake.take(row)})
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    problems.addError(error)
+  }
+  await intake.finish()
+}
+
+interface EachRow {
+  readonly open: ImportRequest['open']
+  readonly problems: ProblemList
+  take(row: Row): Promise<void>
+}
+
+async function eachRow(writing: Writing, entity: Entity, {open, problems, take}: EachRow): Promise<void> {
+  const rows = readRows(open())
+  const first = await rows.next()
+  const header = readHeader(entity, first.done ? undefined : first.value)
+  if (!header.ok) {
+    for (const found of header.problems) problems.add(found)
+    return
+  }
+  const {columns} = header
+  for await (const {line, cells} of rows)
+    if (cells.length === columns.length)
+      await take({entity, line, columns, fields: await inputOf(writing, columns, cells)})
+    else problems.add(unevenRow({line, cells}, columns))
+}
+
+function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {
+  const values = {count: String(cells.length), columns: String(columns.length)}
+  return {line, column: null, code: 'CSV_CELLS', values}
+}
+
+/** The database would refuse an id that is taken, and with it everything that comes after. */
+async function changeOne(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
+  const given = request.kind === 'create' && isTrusted(writing) ? request.fields.get('id') : undefined
+  const id = given && 'csv' in given ? readId(given.csv) : null
+  const [taken] = id === null ? [] : await holdsFor(writing, {entity: entity.name, id}, [yes])
+  return taken ? {problems: [problem('NOT_UNIQUE', 'id')], record: null} : changeRecord(writing, request)
+}
+
+function headerOf(columns: readonly Column[], field: string | null): string | null {
+  return columns.find(column => column.field.name === field)?.header ?? field
+}

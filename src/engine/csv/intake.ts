@@ -1,0 +1,108 @@
+/**
+ * Records that come in by the row and refer to one another, in any order and in circles: a row that names a record which is not
+ * there yet waits for it; a circle is opened by linking its records when all of them are there.
+ */
+import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import type {ChangeProblem, ChangeRequest, Input} from '../change.ts'
+import type {Step} from '../gate.ts'
+
+export interface Incoming {
+  readonly entity: Entity
+  readonly line: number
+  readonly fields: ReadonlyMap<string, Input>
+}
+
+export type Problems = readonly Omit<ChangeProblem, 'at'>[]
+
+export interface IntakeOptions<Row extends Incoming> {
+  /** The entities whose records are still to come. */
+  readonly coming: ReadonlySet<string>
+  change(row: Row, request: ChangeRequest): Promise<Step>
+  accepted(row: Row, id: string): void
+  refused(row: Row, problems: Problems): void
+}
+
+interface Waiting<Row> {
+  readonly row: Row
+  readonly problems: Problems
+}
+
+/** Whoever refers to what never comes is told so at once beyond this; the rest is told at the end. */
+const mostWaiting = 50_000
+/** A chain in the wrong order grows by a link each time; after this many it is treated as a circle. */
+const mostRounds = 30
+
+export class Intake<Row extends Incoming> {
+  private readonly options: IntakeOptions<Row>
+  private waiting: Waiting<Row>[] = []
+  private readonly late: {readonly row: Row; readonly id: string; readonly names: ReadonlySet<string>}[] = []
+
+  constructor(options: IntakeOptions<Row>) {
+    this.options = options
+  }
+
+  async take(row: Row): Promise<void> {
+    const {problems, record} = await this.options.change(row, creating(row, row.fields))
+    if (record) this.options.accepted(row, record.id)
+    else if (this.mayWait(row, problems)) this.waiting.push({row, problems})
+    else this.options.refused(row, problems)
+  }
+
+  /** When all rows were given. */
+  async finish(): Promise<void> {
+    while (this.waiting.length > 0) {
+      await this.settle()
+      await this.openCircle()
+    }
+    for (const {row, id, names} of this.late) await this.link(row, id, names)
+  }
+
+  private mayWait({entity}: Row, problems: Problems): boolean {
+    const missing = problems.every(({field, code}) => code === 'NO_SUCH_RECORD' && this.isComing(entity, field))
+    return missing && this.waiting.length < mostWaiting
+  }
+
+  private isComing(entity: Entity, name: string | null): boolean {
+    const field = name === null ? null : fieldOf(entity, name)
+    const target = field ? targetOf(field) : null
+    return target !== null && this.options.coming.has(target)
+  }
+
+  private async settle(): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      const before = this.waiting
+      this.waiting = []
+      for (const {row} of before) await this.take(row)
+      if (this.waiting.length === before.length || this.waiting.length === 0) return
+    }
+  }
+
+  /** The rows of one entity begin without the links that they wait for. */
+  private async openCircle(): Promise<void> {
+    const [first] = this.waiting
+    const chosen = this.waiting.filter(({row}) => row.entity === first?.row.entity)
+    this.waiting = this.waiting.filter(({row}) => row.entity !== first?.row.entity)
+    for (const each of chosen) await this.begin(each)
+  }
+
+  private async begin({row, problems: missing}: Waiting<Row>): Promise<void> {
+    const names = new Set(missing.flatMap(({field}) => field ?? []))
+    if ([...names].some(name => fieldOf(row.entity, name)?.required)) return this.options.refused(row, missing)
+    const without = new Map([...row.fields].filter(([name]) => !names.has(name)))
+    const {problems, record} = await this.options.change(row, creating(row, without))
+    if (!record) return this.options.refused(row, problems)
+    this.options.accepted(row, record.id)
+    this.late.push({row, id: record.id, names})
+  }
+
+  private async link(row: Row, id: string, names: ReadonlySet<string>): Promise<void> {
+    const fields = new Map([...row.fields].filter(([name]) => names.has(name)))
+    const {problems} = await this.options.change(row, {kind: 'update', entity: row.entity.name, id, fields})
+    if (problems.length > 0) this.options.refused(row, problems)
+  }
+}
+
+function creating({entity}: Incoming, fields: ReadonlyMap<string, Input>): ChangeRequest {
+  return {kind: 'create', entity: entity.name, fields}
+}

@@ -1,0 +1,52 @@
+/** The cells of a row → what the gate is asked with. */
+import {sql} from 'kysely'
+import {isList, isReference, type Value} from '../../feel/value.ts'
+import {plainLocale} from '../../points/entities/locale.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {ownFields} from '../../points/entities/own-fields.ts'
+import {fileEntity} from '../../points/entities/values/files.ts'
+import type {Input} from '../change.ts'
+import {tableOf} from '../select.ts'
+import {isTrusted, type Writing} from '../writing.ts'
+import type {Column} from './columns.ts'
+import {restored} from './write.ts'
+
+export async function inputOf(
+  writing: Writing,
+  columns: readonly Column[],
+  cells: readonly string[],
+): Promise<ReadonlyMap<string, Input>> {
+  const fields = new Map<string, Input>()
+  for (const [index, {field}] of columns.entries()) {
+    const text = restored(cells[index] ?? '')
+    if (text.trim() === '' && fillsItself(field)) continue
+    fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})
+  }
+  return fields
+}
+
+/** Nothing said: a field that is never empty gets its default or its number; another one is empty, as the file says. */
+function fillsItself(field: Field): boolean {
+  const {keeps} = field.type
+  return field.required || ownFields.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)
+}
+
+const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
+
+/** Whoever runs the machine may name files by their ids; for people that would be a way to read other people's files. */
+async function fileInput(writing: Writing, field: Field, text: string): Promise<Input> {
+  const judged = field.type.fromCsv(text, plainLocale)
+  if (!isTrusted(writing) || !judged.ok) return {csv: text}
+  return (await areFiles(writing, judged.value)) ? {value: judged.value} : {csv: text}
+}
+
+async function areFiles(writing: Writing, value: Value): Promise<boolean> {
+  const ids = (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)
+  if (ids.length === 0) return true
+  const {rows} =
+    await sql`select id from ${sql.table(tableOf(writing, fileEntity))} where id in (${sql.join(ids)})`.execute(
+      writing.db,
+    )
+  return rows.length === ids.length
+}

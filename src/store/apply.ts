@@ -4,6 +4,7 @@ import {isChange} from './change.ts'
 import type {DatabaseName, Db} from './database.ts'
 import type {Plan} from './plan.ts'
 import {rewriteColumn} from './rewrite-column.ts'
+import {run} from './run-sql.ts'
 import {workOf} from './work.ts'
 import type {Abilities, Work} from './work-item.ts'
 
@@ -15,7 +16,7 @@ export async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promi
 
 async function doWork(db: Db, database: DatabaseName, work: Work): Promise<void> {
   if (work.kind === 'rewrite') await rewriteColumn(db, database, work)
-  else for (const text of work.text.split(';\n')) await sql.raw(text).execute(db)
+  else await run(db, work.text)
 }
 
 /** SQLite does not watch references while tables are made anew. */

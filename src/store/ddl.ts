@@ -1,6 +1,6 @@
 /** Tables, indexes and constraints as SQL, for either database. Pure: text out of data. */
 import type {DatabaseName} from './database.ts'
-import type {Check, Column, ForeignKey, Index, Schema, Table} from './schema.ts'
+import type {Check, Column, Counter, ForeignKey, Index, Schema, Table} from './schema.ts'
 import {quoted, quotedList} from './sql-text.ts'
 
 /** Every statement that makes an empty database for this schema. */
@@ -10,7 +10,7 @@ export function ddl(schema: Schema, database: DatabaseName): string[] {
     ...tables.map(table => createTable(table, database)),
     ...tables.flatMap(table => table.foreignKeys.flatMap(key => addForeignKey(table.name, key, database))),
     ...tables.flatMap(table => table.indexes.map(index => createIndex(table.name, index, database))),
-    ...tables.flatMap(table => table.counters.map(counter => createCounter(table.name, counter, database))),
+    ...tables.flatMap(table => table.counters.flatMap(counter => createCounter(table.name, counter, database))),
   ]
 }
 
@@ -84,15 +84,20 @@ function notAllEmpty({columns}: Index): string {
 }
 
 /** Where its column has numbers already, it goes on behind them. */
-export function createCounter(
-  table: string,
-  counter: {name: string; column: string; from: number},
-  database: DatabaseName,
-): string {
-  const {name, column, from} = counter
+export function createCounter(table: string, {name, column, from}: Counter, database: DatabaseName): string[] {
   const next = `coalesce(max(${quoted(column)}), 0) + 1`
   if (database === 'sqlite')
-    return `insert into "nonet_counter" ("name", "next") select '${name}', max(${from}, ${next}) from ${quoted(table)}`
-  const made = `create sequence ${quoted(name)} as bigint minvalue 0 start ${from} owned by ${quoted(table)}.${quoted(column)}`
-  return `${made};\nselect setval('${quoted(name)}', greatest(${from}, ${next}), false) from ${quoted(table)}`
+    return [
+      `insert into "nonet_counter" ("name", "next") select '${name}', max(${from}, ${next}) from ${quoted(table)}`,
+    ]
+  return [
+    createSequence(table, {name, column, from}),
+    `select setval('${quoted(name)}', greatest(${from}, ${next}), false) from ${quoted(table)}`,
+  ]
+}
+
+/** Goes away together with its column. */
+export function createSequence(table: string, {name, column, from}: Counter): string {
+  const owner = `${quoted(table)}.${quoted(column)}`
+  return `create sequence ${quoted(name)} as bigint minvalue 0 start ${from} owned by ${owner}`
 }

@@ -43,9 +43,10 @@ function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean
 
 async function equalAsTheyAre(db: Db, values: RawBuilder<Row>): Promise<Found> {
   const several = sql`(${values} having count(*) > 1) as several`
-  const {rows} = await sql<Row>`select coalesce(sum(n), 0) as n from ${several}`.execute(db)
-  const some = await sql<Row>`select * from ${several} limit ${sql.lit(mostExamples)}`.execute(db)
-  return {count: Number(rows[0]?.n), examples: some.rows.map(({n, ...key}) => shown(Object.values(key), Number(n)))}
+  const query = sql<Row>`select *, sum(n) over () as total from ${several} limit ${sql.lit(mostExamples)}`
+  const {rows} = await query.execute(db)
+  const examples = rows.map(({n, total: _, ...key}) => shown(Object.values(key), Number(n)))
+  return {count: Number(rows[0]?.total ?? 0), examples}
 }
 
 interface Afterwards {

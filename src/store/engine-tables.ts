@@ -7,6 +7,7 @@ import type {Column, Index, Table} from './schema.ts'
 const text = {sqlite: 'TEXT', postgres: 'text COLLATE "C"', holds: {as: 'text'}, required: true} as const
 const whole = {sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'number', places: 0}, required: true} as const
 const instant = {sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}, required: true} as const
+const id = {sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}, required: true} as const
 
 function table(name: string, key: string, columns: readonly Column[]): Table {
   return {name, columns, key: [key], foreignKeys: [], checks: [], indexes: [], counters: []}
@@ -60,4 +61,67 @@ export const onceTable: Table = {
   indexes: [index('nonet_once_at_index', ['at'])],
 }
 
-export const engineTables: readonly Table[] = [documentTable, counterTable, historyTable, onceTable]
+/** The words in the fields that searches look into: by record to keep them, by word to find records. */
+export const searchTable: Table = {
+  ...table('nonet_search', 'record', [
+    {name: 'record', ...id},
+    {name: 'entity', ...text},
+    {name: 'field', ...text},
+    {name: 'word', ...text},
+  ]),
+  key: ['record', 'entity', 'field', 'word'],
+  indexes: [index('nonet_search_word_index', ['entity', 'field', 'word', 'record'])],
+}
+
+/** How people sign in; nothing of it is in a field of `User`, where a grant could show it. */
+export const accountTable: Table = table('nonet_account', 'person', [
+  {name: 'person', ...id},
+  {name: 'hash', ...text},
+  {name: 'changed', ...instant},
+])
+
+/** Where people are signed in. The token is kept as its digest. */
+export const sessionTable: Table = {
+  ...table('nonet_session', 'token', [
+    {name: 'token', ...text},
+    {name: 'person', ...id},
+    {name: 'made', ...instant},
+    {name: 'seen', ...instant},
+    {name: 'agent', ...text},
+    {name: 'address', ...text},
+  ]),
+  indexes: [index('nonet_session_person_index', ['person']), index('nonet_session_seen_index', ['seen'])],
+}
+
+/** One-time links in mails: to reset a password, to accept an invitation, to set up the first person. Kept as digests. */
+export const tokenTable: Table = {
+  ...table('nonet_token', 'token', [
+    {name: 'token', ...text},
+    {name: 'kind', ...text},
+    {name: 'person', ...id, required: false},
+    {name: 'until', ...instant},
+  ]),
+  indexes: [index('nonet_token_kind_index', ['kind', 'until'])],
+}
+
+/** How often something was tried lately that is tried by guessing: by account, and by where it comes from. */
+export const attemptTable: Table = {
+  ...table('nonet_attempt', 'about', [
+    {name: 'about', ...text},
+    {name: 'since', ...instant},
+    {name: 'tries', ...whole},
+  ]),
+  indexes: [index('nonet_attempt_since_index', ['since'])],
+}
+
+export const engineTables: readonly Table[] = [
+  documentTable,
+  counterTable,
+  historyTable,
+  onceTable,
+  searchTable,
+  accountTable,
+  sessionTable,
+  tokenTable,
+  attemptTable,
+]

@@ -3,7 +3,7 @@ import type {ColumnChange, Rewrite} from './change.ts'
 import {type Changed, fieldAdded} from './field-added.ts'
 import {becomesRequired, mayBeEmpty} from './field-required.ts'
 import {type Rewriting, rewriteBy, rewriteWords} from './rewrite.ts'
-import type {Column, EntitySchema, FieldSchema} from './schema.ts'
+import {type Check, type Column, type EntitySchema, type FieldSchema, tableOf} from './schema.ts'
 import {checked, count, destructive, type ProbedColumn, type Step, safe} from './step.ts'
 import type {Target} from './target.ts'
 import {changesValues, type WordChange, wordChange} from './word-change.ts'
@@ -54,15 +54,24 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
   if (change.kind === 'same') throw new Error(`${path(pair)} stays the same in another column.`)
   const rewrite = rewriteBy(change, rewriting)
   const becomes = `${path(pair)}: ${from.field.written} becomes ${to.field.written}.`
-  const step = change.kind === 'widening' ? safe(`${becomes} Every value fits.`) : narrowed(becomes, pair, rewrite)
+  // Between bounds of the same kind of values the database can judge; every stored value is clean already.
+  const unless = change.column === 'kept' && isSameKind(rewriting) ? checkOn(pair, target) : null
+  const step =
+    change.kind === 'widening' ? safe(`${becomes} Every value fits.`) : narrowed(becomes, pair, {rewrite, unless})
   if (change.column === 'kept' && sameColumn) return kept(pair, [step])
   return {columns: [{kind: 'converted', from: from.column, to: to.column, rewrite}], steps: [step]}
 }
 
-function narrowed(sentence: string, pair: FieldPair, rewrite: Rewrite): Step {
+const isSameKind = ({from, to}: Rewriting): boolean => from.extent.set === to.extent.set
+
+function checkOn({entity, to}: FieldPair, {schema}: Target): Check | null {
+  return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
+}
+
+function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; unless: Check | null}): Step {
   return checked(
     sentence,
-    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite},
+    {probe: 'misfits', table: pair.table, column: probed(pair), ...judged},
     {
       counted: found => (found === 0 ? 'Every value fits.' : `${count(found, 'value does', 'values do')} not fit.`),
       advice: 'Change these values first, or leave the type as it is.',
@@ -108,17 +117,20 @@ function ofWords(pair: FieldPair, change: WordChange, rewriting: Rewriting): Cha
 }
 
 function removedWord(pair: FieldPair, word: string, after: string | null): Step {
-  const became = after === null ? 'lose it' : `become ${after}`
+  const became = (found: number) => {
+    if (after === null) return found === 1 ? 'loses it' : 'lose it'
+    return `${found === 1 ? 'becomes' : 'become'} ${after}`
+  }
   const probe = {probe: 'word', table: pair.table, column: probed(pair), word} as const
   return destructive(`${path(pair)} loses the choice ${word}.`, probe, found =>
-    found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became}.`,
+    found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became(found)}.`,
   )
 }
 
 function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
   return checked(
     `${path(pair)} may not be empty.`,
-    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite},
+    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite, unless: null},
     {
       counted: found => (found === 0 ? '' : `${count(found, 'record')} would have no choice left.`),
       advice:

@@ -55,7 +55,7 @@ function wholeEntity(from: EntitySchema | null, to: EntitySchema | null): Entity
 
 function removedEntity({name, table}: EntitySchema): Step {
   return destructive(`${name} is removed.`, {probe: 'rows', table}, rows =>
-    rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost, with everything in them.`,
+    rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost.`,
   )
 }
 

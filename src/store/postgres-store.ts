@@ -142,9 +142,12 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Texts of dates and times must not depend on the server's or the role's settings. */
+/**
+ * Texts of dates and times must not depend on the server's or the role's settings; nor must where the tables are: for
+ * a role that is called like the schema of our functions it would be there.
+ */
 async function settle(connection: DatabaseConnection): Promise<void> {
-  const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`
+  const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`
   await connection.executeQuery(CompiledQuery.raw(settings))
 }
 

@@ -1,6 +1,7 @@
 /** Counting what a step would touch, with up to three examples of what does not fit. Reads and changes nothing. */
 import {type RawBuilder, sql} from 'kysely'
 import type {DatabaseName, Db} from './database.ts'
+import {checkCondition} from './ddl.ts'
 import {findDuplicates} from './duplicates.ts'
 import {eachRow, type Row} from './each-row.ts'
 import {type Found, mostExamples} from './found.ts'
@@ -54,7 +55,7 @@ async function findMisfits(db: Db, database: DatabaseName, probe: Probe & {probe
   const column = sql.ref(probe.column.name)
   const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`
   const values = sql<Row>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
-    where ${column} is not null group by ${column}`
+    where ${column} is not null ${outside(probe, database)} group by ${column}`
   const examples: string[] = []
   let count = 0
   for await (const rows of eachRow(db, database, values)) {
@@ -66,6 +67,11 @@ async function findMisfits(db: Db, database: DatabaseName, probe: Probe & {probe
     }
   }
   return {count, examples}
+}
+
+function outside({unless, column}: Probe & {probe: 'misfits'}, database: DatabaseName): RawBuilder<unknown> {
+  const condition = unless === null ? null : checkCondition({...unless, column: column.name}, database)
+  return condition === null ? sql`` : sql`and not (${sql.raw(condition)})`
 }
 
 function shorten(text: string): string {

@@ -2,6 +2,7 @@
 
 import type {Representation} from '../feel/sql/tables.ts'
 import type {Rewrite} from './change.ts'
+import type {Check} from './schema.ts'
 
 /**
  * safe: nothing can be lost. checked: it depends on the values that are there. destructive: values are lost.
@@ -24,7 +25,14 @@ export interface Step {
 export type Probe =
   | {readonly probe: 'rows'; readonly table: string}
   | {readonly probe: 'filled' | 'empty'; readonly table: string; readonly column: ProbedColumn}
-  | {readonly probe: 'misfits'; readonly table: string; readonly column: ProbedColumn; readonly rewrite: Rewrite}
+  | {
+      readonly probe: 'misfits'
+      readonly table: string
+      readonly column: ProbedColumn
+      readonly rewrite: Rewrite
+      /** What the database itself can tell: every value that does not fulfil it is looked at, no other. */
+      readonly unless: Check | null
+    }
   | {readonly probe: 'word'; readonly table: string; readonly column: ProbedColumn; readonly word: string}
   /** Rows that own no pair. */
   | {readonly probe: 'unlinked'; readonly table: string; readonly pairs: string}

@@ -3,7 +3,7 @@
  * and the database's own error as the cause, for the log alone.
  */
 
-/** What each code means to the caller. `sent`: whether the change may have happened all the same. */
+/** What each code means to an operator. */
 export const storeErrors = {
   /** Other writers kept the database busy for the whole of our patience. */
   BUSY: 'The database is busy. Nothing was changed.',
@@ -22,13 +22,17 @@ export const storeErrors = {
   CLOSED: 'The database was closed.',
   NOT_EMPTY: 'The target already holds data.',
   NOT_OURS: 'This database was not made by this application.',
-  MISMATCH: 'The copy differs from the original.',
+  EMPTY: 'There is nothing in this database yet.',
+  MISMATCH: 'The copy differs from the original, so it was thrown away.',
+  BAD_BACKUP: 'This is no backup, or it is damaged.',
 } as const satisfies Record<string, string>
 
 export type StoreErrorCode = keyof typeof storeErrors
 
 export class StoreError extends Error {
   readonly code: StoreErrorCode
+  /** Its message says everything: no stack is needed to understand it. */
+  readonly isPlain = true
 
   constructor(code: StoreErrorCode, options: {cause?: unknown; detail?: string} = {}) {
     const message = options.detail === undefined ? storeErrors[code] : `${storeErrors[code]} ${options.detail}`

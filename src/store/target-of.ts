@@ -82,7 +82,7 @@ function environmentAt(now: Date, {TIME_ZONE: zone, WORKING_WEEK: week}: Setting
 }
 
 /** 1 is Monday. */
-const weekdayNumber = (day: string): number => weekdays.findIndex(name => name === day) + 1
+const weekdayNumber = (day: string): number => (weekdays as readonly string[]).indexOf(day) + 1
 
 function instantOf(now: Date): DateTime {
   const instant = fromMillis(now.getTime())

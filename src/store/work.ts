@@ -32,7 +32,7 @@ export function workOf(changes: readonly TableChange[], earlier: Schema, abiliti
     ...sql(made.flatMap(table => table.foreignKeys.flatMap(key => addForeignKey(table.name, key, database)))),
     ...sql(tables.flatMap(({join}) => join)),
     ...sql(newIndexes(changes, tables).map(({table, index}) => createIndex(table, index, database))),
-    ...sql(newCounters(changes).map(({table, counter}) => createCounter(table, counter, database))),
+    ...sql(newCounters(changes).flatMap(({table, counter}) => createCounter(table, counter, database))),
     ...sql(changed.flatMap(({raised}) => raised.map(counter => raiseCounter(counter, database)))),
   ]
 }

@@ -190,6 +190,13 @@ describe('connections on postgres', () => {
     expect(store.address).not.toContain(':nonet@')
   })
 
+  test('tables are in the schema public, whatever the role is called', async () => {
+    const store = await opened((await postgres?.make()) ?? '')
+    await store.alone(table)
+    const {rows} = await store.read(db => sql`select schemaname from pg_tables where tablename = 'item'`.execute(db))
+    expect(rows).toEqual([{schemaname: 'public'}])
+  })
+
   test('work whose connection was cut is done again, and the pool recovers', async () => {
     const address = (await postgres?.make()) ?? ''
     const store = await opened(address)

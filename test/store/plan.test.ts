@@ -1,10 +1,13 @@
 import {existsSync} from 'node:fs'
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
+import {nextNumber} from '../../src/store/counters.ts'
 import {prepare} from '../../src/store/prepare.ts'
+import {tableOf} from '../../src/store/schema.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
-import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
+import {addRecord, documentOfFiles, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
 
 describe.each(stores)('a plan on $name', ({make}) => {
   const begin = async (specification: Specification): Promise<Store> => {
@@ -57,5 +60,132 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(done).toMatchObject({kind: 'ready'})
     if (done.kind === 'ready' && store.database === 'sqlite') expect(existsSync(done.backup ?? '')).toBe(true)
     expect((await recordsOf(store, after, 'Ticket'))[id]).toEqual({subject: 'A'})
+  })
+
+  test('two that start at once apply it once', async () => {
+    const address = await make()
+    const document = entitiesOf(entity('Ticket', ['subject | text']))
+    const all = await Promise.all(Array.from({length: 4}, () => opened(address)))
+    const done = await Promise.all(all.map(store => prepare(store, document)))
+    expect(done.filter(each => each.kind === 'ready' && each.changed)).toHaveLength(1)
+    expect(done.every(each => each.kind === 'ready')).toBe(true)
+    const [store] = all
+    const {rows} = (await store?.read(db => sql`select number from nonet_document`.execute(db))) ?? {rows: []}
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a document split into a folder changes nothing', async () => {
+    const [one, two] = [entity('Ticket', ['subject | text']), entity('Team', ['name | text'])]
+    const heading = '# Test\n\n## 3. Entities\n\n'
+    const store = await begin(documentOfFiles({'app.md': heading + one + two}))
+    const folder = documentOfFiles({'a/1.md': heading + two, 'a/2.md': heading + one})
+    expect(await prepare(store, folder)).toMatchObject({kind: 'ready', changed: false})
+  })
+
+  test('a number goes on after its table and field were renamed, and a new one begins with the records there are', async () => {
+    const before = entitiesOf(entity('Ticket', ['number | serial from 10', 'subject | text']))
+    const store = await begin(before)
+    const number = async (specification: Specification, table: string) => {
+      const prepared = await prepare(store, specification)
+      if (prepared.kind !== 'ready') throw new Error(prepared.text)
+      const counter = tableOf(prepared.schema, table).counters[0] ?? {name: ''}
+      return await store.transaction(db => nextNumber(db, store.database, counter))
+    }
+    await addRecord(store, before, 'Ticket', {number: await number(before, 'ticket'), subject: 'a'})
+    await addRecord(store, before, 'Ticket', {number: await number(before, 'ticket'), subject: 'b'})
+    const renamed = entitiesOf(entity('Case (was Ticket)', ['code (was number) | serial from 10', 'subject | text']))
+    expect(await number(renamed, 'case')).toBe(12)
+    const raised = entitiesOf(entity('Case', ['code | serial from 50', 'subject | text', 'rank | serial']))
+    expect(await number(raised, 'case')).toBe(50)
+    const records = Object.values(await recordsOf(store, raised, 'Case'))
+    expect(records).toEqual([
+      {code: 10, subject: 'a', rank: 1},
+      {code: 11, subject: 'b', rank: 2},
+    ])
+  })
+
+  test('a choice that is gone takes its place only when accepted', async () => {
+    const before = entitiesOf(
+      entity('Ticket', ['state | one of low, mid, high | yes | low', 'tags | any of red, blue']),
+    )
+    const store = await begin(before)
+    const id = await addRecord(store, before, 'Ticket', {state: 'mid', tags: ['red', 'blue']})
+    const after = entitiesOf(entity('Ticket', ['state | one of low, top (was high) | yes | low', 'tags | any of blue']))
+    const {text, planId} = await stopped(store, after)
+    expect(text).toContain('! Ticket.state loses the choice mid. 1 record has it and becomes low.')
+    expect(text).toContain('! Ticket.tags loses the choice red. 1 record has it and loses it.')
+    expect(text).toContain('In Ticket.state, high is called top now.')
+    expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'ready'})
+    expect(await recordsOf(store, after, 'Ticket')).toEqual({[id]: {state: 'low', tags: ['blue']}})
+  })
+
+  test('a required choice without a default cannot lose one that is used', async () => {
+    const before = entitiesOf(entity('Ticket', ['state | one of low, mid | yes']))
+    const store = await begin(before)
+    await addRecord(store, before, 'Ticket', {state: 'mid'})
+    const after = entitiesOf(entity('Ticket', ['state | one of low, high | yes']))
+    const {text, planId} = await stopped(store, after)
+    expect(text).toContain('x Ticket.state may not be empty. 1 record would have no choice left.')
+    expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'stopped'})
+  })
+
+  test('words that change places do so once, however often the document is started', async () => {
+    const before = entitiesOf(entity('Ticket', ['state | one of a, b']))
+    const store = await begin(before)
+    const id = await addRecord(store, before, 'Ticket', {state: 'a'})
+    const after = entitiesOf(entity('Ticket', ['state | one of c (was a), b']))
+    await ready(store, after)
+    await ready(store, after)
+    await ready(store, entitiesOf(entity('Ticket', ['state | one of c (was a), b, a2'])))
+    expect(await recordsOf(store, after, 'Ticket')).toEqual({[id]: {state: 'c'}})
+  })
+
+  test('a value that would be lost on the way to another type refuses the plan', async () => {
+    const before = entitiesOf(
+      entity('Ticket', ['size | text', 'share | decimal 2', 'who | User', 'at | date and time']),
+    )
+    const store = await begin(before)
+    const first = await addRecord(store, before, 'Ticket', {size: '12', share: 1.5})
+    const after = entitiesOf(
+      entity('Ticket', ['size | number', 'share | decimal 1', 'who | User', 'at | date and time']),
+    )
+    await ready(store, after)
+    expect((await recordsOf(store, after, 'Ticket'))[first]).toMatchObject({size: 12, share: 1.5})
+    await ready(store, before)
+    const second = await addRecord(store, before, 'Ticket', {size: 'twelve', share: 1.25})
+    const {text, planId} = await stopped(store, after)
+    expect(text).toContain(`"twelve" in record ${second}`)
+    expect(text).toContain('x Ticket.share: decimal 2 becomes decimal 1. 1 value does not fit.')
+    expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'stopped'})
+    expect((await recordsOf(store, before, 'Ticket'))[second]).toMatchObject({size: 'twelve', share: 1.25})
+  })
+
+  test('a new required field needs a default that is the same for everybody, or no records', async () => {
+    const before = entitiesOf(entity('Ticket', ['subject | text']))
+    const store = await begin(before)
+    const ticketWith = (field: string) => entitiesOf(entity('Ticket', ['subject | text', field]))
+    await ready(store, ticketWith('due | date | yes'))
+    await ready(store, before)
+    const id = await addRecord(store, before, 'Ticket', {subject: 'a'})
+    expect((await stopped(store, ticketWith('due | date | yes'))).text).toContain(
+      'It is required, and 1 record has no value for it.',
+    )
+    expect((await stopped(store, ticketWith('who | User | yes | me'))).text).toContain('`me`')
+    await ready(store, ticketWith('year | number | yes | today().year'))
+    expect((await recordsOf(store, ticketWith('year | number'), 'Ticket'))[id]?.year).toBe(new Date().getUTCFullYear())
+  })
+
+  test('an entity that holds records goes only when accepted, with everything that led to it', async () => {
+    const team = entity('Team', ['name | text', 'people | many User'])
+    const before = entitiesOf(team, entity('Ticket', ['subject | text', 'team | Team']))
+    const store = await begin(before)
+    const id = await addRecord(store, before, 'Team', {name: 'A'})
+    const ticket = await addRecord(store, before, 'Ticket', {subject: 's', team: id})
+    const after = entitiesOf(entity('Ticket', ['subject | text']))
+    const {text, planId} = await stopped(store, after)
+    expect(text).toContain('! Team is removed. 1 record is lost.')
+    expect(text).toContain('! Ticket.team is removed. 1 value is lost.')
+    expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'ready'})
+    expect(await recordsOf(store, after, 'Ticket')).toEqual({[ticket]: {subject: 's'}})
   })
 })

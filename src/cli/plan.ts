@@ -1,0 +1,55 @@
+/** `nonet plan`: what a document would change about a database. It changes nothing. */
+import {openToRead, readAddress} from '../store/open.ts'
+import {planText, workText} from '../store/plan-text.ts'
+import {type Preview, preview} from '../store/preview.ts'
+import {type Command, exit, type Io, onePath, parse} from './command.ts'
+import {checkPath, findingsText} from './document.ts'
+import {neededDatabase} from './store-options.ts'
+
+const help = `nonet plan PATH --db ADDRESS [--sql] [--json]
+
+Says what starting this document on this database would change: each step, how many records and values it touches,
+and what does not fit, with up to three examples. It changes nothing.
+
+  --db     sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --sql    the statements, too
+  --json   the same for programs: {"plan","weight","steps":[{weight,text,count,examples,advice}],"sql"}
+
+  ! a step that loses data: nonet run does it only with --accept and the plan's id
+  x a step that cannot be done with the data that is there
+
+Exit code 0: nonet run would do this by itself. 1: it would stop, or the document has errors. 2: the command was
+written wrongly.
+`
+
+export async function planCommand(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
+  const checked = await checkPath(onePath(options.paths, 'plan'))
+  const address = neededDatabase(options, 'db')
+  if (!checked.sound) {
+    io.err(findingsText(checked, io))
+    return exit.failed
+  }
+  const store = await openToRead(address)
+  try {
+    const found = await preview(store, checked.specification, {database: readAddress(address).database})
+    io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
+    const {weight} = found.measured
+    return weight === 'safe' || weight === 'checked' ? exit.done : exit.failed
+  } finally {
+    await store?.close()
+  }
+}
+
+function asText({measured, notes, work}: Preview, withSql: boolean): string {
+  const sql = withSql && work.length > 0 ? `\n\n${workText(work)}` : ''
+  const accept = measured.weight === 'destructive' ? `\nnonet run does it with --accept ${measured.id}` : ''
+  return `${planText(measured, notes)}${accept}${sql}`
+}
+
+function asJson({measured, notes, work}: Preview): string {
+  const {id, weight, steps} = measured
+  return JSON.stringify({plan: id, weight, notes, steps, sql: workText(work)})
+}
+
+export const plan: Command = {help, run: planCommand}

@@ -1,0 +1,54 @@
+/**
+ * Numbers for `serial` fields, each given once. On PostgreSQL a sequence gives them, because transactions that wait
+ * for one row of a counter would collide all the time; on SQLite, where one writes at a time, a row is enough.
+ */
+import {sql} from 'kysely'
+import type {DatabaseName, Db} from './database.ts'
+import {createSequence} from './ddl.ts'
+import type {Counter, Schema} from './schema.ts'
+import {quoted} from './sql-text.ts'
+
+/** Inside the transaction that uses it. What is rolled back may leave a gap on PostgreSQL; nothing is given twice. */
+export async function nextNumber(db: Db, database: DatabaseName, {name}: Pick<Counter, 'name'>): Promise<number> {
+  const query =
+    database === 'postgres'
+      ? sql<{n: unknown}>`select nextval(${quoted(name)}) as n`
+      : sql<{n: unknown}>`update nonet_counter set next = next + 1 where name = ${name} returning next - 1 as n`
+  const {rows} = await query.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no counter ${name}.`)
+  return Number(row.n)
+}
+
+interface Side {
+  readonly db: Db
+  readonly database: DatabaseName
+}
+
+export async function copyCounters(from: Side, to: Side, {tables}: Schema): Promise<void> {
+  for (const table of tables)
+    for (const counter of table.counters)
+      await writeNext(to, table.name, {...counter, next: await readNext(from, counter)})
+}
+
+async function readNext({db, database}: Side, {name}: Counter): Promise<number> {
+  const query =
+    database === 'postgres'
+      ? sql<{
+          n: unknown
+        }>`select case when is_called then last_value + 1 else last_value end as n from ${sql.table(name)}`
+      : sql<{n: unknown}>`select next as n from nonet_counter where name = ${name}`
+  const {rows} = await query.execute(db)
+  return Number(rows[0]?.n)
+}
+
+type Reached = Counter & {readonly next: number}
+
+async function writeNext({db, database}: Side, table: string, {name, column, from, next}: Reached): Promise<void> {
+  if (database === 'sqlite') {
+    await sql`insert into nonet_counter (name, next) values (${name}, ${next})`.execute(db)
+    return
+  }
+  await sql.raw(createSequence(table, {name, column, from})).execute(db)
+  await sql`select setval(${quoted(name)}, ${next}, false)`.execute(db)
+}

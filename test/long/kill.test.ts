@@ -1,0 +1,15 @@
+import {describe, expect, test} from 'vitest'
+import {stores} from '../kit/store-databases.ts'
+import {killOften} from '../kit/store-kill.ts'
+
+const kinds = stores.map(store => ({...store, kills: store.name === 'sqlite' ? 300 : 100}))
+
+describe.each(kinds)('processes killed hundreds of times on $name', ({make, kills}) => {
+  test('leave the old or the new document each time, and every acknowledged record', {
+    timeout: 60 * 60_000,
+  }, async () => {
+    const {left} = await killOften({make, kills, within: 300})
+    // Both documents were found in force, so that kills hit plans in both directions.
+    for (const count of left) expect(count).toBeGreaterThan(kills / 20)
+  })
+})

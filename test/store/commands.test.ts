@@ -1,0 +1,142 @@
+import {mkdir, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {Readable} from 'node:stream'
+import {describe, expect, test} from 'vitest'
+import {backup} from '../../src/cli/backup.ts'
+import type {Command} from '../../src/cli/command.ts'
+import {move} from '../../src/cli/move.ts'
+import {plan} from '../../src/cli/plan.ts'
+import {restore} from '../../src/cli/restore.ts'
+import {prepare} from '../../src/store/prepare.ts'
+import {makeFolder, opened, stores} from '../kit/store-databases.ts'
+import {addRecord, documentOfFiles, entity, recordsOf} from '../kit/store-document.ts'
+import {shapeOf} from '../kit/store-shape.ts'
+
+async function said(command: Command, ...args: string[]): Promise<{code: number; out: string; err: string}> {
+  const texts = {out: '', err: ''}
+  const io = {
+    out: (text: string) => {
+      texts.out += text
+    },
+    err: (text: string) => {
+      texts.err += text
+    },
+    env: {},
+    stdin: Readable.from([]),
+    colour: false,
+  }
+  return {code: await command.run(args, io), ...texts}
+}
+
+const text = (...fields: string[]): string => `# Test\n\n## 3. Entities\n\n${entity('Ticket', fields)}`
+const first = text('subject | text', 'code | text', 'note | text')
+
+describe.each(stores)('nonet plan on $name', ({make}) => {
+  const begun = async () => {
+    const folder = await makeFolder()
+    const address = await make()
+    const store = await opened(address)
+    const document = documentOfFiles({'app.md': first})
+    await prepare(store, document)
+    const write = async (content: string) => {
+      await writeFile(join(folder, 'app.md'), content)
+      return join(folder, 'app.md')
+    }
+    return {store, address, document, write}
+  }
+
+  test('says what would change and how much, and changes nothing', async () => {
+    const {store, address, document, write} = await begun()
+    for (const code of ['A', 'A', 'BC']) await addRecord(store, document, 'Ticket', {subject: 'x', code, note: 'n'})
+    const before = await shapeOf(store)
+    const path = await write(text('title (was subject) | text', 'code | text 0..1 | | | yes', 'due | date'))
+    const {code, out} = await said(plan, path, '--db', address, '--sql')
+    expect(code).toBe(1)
+    expect(out).toContain('Ticket.subject is called title now; its values stay.')
+    expect(out).toContain('Ticket gets the field due (date).')
+    expect(out).toMatch(
+      /x Ticket\.code: text becomes text 0\.\.1\. 1 value does not fit\.\n {6}"BC" in record [-0-9a-f]+\n/,
+    )
+    expect(out).toMatch(
+      /x In Ticket, code may occur only once\. 2 records have what another one has\.\n {6}"A" in 2 records/,
+    )
+    expect(out).toContain('! Ticket.note is removed. 3 values are lost.')
+    expect(out).toContain('alter table')
+    expect(await shapeOf(store)).toEqual(before)
+    expect(Object.keys(await recordsOf(store, document, 'Ticket'))).toHaveLength(3)
+  })
+
+  test('says that nothing changes, and what nonet run would do by itself', async () => {
+    const {address, write} = await begun()
+    const same = await said(plan, await write(first), '--db', address)
+    expect(same).toEqual({code: 0, out: 'Nothing changes: the database fits the document.\n', err: ''})
+    const more = await said(plan, await write(`${first.trimEnd()}\n| due | date | | | |\n`), '--db', address, '--json')
+    expect(more.code).toBe(0)
+    expect(JSON.parse(more.out)).toMatchObject({weight: 'safe', steps: [{text: 'Ticket gets the field due (date).'}]})
+  })
+
+  test('gives the id that accepts the plan', async () => {
+    const {store, address, document, write} = await begun()
+    await addRecord(store, document, 'Ticket', {note: 'n'})
+    const after = text('subject | text', 'code | text')
+    const {out} = await said(plan, await write(after), '--db', address)
+    const id = /--accept (\w+)/.exec(out)?.[1]
+    const prepared = await prepare(store, documentOfFiles({'app.md': after}), {accept: id})
+    expect(prepared).toMatchObject({kind: 'ready'})
+  })
+
+  test('recognises an older document', async () => {
+    const {store, address, document, write} = await begun()
+    await prepare(store, documentOfFiles({[await write(first)]: text('subject | text')}))
+    await prepare(store, document)
+    const path = await write(first)
+    await prepare(store, documentOfFiles({[path]: first}))
+    await prepare(store, documentOfFiles({[path]: text('subject | text', 'code | text')}))
+    const {out} = await said(plan, path, '--db', address)
+    expect(out).toMatch(/This document was applied before, at [-0-9: ]+ \(number 4\); number 5 holds now\./)
+  })
+
+  test('backup, restore and move bring the records and the files', async () => {
+    const {store, address, document} = await begun()
+    await addRecord(store, document, 'Ticket', {subject: 'x'})
+    const folder = await makeFolder()
+    await mkdir(join(folder, 'files'))
+    await writeFile(join(folder, 'files', 'a'), 'A')
+    const made = await said(backup, join(folder, 'backup'), '--db', address, '--files', join(folder, 'files'))
+    expect(made.out).toContain('1 file.')
+    const restored = await make()
+    const back = await said(restore, join(folder, 'backup'), '--db', restored, '--files', join(folder, 'again'))
+    expect(back.code).toBe(0)
+    expect(await readFile(join(folder, 'again', 'a'), 'utf8')).toBe('A')
+    const moved = await make()
+    const args = ['--files', join(folder, 'again'), '--to-files', join(folder, 'moved')]
+    expect((await said(move, '--from', restored, '--to', moved, ...args)).code).toBe(0)
+    expect(await readFile(join(folder, 'moved', 'a'), 'utf8')).toBe('A')
+    const records = await recordsOf(await opened(moved), document, 'Ticket')
+    expect(records).toEqual(await recordsOf(store, document, 'Ticket'))
+  })
+})
+
+describe('commands about databases', () => {
+  test('say what is missing', async () => {
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'app.md'), first)
+    await expect(said(plan, join(folder, 'app.md'))).rejects.toThrow('--db')
+    await expect(said(plan, join(folder, 'app.md'), '--db', 'nowhere')).rejects.toThrow('sqlite:FILE')
+    await expect(said(backup, join(folder, 'b'), '--db', `sqlite:${join(folder, 'none')}`)).rejects.toThrow(
+      'no database',
+    )
+    await expect(said(restore, folder, '--db', `sqlite:${join(folder, 'new')}`)).rejects.toThrow('no backup')
+    await expect(said(move, '--from', 'sqlite:a', '--to', 'sqlite:b', '--files', 'x')).rejects.toThrow('--to-files')
+  })
+
+  test('plan for a database that is not there yet makes no file', async () => {
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'app.md'), first)
+    const file = join(folder, 'none.sqlite')
+    const {code, out} = await said(plan, join(folder, 'app.md'), '--db', `sqlite:${file}`)
+    expect(code).toBe(0)
+    expect(out).toContain('Ticket is new.')
+    await expect(readFile(file)).rejects.toThrow('ENOENT')
+  })
+})

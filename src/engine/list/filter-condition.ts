@@ -54,33 +54,41 @@ function references(type: Type, ids: readonly string[]): Value[] {
   return type.kind === 'reference' ? ids.map(id => ({entity: type.entity, id})) : []
 }
 
-/** `any of`, `many` and `list of`: one of the items is among those asked for. */
+/** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
 function listCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
-  const list = bareField(at)
+  const list = seenItems(sight, at)
   const {type} = list
   if (type.kind !== 'list') return null
-  if (by.filter === 'choice') {
-    const held = by.words.map(word => call('list contains', booleanType, [list, valueCore(type.of, word)]))
-    return both([at.seen, either([...held, ...(by.none ? [isEmptyList(list)] : [])])])
-  }
-  if (by.filter === 'record') return both([at.seen, either(references(type.of, by.ids).map(item => holds(at, item)))])
-  return by.filter === 'empty or not' ? both([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)]) : null
-
-  function holds(field: SeenField, item: Value): Core {
-    const record = valueCore(type.kind === 'list' ? type.of : type, item)
-    return both([
-      {op: 'in', value: record, tests: [{test: 'member', of: list}], type: booleanType},
-      standingAt(linkSeen(sight, field), record),
-    ])
+  switch (by.filter) {
+    case 'choice':
+      return both([
+        at.seen,
+        either([...by.words.map(word => contains(list, word)), ...(by.none ? [isEmptyList(list)] : [])]),
+      ])
+    case 'record':
+      return both([at.seen, either(references(type.of, by.ids).map(item => contains(list, item)))])
+    case 'empty or not':
+      return both([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)])
+    default:
+      return null
   }
 }
 
-/** Whether the actor may see a linked record, and on `list of` also the field by which it is linked. */
-function linkSeen(sight: Sight, {field}: SeenField): Core {
-  const target = targetOf(field) ?? ''
-  const {keeps} = field.type
+/** Linked records that the actor may see; on `list of` also the field by which they are linked. */
+export function seenItems(sight: Sight, at: SeenField): Core {
+  const list = bareField(at)
+  const target = targetOf(at.field)
+  if (target === null || list.type.kind !== 'list') return list
+  const {keeps} = at.field.type
   const link = keeps.kind === 'other side' ? sight.seesField(target, keeps.by) : yes
-  return both([sight.records(target).where, link])
+  const item: Core = {op: 'variable', name: 'linked', type: list.type.of}
+  const condition = standingAt(both([sight.records(target).where, link]), item)
+  return {op: 'filter', list, variable: 'linked', condition, type: list.type}
+}
+
+function contains(list: Core, item: Value): Core {
+  const type = list.type.kind === 'list' ? list.type.of : list.type
+  return {op: 'in', value: valueCore(type, item), tests: [{test: 'member', of: list}], type: booleanType}
 }
 
 const countOf = (list: Core): Core => call('count', {kind: 'number'}, [list])

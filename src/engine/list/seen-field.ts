@@ -1,9 +1,10 @@
 /** A path taken apart at its last step: the record it leads to, when the field there is seen, and the field itself. */
 import type {Core} from '../../feel/core.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {both, compared, fieldCore, isNo, standingAt, thisCore, valueCore} from '../core-build.ts'
+import {compared, fieldCore, isNo, thisCore, valueCore} from '../core-build.ts'
 import type {Sight} from '../sight.ts'
 import type {Path} from './request.ts'
+import {holdsAt, isNothing, seenPath} from './seen-path.ts'
 
 export interface SeenField {
   /** What leads to the record that has the field; null where there is none, or none that is seen. */
@@ -18,12 +19,11 @@ export interface SeenField {
 
 /** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
 export function seenField(sight: Sight, entity: string, path: Path): SeenField | null {
-  const found = sight.path(entity, path)
+  const found = seenPath(sight, entity, path)
   if (found === null) return null
-  const of = path.length === 1 ? thisCore(entity) : sight.path(entity, path.slice(0, -1))?.value
+  const of = path.length === 1 ? thisCore(entity) : seenPath(sight, entity, path.slice(0, -1))?.value
   if (of === undefined || isNothing(of) || isNothing(found.value)) return null
-  const seesIt = standingAt(sight.seesField(found.entity, found.field.name), of)
-  const seen = both([...(path.length === 1 ? [] : [isThere(of)]), seesIt])
+  const seen = holdsAt(sight.seesField(found.entity, found.field.name), found.entity, of)
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
 }
 
@@ -37,5 +37,3 @@ export function bareField({of, entity, field}: SeenField): Core {
 
 export const isThere = (core: Core): Core => compared(core, '!=', valueCore(core.type, null))
 export const isEmpty = (core: Core): Core => compared(core, '=', valueCore(core.type, null))
-
-const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null

@@ -49,7 +49,10 @@ export async function updateSearch(
     await sql`delete from nonet_search where record = ${id} and entity = ${entity}
       and (field, word) in (values ${sql.join(each)})`.execute(db)
   }
-  await insertWords({db}, {entity, rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry}))})
+  await insertWords(
+    {db},
+    {entity, rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry}))},
+  )
 }
 
 /** Words hold no spaces. */
@@ -74,7 +77,9 @@ async function insertWords({db}: Pick<Reading, 'db'>, {entity, rows}: NewWords):
 
 /** Each row binds four values, and databases take only so many. */
 function chunks<T>(items: readonly T[], size = 2000): T[][] {
-  return Array.from({length: Math.ceil(items.length / size)}, (_, index) => items.slice(index * size, (index + 1) * size))
+  return Array.from({length: Math.ceil(items.length / size)}, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }
 
 const recordsAtOnce = 500

@@ -12,7 +12,9 @@ const mostTyped = 8
 const longestTyped = 200
 
 /** Letters that are not made of a plain one and a mark, yet are typed as one. */
-const plain = new Map(Object.entries({ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ς: 'σ'}))
+const plain = new Map(
+  Object.entries({ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ς: 'σ'}),
+)
 const special = new RegExp(`[${[...plain.keys()].join('')}]`, 'g')
 
 /** `Straße` → `strasse`, `Ærøskøbing` → `aeroskobing`. */

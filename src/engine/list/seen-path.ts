@@ -1,0 +1,98 @@
+/**
+ * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way stands
+ * inside the step that leads through it, so that long paths under many conditions stay small statements.
+ */
+import type {Core} from '../../feel/core.ts'
+import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
+import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore} from '../core-build.ts'
+import type {SeenPath, Sight} from '../sight.ts'
+
+/** Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. */
+export function seenPath(
+  sight: Sight,
+  entity: string,
+  path: readonly string[],
+  from: Core = thisCore(entity),
+): SeenPath | null {
+  const [name, ...rest] = path
+  const field = name === undefined ? null : sight.field(entity, name)
+  if (!field) return null
+  const {type} = field.type
+  const value = fieldWhere(sight.seesField(entity, field.name), {entity, field: {name: field.name, type}, from})
+  if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
+  const target = recordWhere(sight.records(type.entity).where, type.entity, value)
+  return rest.length === 0 ? {value: target, field, entity} : seenPath(sight, type.entity, rest, target)
+}
+
+interface Step {
+  readonly entity: string
+  readonly field: {readonly name: string; readonly type: Type}
+  readonly from: Core
+}
+
+/** The field of the record that `from` leads to, where the condition holds there. */
+function fieldWhere(condition: Core, {entity, field, from}: Step): Core {
+  if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
+  if (isYes(condition)) return fieldCore(from, entity, field)
+  if (from.op === 'this') return onlyIf(condition, fieldCore(from, entity, field))
+  const item = itemOf(entity, from)
+  const of = {...item, name: `${item.name} field`}
+  const list = recordsAt(entity, from, condition)
+  return first({
+    op: 'map',
+    list,
+    variable: of.name,
+    body: fieldCore(of, entity, field),
+    type: {kind: 'list', of: field.type},
+  })
+}
+
+/** The record itself, where the condition holds there. */
+function recordWhere(condition: Core, entity: string, from: Core): Core {
+  if (isYes(condition) || isNothing(from)) return from
+  return isNo(condition) ? valueCore(from.type, null) : first(recordsAt(entity, from, condition))
+}
+
+/** Whether there is a record where `from` leads, and the condition holds there. */
+export function holdsAt(condition: Core, entity: string, from: Core): Core {
+  if (from.op === 'this' || isNo(condition)) return condition
+  if (isYes(condition)) return compared(from, '!=', valueCore(from.type, null))
+  const item = itemOf(entity, from)
+  return {
+    op: 'some',
+    list: recordsAt(entity, from, condition),
+    variable: `${item.name} some`,
+    condition: valueCore(booleanType, true),
+    type: booleanType,
+  }
+}
+
+function recordsAt(entity: string, from: Core, condition: Core): Core {
+  const item = itemOf(entity, from)
+  const id = {name: 'id', type: textType}
+  const same = compared(fieldCore(item, entity, id), '=', fieldCore(from, entity, id))
+  const type: Type = {kind: 'list', of: item.type}
+  return {
+    op: 'filter',
+    list: {op: 'all', entity, type},
+    variable: item.name,
+    condition: both([same, standingAt(condition, item)]),
+    type,
+  }
+}
+
+/** Longer the farther it is from the record at hand, so that no two of one expression are called the same. */
+function itemOf(entity: string, from: Core): Core & {readonly op: 'variable'} {
+  return {op: 'variable', name: `at ${JSON.stringify(from).length}`, type: {kind: 'reference', entity}}
+}
+
+function first(list: Core): Core {
+  const type = list.type.kind === 'list' ? list.type.of : list.type
+  return {op: 'at', list, index: valueCore(numberType, 1), type}
+}
+
+/** Whether an expression is empty on every record, because nothing of it is granted. */
+export function isNothing(core: Core): boolean {
+  if (core.op === 'value') return core.value === null
+  return (core.op === 'field' || core.op === 'relation') && isNothing(core.of)
+}

@@ -1,0 +1,101 @@
+/** By what records are sorted: each sorting as one or more values, of which empty ones come last in both directions. */
+import type {Core} from '../../feel/core.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import {numberType, textType} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {fieldCore, thisCore, valueCore} from '../core-build.ts'
+import type {Sight} from '../sight.ts'
+import {call} from './filter-condition.ts'
+import type {Sorting} from './request.ts'
+import {isNothing, seenPath} from './seen-path.ts'
+
+export interface SortKey {
+  readonly core: Core
+  readonly descending: boolean
+  /** There when it is a column of the record itself and seen on every record, so that an index can answer. */
+  readonly plain: PlainKey | null
+}
+
+export interface PlainKey {
+  readonly column: string
+  readonly required: boolean
+  /** Every value there is, in order, where these are few. */
+  readonly values: readonly Value[] | null
+}
+
+/** A longer text is sorted by its beginning, so that a cursor stays short. */
+const sortedLength = 200
+/** Names of records that are named by records that are named by … */
+const deepestName = 4
+const mostKeys = 8
+
+/** With the id at the end, in the direction of what comes before it. Paths that do not exist for the actor are left out. */
+export function sortKeys(
+  sight: Sight,
+  tables: Tables,
+  {entity, sort}: {entity: string; sort: readonly Sorting[]},
+): SortKey[] {
+  const keys = sort.flatMap(({path, descending}) =>
+    keysOf(sight, {entity, path, from: thisCore(entity)}, 0).map(core => sortKey(core, descending, tables)),
+  )
+  const some = keys.slice(0, mostKeys)
+  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  return [...some, sortKey(id, some.at(-1)?.descending ?? false, tables)]
+}
+
+interface From {
+  readonly entity: string
+  readonly path: readonly string[]
+  readonly from: Core
+}
+
+function keysOf(sight: Sight, {entity, path, from}: From, depth: number): Core[] {
+  const seen = seenPath(sight, entity, path, from)
+  if (seen === null || isNothing(seen.value)) return []
+  const {sort} = seen.field.type
+  switch (sort.sort) {
+    case 'none':
+      return []
+    case 'name':
+      return nameKeys(sight, {entity: sort.entity, record: seen.value}, depth)
+    default:
+      return [isLong(seen.field) ? beginning(seen.value) : seen.value]
+  }
+}
+
+/** The parts of its name, and then the record itself, so that two of one name stay apart. */
+function nameKeys(sight: Sight, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
+  const parts = depth === deepestName ? [] : (sight.entity(entity)?.namedBy.parts ?? [])
+  const keys = parts.flatMap(part =>
+    part.kind === 'path' ? keysOf(sight, {entity, path: part.path, from: record}, depth + 1) : [],
+  )
+  return [...keys, fieldCore(record, entity, {name: 'id', type: textType})]
+}
+
+function isLong({type}: Field): boolean {
+  if (type.type.kind !== 'text' || type.name === 'id') return false
+  const {most} = type.extent
+  return most === null || Number(most) > 250
+}
+
+function beginning(text: Core): Core {
+  return call('substring', textType, [text, valueCore(numberType, 1), valueCore(numberType, sortedLength)])
+}
+
+function sortKey(core: Core, descending: boolean, tables: Tables): SortKey {
+  return {core, descending, plain: plainKey(core, tables)}
+}
+
+export function plainKey(core: Core, tables: Tables): PlainKey | null {
+  if (core.op !== 'field' || core.of.op !== 'this') return null
+  if (core.field === 'id') return {column: 'id', required: true, values: null}
+  const kept = tables.get(core.entity)?.fields.get(core.field)
+  if (kept?.kind !== 'column') return null
+  return {column: kept.column, required: kept.required, values: fewValues(core)}
+}
+
+function fewValues({type}: Core): readonly Value[] | null {
+  if (type.kind === 'boolean') return [false, true]
+  return type.kind === 'choice' ? type.words : null
+}

@@ -1,0 +1,73 @@
+/**
+ * Which records a search finds: every word that was typed begins some word in one of the fields. A field counts only
+ * on records where the actor sees it.
+ */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {isYes} from '../core-build.ts'
+import type {Reading} from '../select.ts'
+
+export interface SearchedPath {
+  /** What leads to the record that has the field. */
+  readonly of: Core
+  readonly entity: string
+  readonly field: string
+  readonly seen: Core
+}
+
+/** One word in one field: in words that lead from the word to the records, and in words that ask a record at hand. */
+export interface WordMatch {
+  readonly found: Sql
+  readonly checked: Sql
+}
+
+export interface WordSearch {
+  /** One for each field; any of them will do. */
+  readonly matches: readonly WordMatch[]
+  /** How many words of records it begins, as far as that was counted. */
+  readonly hits: number
+}
+
+/** From so many on, a word is too common to begin with. */
+export const mostHits = 20_000
+
+/** One statement, whatever was typed: how common the words are. */
+export async function searchFor(
+  reading: Reading,
+  {words, paths, context}: {words: readonly string[]; paths: readonly SearchedPath[]; context: SqlContext},
+): Promise<WordSearch[]> {
+  if (words.length === 0) return []
+  if (paths.length === 0) return words.map(() => ({matches: [], hits: 0}))
+  const counts = words.map(
+    (word, index) =>
+      sql`(${sql.join(
+        paths.map(
+          path =>
+            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} limit ${mostHits + 1}) as n)`,
+        ),
+        sql` + `,
+      )}) as ${sql.ref(`c${index}`)}`,
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(counts)}`.execute(reading.db)
+  return words.map((word, index) => ({
+    matches: paths.map(path => matchOf(path, word, context)),
+    hits: Number(rows[0]?.[`c${index}`] ?? 0),
+  }))
+}
+
+/** Words are in the order of their code points on both databases; this one is the last of all. */
+const last = '\u{10ffff}'
+
+function entries({entity, field}: Pick<SearchedPath, 'entity' | 'field'>, word: string): Sql {
+  return sql`s.entity = ${entity} and s.field = ${field} and s.word >= ${word} and s.word < ${word + last}`
+}
+
+function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMatch {
+  const record = toValue(path.of, context).sql
+  const seen = isYes(path.seen) ? sql`` : sql` and ${toPredicate(path.seen, context)}`
+  return {
+    found: sql`(${record} in (select s.record from nonet_search as s where ${entries(path, word)})${seen})`,
+    checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)})${seen})`,
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * What an actor finds is what evaluating every grant on every record gives: lists, filters, orders, searches, counts and
+ * names, page by page in both directions, gathered and walked.
+ */
+import {describe, expect, test} from 'vitest'
+import type {Actor} from '../../src/engine/actor.ts'
+import type {Grant, Grants} from '../../src/engine/grants.ts'
+import {list} from '../../src/engine/list/list.ts'
+import {
+  type Asked,
+  type Filtering,
+  type ListScreen,
+  nothingAsked,
+  type Path,
+  type Sorting,
+} from '../../src/engine/list/request.ts'
+import {CalendarDate} from '../../src/feel/calendar.ts'
+import {opened, stores} from '../kit/store-databases.ts'
+import {type Place, placeFor} from './list-place.ts'
+import {
+  coreOf,
+  type Granted,
+  maybe,
+  NaiveList,
+  pick,
+  type Random,
+  randomFrom,
+  randomGrants,
+  randomRecords,
+  type TestRecord,
+  world,
+} from './list-world.ts'
+
+const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
+const sortable =
+  'subject body level mood owner helper parent starts due made price done sure score number late owner.team owner.name helper.manager.nick parent.owner id colours'.split(
+    ' ',
+  )
+const plain = 'level mood starts due done sure price number'.split(' ')
+const columns =
+  'subject owner helper parent parent.owner owner.team owner.team.name level mood due made price score late colours'.split(
+    ' ',
+  )
+const wheres = [
+  'done',
+  'level in ("high", "low")',
+  'level = "normal"',
+  'owner = me',
+  'owner.team = me.team',
+  'score > 0',
+]
+
+const pathOf = (text: string): Path => text.split('.')
+
+function randomScreen(random: Random, specification: ReturnType<typeof world>): ListScreen {
+  return {
+    entity: 'Ticket',
+    where: maybe(random, 0.6) ? null : coreOf(specification, 'Ticket', pick(random, wheres)),
+    columns: columns.map(pathOf),
+    sort: randomSort(random),
+    filters: ['level', 'mood', 'owner', 'done'].map(pathOf),
+    search: ['subject', 'body', 'owner.name', 'owner.team.name', 'helper.nick']
+      .filter(() => maybe(random, 0.6))
+      .map(pathOf),
+    groupBy: null,
+    size: pick(random, [50, 50, 50, 5, 3]),
+  }
+}
+
+const randomSort = (random: Random): Sorting[] =>
+  Array.from({length: Math.floor(random() * 4)}, () => ({
+    path: pathOf(pick(random, maybe(random) ? plain : sortable)),
+    descending: maybe(random),
+  }))
+
+function filters(random: Random, records: readonly TestRecord[]): Filtering[] {
+  const ids = (entity: string) => records.filter(each => each.entity === entity && maybe(random, 0.4)).map(({id}) => id)
+  const words: Filtering[] = [true, false].flatMap((none): Filtering[] => [
+    {path: ['level'], by: {filter: 'choice', words: ['high', 'low'], none}},
+    {path: ['mood'], by: {filter: 'choice', words: none ? [] : ['good'], none}},
+    {path: ['colours'], by: {filter: 'choice', words: ['red', 'blue'], none}},
+    {path: ['helper'], by: {filter: 'record', ids: ids('User'), none}},
+    {path: ['helper', 'team'], by: {filter: 'record', ids: ids('Team'), none}},
+    {path: ['parent'], by: {filter: 'empty or not', filled: none}},
+    {path: ['done'], by: {filter: 'yes/no', yes: none}},
+    {path: ['sure'], by: {filter: 'yes/no', yes: none}},
+  ])
+  return [
+    ...words,
+    {path: ['subject'], by: {filter: 'text', text: 'STR'}},
+    {path: ['owner'], by: {filter: 'record', ids: ids('User'), none: false}},
+    {path: ['owner', 'team'], by: {filter: 'record', ids: ids('Team'), none: false}},
+    {path: ['tags'], by: {filter: 'record', ids: ids('Tag'), none: false}},
+    {path: ['due'], by: {filter: 'range', low: new CalendarDate(2026, 2, 1), high: new CalendarDate(2026, 12, 31)}},
+    {path: ['due'], by: {filter: 'range', low: new CalendarDate(2026, 2, 2), high: null}},
+    {path: ['score'], by: {filter: 'range', low: null, high: 1}},
+    {path: ['owner', 'nick'], by: {filter: 'text', text: 'n'}},
+  ]
+}
+
+const randomAsked = (random: Random, records: readonly TestRecord[]): Asked => ({
+  sort: maybe(random) ? [] : randomSort(random),
+  filters: Array.from({length: Math.floor(random() * 3)}, () => pick(random, filters(random, records))),
+  search: maybe(random, 0.6)
+    ? ''
+    : pick(random, ['ec', 'str ec', 'ÅNG', 'fi', 'ada', 'a', 'oneil', 'zurich 4', 'b', 'nack aero']),
+  place: null,
+})
+
+const rounds = 80
+
+interface Case {
+  readonly place: Place
+  readonly records: readonly TestRecord[]
+  readonly granted: Granted
+  readonly me: string
+  readonly screen: ListScreen
+  readonly asked: Asked
+  readonly stop: number
+}
+
+/** Every page from the first to the last and back again. */
+async function compare({place, records, granted, me, screen, asked, stop}: Case): Promise<void> {
+  const told = JSON.stringify({
+    stop,
+    screen,
+    asked,
+    granted: [...granted].map(([name, grants]) => [name, ...grants.map(grantText)]),
+  })
+  const naive = new NaiveList(place.specification, {records, granted, me})
+  const expected = naive.list(screen, asked)
+  const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
+  const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
+  const [there, back] = await place.ask(actor, grants, async (reading, sight) => {
+    const page = (at: Asked['place']) => list(reading, sight, {screen, asked: {...asked, place: at}, stop})
+    let last = await page(null)
+    expect(last.previous, told).toBe(null)
+    expect(last.count, told).toEqual(expected.length > stop ? {moreThan: stop} : {exact: expected.length})
+    for (const {id, cells} of last.rows) {
+      const texts = screen.columns.map(path => naive.text({entity: 'Ticket', id}, path))
+      expect(
+        cells.map(({text}) => text),
+        told,
+      ).toEqual(texts)
+    }
+    const pages = [last.rows]
+    for (; last.next !== null; pages.push(last.rows)) {
+      last = await page({side: 'after', cursor: last.next})
+      expect(last.rows.length, told).toBeGreaterThan(0)
+    }
+    const backwards = [last.rows]
+    for (; last.previous !== null; backwards.unshift(last.rows))
+      last = await page({side: 'before', cursor: last.previous})
+    return [pages, backwards].map(all => all.flatMap(rows => rows.map(({id}) => id)))
+  })
+  expect(there, told).toEqual(expected.map(({id}) => id))
+  expect(back, told).toEqual(there)
+}
+
+const grantText = ({where, fields}: Grant) => [where, fields && [...fields]]
+
+const everyone = (records: readonly TestRecord[]) => records.filter(({entity}) => entity === 'User').map(({id}) => id)
+
+describe.each(stores)('a list on $name', ({make}) => {
+  test.each([1, 2])('shows what random grants let be seen, world %i', async seed => {
+    const random = randomFrom(seed)
+    const place = await placeFor(await opened(await make()), world())
+    const records = randomRecords(random, 30)
+    await place.fill(records, searched)
+    for (let round = 0; round < rounds; round++) {
+      const screen = randomScreen(random, place.specification)
+      const granted = randomGrants(random, place.specification)
+      const me = pick(random, everyone(records))
+      const asked = randomAsked(random, records)
+      await compare({place, records, granted, me, screen, asked, stop: pick(random, [1000, 0, 3])})
+    }
+  })
+
+  test('filters by nothing that is not seen on the very record', async () => {
+    const random = randomFrom(5)
+    const place = await placeFor(await opened(await make()), world())
+    const records = randomRecords(random, 30)
+    await place.fill(records, searched)
+    const partly = (entity: string, text: string, always: string): Grant[] => [
+      {where: coreOf(place.specification, entity, text), fields: null},
+      {where: null, fields: new Set([always])},
+    ]
+    const granted: Granted = new Map([
+      ['Ticket', partly('Ticket', 'level = "high"', 'price')],
+      ['User', partly('User', 'nick != null', 'name')],
+      ['Team', partly('Team', 'name != "B"', 'updated')],
+      ['Tag', [{where: coreOf(place.specification, 'Tag', 'not(secret)'), fields: null}]],
+    ])
+    const screen = {...randomScreen(random, place.specification), where: null, size: 50}
+    const [me = ''] = everyone(records)
+    for (const filter of filters(random, records))
+      for (const stop of [1000, 0])
+        await compare({place, records, granted, me, screen, asked: {...nothingAsked, filters: [filter]}, stop})
+  })
+})

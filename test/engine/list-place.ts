@@ -1,0 +1,57 @@
+/** A store with records for tests of lists, and a way to ask it as somebody. */
+import {sql} from 'kysely'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {type Grants, grantsBy} from '../../src/engine/grants.ts'
+import {momentAt} from '../../src/engine/moment.ts'
+import {fillSearch} from '../../src/engine/search/keep.ts'
+import type {Reading} from '../../src/engine/select.ts'
+import {Sight} from '../../src/engine/sight.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import type {Db} from '../../src/store/database.ts'
+import type {IndexWish} from '../../src/store/indexes.ts'
+import {prepare} from '../../src/store/prepare.ts'
+import {sqlTables} from '../../src/store/sql-tables.ts'
+import type {Store} from '../../src/store/store.ts'
+import {insertRecord} from '../kit/store-document.ts'
+import {now, type TestRecord} from './list-world.ts'
+
+export interface Place {
+  readonly store: Store
+  readonly specification: Specification
+  fill(records: readonly TestRecord[], searched: Readonly<Record<string, readonly string[]>>): Promise<void>
+  ask<T>(actor: Actor, grants: Grants, work: (reading: Reading, sight: Sight) => Promise<T>): Promise<T>
+}
+
+export async function placeFor(
+  store: Store,
+  specification: Specification,
+  wishes: readonly IndexWish[] = [],
+): Promise<Place> {
+  const prepared = await prepare(store, specification, {wishes})
+  if (prepared.kind !== 'ready') throw new Error(prepared.text)
+  const tables = sqlTables(specification.entities)
+  const moment = momentAt(now, specification.limits.settings)
+  const reading = (db: Db, actor: Actor): Reading => ({db, database: store.database, tables, moment, actor})
+  return {
+    store,
+    specification,
+    async fill(records, searched) {
+      await store.transaction(async db => {
+        for (const {name} of [...tables].map(([name]) => ({name})))
+          if (/^[A-Z]/.test(name)) await empty(db, tables.get(name)?.table ?? '')
+        for (const {entity, id, values} of records)
+          await insertRecord(db, store.database, {specification, name: entity, values: {...values, id}})
+        for (const [entity, fields] of Object.entries(searched))
+          await fillSearch(reading(db, operator), entity, new Set(fields))
+      })
+    },
+    ask: (actor, grants, work) =>
+      store.read(db => work(reading(db, actor), new Sight(actor, specification.entities, grantsBy(grants)))),
+  }
+}
+
+/** References are looked at when the transaction ends. */
+async function empty(db: Db, table: string): Promise<void> {
+  await sql`set constraints all deferred`.execute(db).catch(() => sql`pragma defer_foreign_keys = on`.execute(db))
+  await sql`delete from ${sql.table(table)}`.execute(db)
+}

@@ -5,7 +5,7 @@ import type {OpenDatabase} from '../kit/databases.ts'
 import {disagreements} from './sql-answers.ts'
 import {oneMeaning, openBoth, sampleExpressions, sampleWorld} from './sql-meaning.ts'
 import {scope} from './sql-schema.ts'
-import {fill} from './sql-world.ts'
+import {fill, idOf, type SmallWorld} from './sql-world.ts'
 
 let open: readonly OpenDatabase[] = []
 beforeAll(async () => {
@@ -20,6 +20,52 @@ test('closure, JSON form, SQLite and PostgreSQL give the same answers', async ()
   console.info(`one meaning: seed ${seed}`)
   const compared = await oneMeaning(open, {seed, runs: 25, together: 40})
   expect(compared).toBeGreaterThan(2000)
+})
+
+describe('what was found once stays mended', () => {
+  /** Items that are parts of each other, some with tags, so that conditions are asked again and again per record. */
+  function family(): SmallWorld {
+    const world = sampleWorld(7)
+    const maybe = [false, true, true, false, false, false, true, null, false, false]
+    const parents = [null, null, 5, 2, 2, null, 3, null, null, null]
+    const items = (world.records.Item ?? []).map((item, at) => {
+      const parent = parents[at] ?? null
+      return {
+        ...item,
+        maybe: maybe[at] ?? null,
+        parent: parent === null ? null : {entity: 'Item', id: idOf('Item', parent)},
+      }
+    })
+    return {
+      ...world,
+      zone: 'Europe/Paris',
+      records: {...world.records, Item: items},
+      tags: [
+        [8, 1],
+        [1, 1],
+        [0, 1],
+      ],
+    }
+  }
+
+  test.each([
+    // PostgreSQL kept the answer of one record for the next.
+    'every v in parts satisfies any([(every t in this.tags satisfies this.maybe), 1 = 2])',
+    // The clocks show 02:30 twice on that night; the offset says which.
+    'string(date and time("2025-10-26T01:30:00Z") + span * 0)',
+    // Midnight of the first day lies before it in Greenwich.
+    'years and months duration(day, date and time(date("0001-01-01")))',
+    // No match and no text are not the same.
+    'substring before("a%_b", note)',
+    'string(term)',
+    '"urgent" between "low" and mood',
+    'max(Item.id)',
+    'date(owner.id)',
+  ])('%s', async text => {
+    const world = family()
+    for (const database of open) await fill(database, world)
+    expect(await disagreements([text], world, open)).toEqual([])
+  })
 })
 
 describe('the property itself', () => {

@@ -16,6 +16,7 @@ export interface RecordRow {
  * How `this`, `me` and `old` are known: as a row of the statement around the expression (under any alias but `x1`,
  * `x2`, …, which are ours), by id (null for nobody), or by id and values, for a record that the tables do not hold as
  * it is meant. Whatever is not among the values is asked of the tables; computed fields are computed from the values.
+ * A value that is given is a constant of the statement: `team = me.team` is answered by an index when `me` has its team.
  */
 export type Binding =
   | {readonly alias: string}

@@ -11,7 +11,7 @@ export const postgres: Dialect = {
   different: (a, b) => sql`(${a} is distinct from ${b})`,
   // No index answers "is not distinct from".
   holdsSame: (a, b) => sql`(${a} = ${b} or (${a} is null and ${b} is null))`,
-  named: value => sql`(select ${value} as x offset 0)`,
+  fenced: select => sql`(${select} offset 0)`,
   boolean: value => sql.raw(value ? 'true' : 'false'),
   bind: (value, form) => cast(sql`${typeof value === 'bigint' ? digits(value, form) : value}`, form),
   ordered: text => sql`${text} collate "C"`,

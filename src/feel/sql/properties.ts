@@ -12,7 +12,7 @@ import {once, type Term, term} from './term.ts'
 type Read = (of: Term, at: Compiler) => Term
 
 /** A count of a form that is scaled by its nature. */
-export function scaledCount(of: Term, at: Compiler): ScaledTerm {
+function scaledCount(of: Term, at: Compiler): ScaledTerm {
   const count = counted(of, at.dialect)
   if (!isScaled(count)) throw new Error('A date, time or instant is always a scaled count.')
   return count
@@ -40,7 +40,7 @@ export const dateReads: Readonly<Record<string, Read>> = {
 }
 
 /** What the clocks of TIME_ZONE show at an instant, as a count of the same form. */
-export function wallClock(of: Term, at: Compiler): ScaledTerm {
+function wallClock(of: Term, at: Compiler): ScaledTerm {
   const instant = scaledCount(of, at)
   const form = scaled(3, instant.form.limit + 100_000_000n)
   return {sql: at.dialect.call('wall', instant.sql, zoneOf(at)), form, nullable: of.nullable}

@@ -108,7 +108,8 @@ function derivedRows(terms: readonly Term[], core: Core, at: Compiler): Rows {
   const tail = others.map((item, index) => sql`(${sql.lit(index + 1)}, ${item})`)
   const all = tail.length === 0 ? head : sql`${head} union all values ${sql.join(tail)}`
   return {
-    from: sql`(${all}) as ${sql.id(alias)}`,
+    // PostgreSQL 18 answers wrongly where it drops an item of a list within a list over the same record.
+    from: sql`${at.dialect.fenced(all)} as ${sql.id(alias)}`,
     where: first === undefined ? [at.dialect.boolean(false)] : [],
     item: {term: {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
     order: column(alias, 'n'),

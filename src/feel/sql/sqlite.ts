@@ -10,7 +10,7 @@ export const sqlite: Dialect = {
   same: (a, b) => sql`(${a} is ${b})`,
   different: (a, b) => sql`(${a} is not ${b})`,
   holdsSame: (a, b) => sql`(${a} is ${b})`,
-  named: value => sql`(select ${value} as x)`,
+  fenced: select => sql`(${select})`,
   boolean: value => sql.raw(value ? '1' : '0'),
   bind: (value, form) => sql`${typeof value === 'boolean' ? BigInt(value) : typed(value, form)}`,
   ordered: text => text,

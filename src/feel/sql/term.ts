@@ -37,5 +37,8 @@ export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of
   const name = at.alias()
   const named: Term = {sql: sql.ref(`${name}.x`), form: of.form, nullable: of.nullable, simple: true}
   const used = use(named)
-  return {...used, sql: sql`(select ${used.sql} from ${at.dialect.named(of.sql)} as ${sql.id(name)})`}
+  return {
+    ...used,
+    sql: sql`(select ${used.sql} from ${at.dialect.fenced(sql`select ${of.sql} as x`)} as ${sql.id(name)})`,
+  }
 }

@@ -1,0 +1,126 @@
+/** The company: its places, teams and forty people, and who leads whom. */
+
+/**
+ * How somebody plans, which decides how their requests are dated. `seasons`: by the calendar of the year, months ahead.
+ * `weeks`: as life comes, told from this week. Nobody does both at the same time of the year, because a week that is
+ * told from today meets every date of the year once, and two requests of one person must never meet.
+ */
+type Plans = 'seasons' | 'weeks' | 'both'
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly team: string
+  readonly place: string
+  readonly joined: string
+  readonly plans: Plans
+  /** How many weeks back their requests may lie, told from this week: not before they joined. -1 is next week. */
+  readonly reach: number
+}
+
+export const director = 'Isabelle Fontaine'
+export const humanResources = ['Anna Moreau', 'Katarina Novak', 'Miguel Santos']
+
+export const teams = [
+  {name: 'Platform', lead: 'Liam Murphy', most_away: 4},
+  {name: 'Design', lead: 'Jonas Lind', most_away: 3},
+  {name: 'Sales', lead: 'Tom Dvorak', most_away: 3},
+  {name: 'Support', lead: 'Sara Koch', most_away: 3},
+  {name: 'Operations', lead: 'Marta Silva', most_away: 2},
+  {name: 'Finance and people', lead: 'Henrik Dahl', most_away: 2},
+]
+
+// A year back; and, for those with a summer of last year by date, never as far back as that summer.
+const long = 43
+const short = 17
+
+type Entry = [name: string, place: string, joined: string, plans: Plans, reach: number]
+
+const members: Readonly<Record<string, readonly Entry[]>> = {
+  Platform: [
+    ['Liam Murphy', 'Berlin', '2016-04-01', 'weeks', long],
+    ['Rui Oliveira', 'Lisbon', '2018-09-03', 'weeks', long],
+    ['Nadia Benali', 'Paris', '2020-02-03', 'both', short],
+    ['Łukasz Wójcik', 'Berlin', '2019-06-03', 'seasons', long],
+    ['Camille Laurent', 'Paris', '2017-01-09', 'seasons', long],
+    ['Mateo Ruiz', 'Lisbon', '{year-1}-06-01', 'weeks', 29],
+    ['Ingrid Solberg', 'Berlin', '2021-03-01', 'seasons', long],
+    ['Deniz Kaya', 'Berlin', '2022-10-03', 'both', short],
+    ['Pieter de Vries', 'Paris', '2015-11-02', 'both', short],
+    ['Oksana Melnyk', 'Berlin', 'monday-9', 'weeks', 7],
+  ],
+  Design: [
+    ['Jonas Lind', 'Berlin', '2017-05-02', 'both', short],
+    ['Eva Vogel', 'Berlin', '2019-09-02', 'both', short],
+    ['Chiara Romano', 'Paris', '2021-04-06', 'seasons', long],
+    ['Théo Girard', 'Paris', '2023-01-09', 'weeks', long],
+    ['Beatriz Nunes', 'Lisbon', '2020-07-01', 'seasons', long],
+    ['Freya Lindqvist', 'Berlin', '{year-1}-09-01', 'weeks', 16],
+  ],
+  Sales: [
+    ['Tom Dvorak', 'Berlin', '2016-10-04', 'both', short],
+    ['Hana Fiala', 'Berlin', '2018-03-01', 'weeks', long],
+    ['Marc Lefèvre', 'Paris', '2019-01-07', 'seasons', long],
+    ['Sofia Carvalho', 'Lisbon', '2021-10-04', 'both', short],
+    ['Giulia Ferrari', 'Paris', '2022-02-01', 'weeks', long],
+    ['Conor Walsh', 'Paris', '2023-05-02', 'seasons', long],
+    ['Anouk Jansen', 'Berlin', '{year-1}-02-01', 'seasons', long],
+  ],
+  Support: [
+    ['Sara Koch', 'Berlin', '2015-08-03', 'weeks', long],
+    ['Paul Costa', 'Lisbon', '2019-02-04', 'both', short],
+    ['Inês Pereira', 'Lisbon', '2020-09-01', 'seasons', long],
+    ['Elif Demir', 'Berlin', '{year}-01-01', 'weeks', -1],
+    ['Nikos Papadakis', 'Paris', '2022-06-01', 'seasons', long],
+    ['Agnieszka Kowalska', 'Berlin', '2018-11-05', 'both', short],
+    ['Hugo Bernard', 'Paris', '2021-01-11', 'seasons', long],
+  ],
+  Operations: [
+    ['Marta Silva', 'Lisbon', '2015-03-02', 'both', short],
+    ['Miguel Santos', 'Lisbon', '2017-10-02', 'weeks', long],
+    ['Petra Horváth', 'Berlin', '2020-01-06', 'weeks', long],
+    ['Jens Sørensen', 'Berlin', '2016-06-01', 'weeks', long],
+    ['Aoife Byrne', 'Paris', 'monday-22', 'weeks', 18],
+  ],
+  'Finance and people': [
+    [director, 'Paris', '2014-09-01', 'weeks', long],
+    ['Henrik Dahl', 'Berlin', '2016-02-01', 'seasons', long],
+    ['Anna Moreau', 'Paris', '2018-01-08', 'both', short],
+    ['Katarina Novak', 'Berlin', '2021-08-02', 'weeks', long],
+    ['Luís Teixeira', 'Lisbon', '2022-09-01', 'seasons', long],
+  ],
+}
+
+/** Letters that do not come apart into a plain one and its accent. */
+const plain: Readonly<Record<string, string>> = {ł: 'l', ø: 'o'}
+
+export const people: readonly Person[] = Object.entries(members).flatMap(([team, entries]) =>
+  entries.map(([name, place, joined, plans, reach]) => ({name, place, joined, plans, reach, team, email: email(name)})),
+)
+
+const byName = new Map(people.map(person => [person.name, person]))
+
+export function named(name: string): Person {
+  const person = byName.get(name)
+  if (person === undefined) throw new Error(`Nobody is called ${name}.`)
+  return person
+}
+
+/** The lead of the team decides; for leads, the director; for the director, nobody. */
+export function managerOf({name, team}: Person): Person | null {
+  if (name === director) return null
+  const lead = teams.find(one => one.name === team)?.lead ?? director
+  return named(lead === name ? director : lead)
+}
+
+export const rolesOf = ({name}: Person): string => (humanResources.includes(name) ? 'Employee; HR' : 'Employee')
+export const firstName = ({name}: Person): string => name.split(' ')[0] ?? name
+
+function email(name: string): string {
+  const letters = name
+    .toLowerCase()
+    .replace(/[łø]/g, letter => plain[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[^a-z ]/g, '')
+  return `${letters.replaceAll(' ', '.')}@example.com`
+}

@@ -1,0 +1,56 @@
+/** Days that are told from the day on which the data is loaded, how they are written, and which day they then mean. */
+
+/** `day` counts from this week's Monday, from today, or from 1 January of last year (in years without a leap day). */
+export interface Day {
+  readonly from: 'week' | 'today' | 'year'
+  readonly day: number
+}
+
+export interface Moment extends Day {
+  readonly time: string
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const millisOfDay = 86_400_000
+// Two years in a row without a leap day, so that a day of the year is the same date in every year.
+const lastYear = 2025
+const start = Date.UTC(lastYear, 0, 1)
+
+export const week = (number: number, weekday: number): Day => ({from: 'week', day: number * 7 + weekday})
+export const later = <D extends Day>(day: D, days: number): D => ({...day, day: day.day + days})
+export const at = (day: Day, time: string): Moment => ({from: day.from, day: day.day, time})
+export const dayOnly = ({from, day}: Day): Day => ({from, day})
+
+/** `date('last', '07-20')` is 20 July of last year. */
+export function date(year: 'last' | 'this', monthAndDay: string): Day {
+  const written = `${year === 'last' ? lastYear : lastYear + 1}-${monthAndDay}`
+  return {from: 'year', day: (Date.parse(written) - start) / millisOfDay}
+}
+
+export const weekdayOf = (day: number): number => ((day % 7) + 7) % 7
+
+export function write(day: Day): string {
+  if (day.from === 'today') return `today${signed(day.day)}`
+  if (day.from === 'week') return `${weekdays[weekdayOf(day.day)]}${signed(Math.floor(day.day / 7))}`
+  const [year, monthAndDay] = nominal(day)
+  return `${['{year-1}', '{year}', '{year+1}'][year - lastYear]}-${monthAndDay}`
+}
+
+export const writeMoment = (moment: Moment): string => `${write(moment)} ${moment.time}`
+
+const signed = (number: number): string => (number < 0 ? String(number) : `+${number}`)
+
+function nominal({day}: Day): [number, string] {
+  const written = new Date(start + day * millisOfDay).toISOString()
+  return [Number(written.slice(0, 4)), written.slice(5, 10)]
+}
+
+/** Days since 1970, for data loaded on `today`, which counts so too. */
+export function resolve(day: Day, today: number): number {
+  if (day.from === 'today') return today + day.day
+  // 1 January 1970 was a Thursday.
+  if (day.from === 'week') return today - weekdayOf(today + 3) + day.day
+  const [year, monthAndDay] = nominal(day)
+  const loaded = new Date(today * millisOfDay).getUTCFullYear()
+  return Date.parse(`${loaded + year - lastYear - 1}-${monthAndDay}`) / millisOfDay
+}

@@ -1,0 +1,112 @@
+/** The company as files, one for each entity, and the history of its requests. */
+import {allowanceRows} from './allowances.ts'
+import {closures, holidayRows, kinds, placeRows} from './calendar.ts'
+import {managerOf, named, people, rolesOf, teams} from './company.ts'
+import {recordOf} from './course.ts'
+import {csv, type Row} from './csv.ts'
+import {resolve, week, write, writeMoment} from './days.ts'
+import {type Chance, chance} from './random.ts'
+import type {Request} from './request.ts'
+import {requests} from './requests.ts'
+import {remarks} from './talking.ts'
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
+const hr = named('Anna Moreau').email
+
+interface Numbered extends Request {
+  readonly number: string
+}
+
+/** Name of a file → its text, the same in every run. */
+export function files(): ReadonlyMap<string, string> {
+  const luck = chance(10)
+  const numbered = inOrder(requests(luck)).map((request, index) => ({...request, number: String(1001 + index)}))
+  return new Map([
+    file('Place', ['name'], placeRows),
+    file('Holiday', ['place', 'day', 'name'], holidayRows),
+    file('Kind', ['name', 'needs_approval', 'uses_allowance', 'notice', 'active'], kinds.map(kindRow)),
+    file('Team', ['name', 'lead', 'most_away'], teams.map(teamRow)),
+    file('Closure', ['first_day', 'last_day', 'team', 'reason', 'created', 'created_by'], closures.map(closureRow)),
+    file('User', ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined'], people.map(userRow)),
+    file('Allowance', ['person', 'kind', 'year', 'days', 'carried_over'], allowanceRows(numbered)),
+    file('Request', requestColumns, numbered.map(requestRow)),
+    file('Remark', ['request', 'author', 'text', 'created', 'created_by'], remarkRows(numbered, luck)),
+    file('History', historyColumns, numbered.flatMap(historyRows)),
+  ])
+}
+
+const requestColumns = [
+  ...['number', 'person', 'kind', 'first_day', 'first_half', 'last_day', 'last_half', 'note', 'cover'],
+  ...['status', 'answer', 'decided_by', 'decided_at', 'created', 'created_by'],
+]
+const historyColumns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after']
+
+const file = (entity: string, columns: readonly string[], rows: readonly Row[]): [string, string] => [
+  `${entity}.csv`,
+  csv(columns, rows),
+]
+
+/** By the day on which they were written, as one sees it at the end of a year. */
+function inOrder(all: readonly Request[]): Request[] {
+  const today = Date.UTC(2026, 11, 31) / 86_400_000
+  const asked = ({events: [created]}: Request) => (created === undefined ? 0 : resolve(created.at, today))
+  const time = ({events: [created]}: Request) => created?.at.time ?? ''
+  return [...all].sort((one, other) => asked(one) - asked(other) || time(one).localeCompare(time(other)))
+}
+
+function kindRow({name, approval, allowance, notice, active}: (typeof kinds)[number]): Row {
+  const [needs_approval, uses_allowance] = [yesNo(approval), yesNo(allowance)]
+  return {name, needs_approval, uses_allowance, notice: String(notice), active: yesNo(active)}
+}
+
+function teamRow({name, lead, most_away}: (typeof teams)[number]): Row {
+  return {name, lead: named(lead).email, most_away: String(most_away)}
+}
+
+function closureRow({weeks, first, last, team, reason, created}: (typeof closures)[number]): Row {
+  const [first_day, last_day] = [write(week(weeks, first)), write(week(weeks, last))]
+  return {first_day, last_day, team, reason, created, created_by: hr}
+}
+
+function userRow(person: (typeof people)[number]): Row {
+  const {name, email, team, place, joined} = person
+  return {
+    name,
+    email,
+    team,
+    place,
+    joined,
+    active: 'yes',
+    roles: rolesOf(person),
+    manager: managerOf(person)?.email ?? '',
+  }
+}
+
+function requestRow({number, person, events}: Numbered): Row {
+  const created = events[0]?.at
+  return {
+    ...{
+      number,
+      first_half: 'no',
+      last_half: 'no',
+      created: created ? writeMoment(created) : '',
+      created_by: person.email,
+    },
+    ...Object.fromEntries(recordOf(events)),
+  }
+}
+
+function remarkRows(numbered: readonly Numbered[], luck: Chance): Row[] {
+  const numbers = new Map<Request, string>(numbered.map(request => [request, request.number]))
+  return remarks(numbered, luck).map(({request, author: {email}, text, at}) => ({
+    ...{request: numbers.get(request) ?? '', author: email, text, created: writeMoment(at), created_by: email},
+  }))
+}
+
+function historyRows({number, events}: Numbered): Row[] {
+  return events.flatMap(({action, by, at, changes}, index) => {
+    const before = recordOf(events.slice(0, index))
+    const event = {entity: 'Request', record: number, at: writeMoment(at), by: by?.email ?? '', action}
+    return changes.map(([field, after]) => ({...event, field, before: before.get(field) ?? '', after}))
+  })
+}

@@ -1,0 +1,26 @@
+/** Balances of holiday in the demonstration: what is used, and what somebody may take. */
+import {type Company, isDropped, type Request} from './demo-company.ts'
+
+const daysPerYear = 25
+
+/** Days of holiday asked for or taken, by `person year`. */
+export function usedDays(requests: readonly Request[]): Map<string, number> {
+  const used = new Map<string, number>()
+  const counted = requests.filter(one => one.kind === 'Holiday' && one.status !== 'draft' && !isDropped(one))
+  for (const {person, first, days} of counted) {
+    const key = `${person} ${first.slice(0, 4)}`
+    used.set(key, (used.get(key) ?? 0) + days)
+  }
+  return used
+}
+
+/** By the files, or as the system opens the year of who has no row yet. */
+export function entitlement({rows, user}: Company, person: string, year: string): number {
+  const row = rows('Allowance').find(one => one.person === person && one.year === year)
+  if (row !== undefined) return Number(row.days) + Number(row.carried_over)
+  const {joined = ''} = user(person)
+  return joined.startsWith(year) ? partOfYear(joined) : daysPerYear
+}
+
+export const partOfYear = (joined: string): number =>
+  Math.round((daysPerYear * (13 - Number(joined.slice(5, 7))) * 2) / 12) / 2

@@ -1,0 +1,122 @@
+/** The company of the demonstration as it is when loaded on some day, with the figures that the document computes. */
+import {addDays, demoText, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
+
+const entities = [
+  'User',
+  'Team',
+  'Place',
+  'Kind',
+  'Allowance',
+  'Holiday',
+  'Closure',
+  'Request',
+  'Remark',
+  'History',
+] as const
+export type Entity = (typeof entities)[number]
+
+export const written = new Map<Entity, readonly Row[]>(entities.map(name => [name, readCsv(demoText(name))]))
+export const rowsOf = (entity: Entity): readonly Row[] => written.get(entity) ?? []
+export const column = (entity: Entity, field: string): string[] => rowsOf(entity).map(row => row[field] ?? '')
+
+export const todays = [
+  ['an ordinary Tuesday', '2026-09-15'],
+  ['a Sunday', '2026-11-15'],
+  ['31 December', '2026-12-31'],
+  ['1 January', '2027-01-01'],
+  ['1 March of a leap year', '2028-03-01'],
+] as const
+
+export interface Request {
+  readonly row: Row
+  readonly number: string
+  readonly person: string
+  readonly kind: string
+  readonly status: string
+  readonly first: string
+  readonly last: string
+  readonly days: number
+  /** Told by the calendar of the year, not from today. */
+  readonly seasonal: boolean
+}
+
+export interface Company {
+  readonly today: string
+  readonly rows: (entity: Entity) => readonly Row[]
+  readonly user: (email: string) => Row
+  readonly kind: (name: string) => Row
+  /** Those that can be loaded on this day. */
+  readonly requests: readonly Request[]
+  /** Those that cannot: they would cross New Year, or hold no working time. */
+  readonly leftOut: readonly Request[]
+}
+
+export function companyOn(today: string): Company {
+  const resolved = new Map<Entity, readonly Row[]>()
+  const rows = (entity: Entity) => {
+    const known = resolved.get(entity) ?? rowsOf(entity).map(row => onDay(row, today))
+    resolved.set(entity, known)
+    return known
+  }
+  const user = finder(rows('User'), 'email')
+  const holidays = new Map(rowsOf('Place').map(({name}) => [name, holidaysOf(rows('Holiday'), name)]))
+  const all = rows('Request').map((row, index) => {
+    const off = holidays.get(user(row.person ?? '').place) ?? new Set()
+    return requestOf(row, off, isSeasonal(rowsOf('Request')[index]))
+  })
+  const requests = all.filter(isSound)
+  return {today, rows, user, kind: finder(rows('Kind'), 'name'), requests, leftOut: all.filter(one => !isSound(one))}
+}
+
+const holidaysOf = (rows: readonly Row[], place: string | undefined): Set<string> =>
+  new Set(rows.filter(row => row.place === place).map(({day = ''}) => day))
+
+function finder(rows: readonly Row[], key: string): (value: string) => Row {
+  const known = new Map(rows.map(row => [row[key], row]))
+  return value => {
+    const row = known.get(value)
+    if (row === undefined) throw new Error(`Nothing has the ${key} ${value}.`)
+    return row
+  }
+}
+
+const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith('{year') === true
+const isSound = ({first, last, days}: Request) => first.slice(0, 4) === last.slice(0, 4) && days > 0
+
+function requestOf(row: Row, off: ReadonlySet<string>, seasonal: boolean): Request {
+  const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
+  const halves = [row.first_half, row.last_half].filter(half => half === 'yes').length
+  return {row, number, person, kind, status, first, last, seasonal, days: workingDays(first, last, off) - halves / 2}
+}
+
+function workingDays(first: string, last: string, off: ReadonlySet<string>): number {
+  let count = 0
+  for (let day = first; day <= last; day = addDays(day, 1)) if (weekdayOf(day) < 6 && !off.has(day)) count++
+  return count
+}
+
+export const isDropped = ({status}: Request): boolean => status === 'rejected' || status === 'cancelled'
+export const overlap = (one: Request, other: Request): boolean => one.first <= other.last && one.last >= other.first
+
+/** The rows of one request's history. */
+export function eventsOf({rows}: Company, number: string): readonly Row[] {
+  return historyOf(rows('History')).get(number) ?? []
+}
+
+const histories = new WeakMap<readonly Row[], Map<string, Row[]>>()
+
+function historyOf(rows: readonly Row[]): Map<string, Row[]> {
+  const known = histories.get(rows) ?? Map.groupBy(rows, row => row.record ?? '')
+  histories.set(rows, known)
+  return known
+}
+
+/** When something was done to a request, as text that can be compared; empty: never. */
+export function momentOf(company: Company, number: string, action: string): string {
+  return eventsOf(company, number).find(row => row.action === action)?.at ?? ''
+}
+
+export function stateAt(events: readonly Row[], moment: string): string {
+  const before = events.filter(row => row.field === 'status' && (row.at ?? '') <= moment)
+  return before.at(-1)?.after ?? ''
+}

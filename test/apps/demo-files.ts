@@ -1,0 +1,73 @@
+/** Reads demonstration data by plain code of its own, and says which days its cells mean when it is loaded on some day. */
+import {readFileSync} from 'node:fs'
+
+export type Row = Readonly<Record<string, string>>
+
+const folder = new URL('../../apps/time-off/', import.meta.url)
+export const demoText = (name: string): string => readFileSync(new URL(`demo/${name}.csv`, folder), 'utf8')
+export const documentText = (): string => readFileSync(new URL('app.md', folder), 'utf8')
+
+/** RFC 4180, and nothing beyond it: a cell with a quote, a comma or a line end is quoted. */
+export function readCsv(text: string): Row[] {
+  const [header = [], ...records] = recordsOf(text)
+  return records.map(cells => {
+    if (cells.length !== header.length) throw new Error(`${cells.length} cells under ${header.length}: ${cells.join()}`)
+    return Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))
+  })
+}
+
+function recordsOf(text: string): string[][] {
+  const records: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex
+    const [, quoted, plain = '', end] = cell.exec(text) ?? []
+    if (end === undefined) throw new Error(`No cell can be read at ${at}.`)
+    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') records.push([])
+  }
+  return records.slice(0, -1)
+}
+
+const dayFields = new Set(['first_day', 'last_day', 'day', 'joined', 'created', 'decided_at', 'at'])
+const yearIn = /\{year([+-]\d+)?\}/g
+const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** The same row on a day: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`. */
+export function onDay(row: Row, today: string): Row {
+  const resolved = Object.entries(row).map(([name, cell]): [string, string] => {
+    const field = name === 'before' || name === 'after' ? (row.field ?? '') : name
+    return [name, resolveCell(field, cell, today)]
+  })
+  return Object.fromEntries(resolved)
+}
+
+function resolveCell(field: string, cell: string, today: string): string {
+  if (cell.includes('{year'))
+    return cell.replace(yearIn, (_, shift) => String(Number(today.slice(0, 4)) + Number(shift ?? 0)))
+  const told = dayFields.has(field) ? relative.exec(cell) : null
+  if (told === null) return cell
+  const [, fromToday, weekday = '', number = '0', time = ''] = told
+  if (fromToday) return addDays(today, Number(number)) + time
+  return addDays(today, weekdays.indexOf(weekday) + 1 - weekdayOf(today) + 7 * Number(number)) + time
+}
+
+const millisOfDay = 86_400_000
+// Four years of load days ask for the same dates a million times.
+const names = new Map<number, string>()
+
+export function addDays(day: string, days: number): string {
+  const number = Date.parse(day) / millisOfDay + days
+  const known = names.get(number) ?? new Date(number * millisOfDay).toISOString().slice(0, 10)
+  names.set(number, known)
+  return known
+}
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
+
+/** Every day of some years. */
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({length: count}, (_, index) => addDays(first, index))
+}

@@ -1,0 +1,185 @@
+/** The requests of the demonstration keep the rules of the document on whatever day they are loaded. */
+import {describe, expect, test} from 'vitest'
+import {entitlement, usedDays} from './demo-balance.ts'
+import {column, companyOn, eventsOf, isDropped, momentOf, overlap, rowsOf, stateAt, todays} from './demo-company.ts'
+import {addDays, daysFrom, weekdayOf} from './demo-files.ts'
+
+/** Of three hundred, on the worst of all days. */
+const mostLeftOut = 20
+
+const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
+
+describe('three hundred requests', () => {
+  test('are numbered from 1001, in all states, most of them taken or approved', () => {
+    expect(column('Request', 'number')).toEqual(Array.from({length: 300}, (_, index) => String(1001 + index)))
+    const inState = (state: string) => count(column('Request', 'status'), one => one === state)
+    expect(inState('taken') + inState('approved')).toBeGreaterThan(200)
+    const few = {
+      submitted: [18, 30],
+      draft: [4, 10],
+      pre_approved: [3, 6],
+      rejected: [8, 15],
+      cancelled: [8, 18],
+      cancel_asked: [3, 6],
+    }
+    for (const [state, [least = 0, most = 0]] of Object.entries(few)) {
+      expect(inState(state), state).toBeGreaterThanOrEqual(least)
+      expect(inState(state), state).toBeLessThanOrEqual(most)
+    }
+    expect(new Set(column('Request', 'kind')).size).toBeGreaterThanOrEqual(8)
+    expect(count(rowsOf('Request'), row => row.first_half === 'yes' || row.last_half === 'yes')).toBeGreaterThan(15)
+    expect(count(column('Request', 'cover'), cover => cover !== '')).toBeGreaterThan(80)
+  })
+
+  describe.each(todays)('loaded on %s, %s', (_, today) => {
+    const company = companyOn(today)
+    const {requests, user, kind, rows} = company
+    const alive = requests.filter(request => !isDropped(request))
+
+    test('lie from ten months ago to half a year ahead, with many away now', () => {
+      const told = requests.filter(({seasonal}) => !seasonal)
+      expect(told.every(({first, last}) => first >= addDays(today, -315) && last <= addDays(today, 190))).toBe(true)
+      // Around New Year, what is under way would cross it and is left out.
+      const now = [...requests, ...company.leftOut].filter(
+        ({status, first, last}) => status === 'approved' && first <= today && last >= today,
+      )
+      expect(now.length).toBeGreaterThanOrEqual(7)
+      const near = told.filter(({first}) => first >= addDays(today, -60) && first <= addDays(today, 60))
+      expect(near.length).toBeGreaterThan(told.length / 3)
+    })
+
+    test('are where their state says', () => {
+      for (const {status, first, last, row, seasonal} of requests) {
+        if (status === 'taken') expect(last < today, row.number).toBe(true)
+        if (['submitted', 'draft', 'pre_approved', 'cancel_asked'].includes(status))
+          expect(first > today, row.number).toBe(true)
+        // Of this year's seasons, the system finishes at once those that are over.
+        if (status === 'approved' && !seasonal) expect(last >= today, row.number).toBe(true)
+        if (status === 'approved' && seasonal) expect(first.slice(0, 4)).toBe(today.slice(0, 4))
+      }
+    })
+
+    test('begin and end on working days of the week where they are told from today', () => {
+      const told = requests.filter(({seasonal}) => !seasonal)
+      expect(told.filter(({first, last}) => weekdayOf(first) > 5 || weekdayOf(last) > 5 || last < first)).toEqual([])
+    })
+
+    test('keep the rules on dates, cover and notice', () => {
+      for (const request of requests) {
+        const {row, person, first} = request
+        expect(row.cover, row.number).not.toBe(person)
+        expect(first >= (user(person).joined ?? ''), row.number).toBe(true)
+        const asked = momentOf(company, request.number, 'submit').slice(0, 10)
+        if (asked !== '' && kind(request.kind).needs_approval === 'yes')
+          expect(first >= addDays(asked, Number(kind(request.kind).notice)), row.number).toBe(true)
+      }
+    })
+
+    test('leave somebody there to cover who is not away then', () => {
+      for (const request of alive.filter(({row}) => row.cover !== '')) {
+        const away = alive.filter(other => other.person === request.row.cover && overlap(request, other))
+        expect(away.map(other => [request.row.number, other.row.number])).toEqual([])
+      }
+    })
+
+    test('are not asked for while everybody is needed', () => {
+      for (const {number, person, first, last} of alive.filter(one => one.kind === 'Holiday')) {
+        const asked = momentOf(company, number, 'submit')
+        const closed = rows('Closure').filter(
+          closure =>
+            ['', user(person).team].includes(closure.team) &&
+            (closure.first_day ?? '') <= last &&
+            (closure.last_day ?? '') >= first &&
+            (closure.created ?? '') < asked,
+        )
+        expect(closed, number).toEqual([])
+      }
+    })
+
+    test('are decided by the manager, long leave by two people, and never by oneself', () => {
+      for (const {row, number, person, days} of requests) {
+        const events = eventsOf(company, number)
+        for (const event of events.filter(one => ['approve', 'reject'].includes(one.action ?? '')))
+          expect(event.by, row.number).toBe(user(person).manager)
+        const second = events.find(one => one.action === 'confirm')
+        if (second) expect(user(second.by ?? '').roles).toBe('Employee; HR')
+        if (second) expect([person, user(person).manager]).not.toContain(second.by)
+        if (['approved', 'taken'].includes(row.status ?? '') && kind(row.kind ?? '').needs_approval === 'yes')
+          expect(second !== undefined, `${row.number}: ${days} days`).toBe(days > 15)
+        if (row.status === 'pre_approved') expect(days).toBeGreaterThan(15)
+        expect(row.decided_by).not.toBe(person)
+      }
+    })
+
+    test('never make a team too thin when they are approved', () => {
+      const most = new Map(rows('Team').map(team => [team.name, Number(team.most_away)]))
+      for (const request of requests) {
+        const judged = momentOf(company, request.number, 'approve')
+        if (judged === '') continue
+        const {team} = user(request.person)
+        const others = requests.filter(({person}) => person !== request.person && user(person).team === team)
+        const away = others.filter(
+          other => overlap(request, other) && stateAt(eventsOf(company, other.number), judged) === 'approved',
+        )
+        expect(away.length, request.number).toBeLessThan(most.get(team) ?? 0)
+      }
+    })
+  })
+})
+
+describe('loaded on any day of four years', () => {
+  const companies = daysFrom('2026-01-01', 1461).map(companyOn)
+
+  test('few requests are left out because they would cross New Year or hold no working time', () => {
+    const longLeave = new Set(
+      companies.flatMap(({requests}) => requests.filter(one => one.days > 15).map(one => one.number)),
+    )
+    const [crossing, empty] = [new Map<string, number>(), new Map<string, number>()]
+    for (const {leftOut, today} of companies) {
+      expect(leftOut.length, today).toBeLessThanOrEqual(mostLeftOut)
+      expect(
+        leftOut.filter(({seasonal}) => seasonal),
+        today,
+      ).toEqual([])
+      for (const {number, first, last} of leftOut) {
+        const counts = first.slice(0, 4) === last.slice(0, 4) ? empty : crossing
+        counts.set(number, (counts.get(number) ?? 0) + 1)
+      }
+    }
+    console.log(`${summary('cross New Year', crossing)}\n${summary('hold no working time', empty)}`)
+    // A request crosses New Year on one day of each year less than it has days of the calendar.
+    for (const [number, days] of crossing) expect(days / 4, number).toBeLessThan(longLeave.has(number) ? 90 : 16)
+  })
+
+  test('nobody has two requests for one day', () => {
+    for (const {requests, today} of companies) {
+      const alive = requests.filter(request => !isDropped(request))
+      for (const [person, own] of Map.groupBy(alive, request => request.person)) {
+        const clash = own.some((one, index) => own.slice(index + 1).some(other => overlap(one, other)))
+        expect(clash, `${person} on ${today}`).toBe(false)
+      }
+    }
+  })
+
+  test('no allowance is used up, and no more is carried over than was left', () => {
+    for (const company of companies) {
+      const used = usedDays(company.requests)
+      for (const [key, days] of used) {
+        const [person = '', year = ''] = key.split(' ')
+        expect(days, `${key} on ${company.today}`).toBeLessThanOrEqual(entitlement(company, person, year) - 1)
+      }
+      for (const {person = '', year = '', carried_over} of company.rows('Allowance')) {
+        const before = String(Number(year) - 1)
+        const left = entitlement(company, person, before) - (used.get(`${person} ${before}`) ?? 0)
+        expect(Number(carried_over), `${person} ${year} on ${company.today}`).toBeLessThanOrEqual(Math.min(5, left))
+      }
+    }
+  })
+})
+
+function summary(what: string, counts: ReadonlyMap<string, number>): string {
+  const days = [...counts.values()].map(one => one / 4)
+  const total = days.reduce((sum, one) => sum + one, 0)
+  const most = Math.max(...days)
+  return `${counts.size} requests ${what} on some days: ${(total / 365.25).toFixed(1)} on an average day, one of them on ${most} days of a year.`
+}

@@ -31,8 +31,6 @@ export type StoreErrorCode = keyof typeof storeErrors
 
 export class StoreError extends Error {
   readonly code: StoreErrorCode
-  /** Its message says everything: no stack is needed to understand it. */
-  readonly isPlain = true
 
   constructor(code: StoreErrorCode, options: {cause?: unknown; detail?: string} = {}) {
     const message = options.detail === undefined ? storeErrors[code] : `${storeErrors[code]} ${options.detail}`

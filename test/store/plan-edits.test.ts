@@ -10,7 +10,7 @@ const kinds = [
 ]
 
 describe.each(kinds)('random edits of a document on $title', ({make, runs, altersConstraints}) => {
-  test('lose nothing that has a place, and end as a fresh database would', async () => {
+  test('lose nothing that has a place, and end as a fresh database would', {timeout: 300_000}, async () => {
     if (make === undefined) throw new Error('There is no such database.')
     const seen = new Set<Happened>()
     const property = fc.asyncProperty(edits, async history => {

@@ -78,11 +78,11 @@ export class Intake<Row extends Incoming> {
     }
   }
 
-  /** The rows of one entity begin without the links that they wait for. */
+  /** The rows of one entity begin without the links that they wait for: of the one with the fewest, so that few are touched twice. */
   private async openCircle(): Promise<void> {
-    const [first] = this.waiting
-    const chosen = this.waiting.filter(({row}) => row.entity === first?.row.entity)
-    this.waiting = this.waiting.filter(({row}) => row.entity !== first?.row.entity)
+    const groups = [...Map.groupBy(this.waiting, ({row}) => row.entity).values()]
+    const [chosen = []] = groups.toSorted((a, b) => a.length - b.length)
+    this.waiting = this.waiting.filter(({row}) => row.entity !== chosen[0]?.row.entity)
     for (const each of chosen) await this.begin(each)
   }
 

@@ -1,0 +1,157 @@
+/** `History.csv` → what was done to records before the demonstration began. */
+import {join} from 'node:path'
+import {sql} from 'kysely'
+import {type CalendarDate, DateTime, toMillis} from '../feel/calendar.ts'
+import {isReference, type Value} from '../feel/value.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entities, Field} from '../points/entities/model.ts'
+import {ownFields} from '../points/entities/own-fields.ts'
+import {restored} from './csv/write.ts'
+import {freshCell} from './demo-dates.ts'
+import {BadDemo, historyFile, rowsOf} from './demo-files.ts'
+import {type FieldChange, insertHistory} from './history.ts'
+import {findAll, listening} from './lookup.ts'
+import type {Writing} from './writing.ts'
+
+/** One row of the file: one field of one event. */
+interface Told {
+  readonly line: number
+  readonly entity: string
+  readonly record: string
+  readonly at: string
+  readonly by: string
+  readonly action: string
+  readonly field: Field | null
+  readonly before: string
+  readonly after: string
+}
+
+/** Rows that stand together and tell of the same moment are one event. */
+export interface ToldEvent {
+  readonly rows: readonly Told[]
+  readonly at: string
+  readonly by: string
+}
+
+/** By entity and by what the files call the record, in the order of the file. */
+export type ToldHistory = ReadonlyMap<string, readonly ToldEvent[]>
+
+export const recordKey = (entity: string, record: string): string => `${entity} ${record}`
+
+const columns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after'] as const
+
+export async function readDemoHistory(folder: string, entities: Entities, today: CalendarDate): Promise<ToldHistory> {
+  const path = join(folder, historyFile)
+  const [header, ...rows] = await rowsOf(path)
+  if (!header) return new Map()
+  if (header.cells.join() !== columns.join()) throw new BadDemo(`${path}:1: the columns are ${columns.join(', ')}.`)
+  const told = rows.map(({line, cells}) => toldBy(line, cells, {entities, today, path}))
+  const byRecord = Map.groupBy(told, row => recordKey(row.entity, row.record))
+  return new Map([...byRecord].map(([key, some]) => [key, eventsOf(some)]))
+}
+
+interface Around {
+  readonly entities: Entities
+  readonly today: CalendarDate
+  readonly path: string
+}
+
+function toldBy(line: number, cells: readonly string[], {entities, today, path}: Around): Told {
+  const [entity = '', record = '', at = '', by = '', action = '', name = '', ...values] = cells.map(restored)
+  const declared = entities.entities.get(entity)
+  const field = declared && name !== '' ? fieldOf(declared, name) : null
+  if (!declared || (name !== '' && !field)) throw new BadDemo(`${path}:${line}: there is no ${entity}.${name}.`)
+  const [before = '', after = ''] = values.map(value => (field ? freshCell(value, field, today) : value))
+  return {line, entity, record, at: freshCell(at, created, today), by, action, field, before, after}
+}
+
+function ownField(name: string): Field {
+  const field = ownFields.get(name)
+  if (!field) throw new Error(`records have no ${name}`)
+  return field
+}
+
+const created = ownField('created')
+const createdBy = ownField('created_by')
+
+function eventsOf(rows: readonly Told[]): ToldEvent[] {
+  const events: Told[][] = []
+  for (const row of rows) {
+    const last = events.at(-1)
+    const [other] = last ?? []
+    const same = other && other.at === row.at && other.by === row.by && other.action === row.action
+    if (same && last) last.push(row)
+    else events.push([row])
+  }
+  return events.map(some => ({rows: some, at: some[0]?.at ?? '', by: some[0]?.by ?? ''}))
+}
+
+export interface TellHistory {
+  readonly history: ToldHistory
+  /** The ids of the records that came in, by their keys. */
+  readonly ids: ReadonlyMap<string, string>
+}
+
+/** Instead of what loading itself would have written about these records. Gives the number of events. */
+export async function writeDemoHistory(writing: Writing, {history, ids}: TellHistory): Promise<number> {
+  const read = await valueReader(writing, [...history.values()].flat())
+  let count = 0
+  for (const [key, events] of history) {
+    const id = ids.get(key)
+    if (id === undefined) continue
+    await sql`delete from nonet_history where record = ${id}`.execute(writing.db)
+    for (const [index, event] of events.entries()) await writeEvent(writing, {event, id, version: index + 1, read})
+    count += events.length
+  }
+  return count
+}
+
+type ReadValue = (field: Field, text: string) => Value
+
+/** All the records that are named in the file are asked for at once. */
+async function valueReader(writing: Writing, events: readonly ToldEvent[]): Promise<ReadValue> {
+  const {locale, wanted} = listening(writing.moment)
+  for (const {rows, by} of events) {
+    createdBy.type.fromCsv(by, locale)
+    for (const {field, before, after} of rows) for (const text of [before, after]) field?.type.fromCsv(text, locale)
+  }
+  const found = {...locale, find: await findAll(writing, writing.sight, wanted)}
+  return (field, text) => {
+    const judged = field.type.fromCsv(text, found)
+    return judged.ok ? judged.value : null
+  }
+}
+
+interface WriteEvent {
+  readonly event: ToldEvent
+  readonly id: string
+  readonly version: number
+  readonly read: ReadValue
+}
+
+async function writeEvent(writing: Writing, {event, id, version, read}: WriteEvent): Promise<void> {
+  const [first] = event.rows
+  const at = read(created, event.at)
+  const by = read(createdBy, event.by)
+  if (!first || !(at instanceof DateTime)) return
+  const changes = event.rows.flatMap(({field, before, after}): FieldChange[] =>
+    field
+      ? [{field: field.name, before: jsonOf(field, read(field, before)), after: jsonOf(field, read(field, after))}]
+      : [],
+  )
+  const person = isReference(by) ? by.id : null
+  await insertHistory(writing, {
+    entity: first.entity,
+    record: id,
+    at: new Date(toMillis(at)).toISOString(),
+    kind: person === null ? 'engine' : 'person',
+    person,
+    action: first.action,
+    version,
+    changes,
+  })
+}
+
+function jsonOf({type}: Field, value: Value) {
+  return value === null ? null : type.toJson(value)
+}

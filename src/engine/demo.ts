@@ -1,0 +1,152 @@
+/**
+ * Demonstration data: `demo/*.csv` beside a document, loaded once into an empty database, through the gate. What the document's rules
+ * refuse on this very day is left out and counted.
+ */
+import {sql} from 'kysely'
+import type {CalendarDate} from '../feel/calendar.ts'
+import type {Entities} from '../points/entities/model.ts'
+import {tableName} from '../store/names.ts'
+import {operator} from './actor.ts'
+import {type ChangeRequest, type Input, Undone} from './change.ts'
+import {type Incoming, Intake} from './csv/intake.ts'
+import type {CsvRow} from './csv/parse.ts'
+import {type ImportProblem, ProblemList} from './csv/problems.ts'
+import {inputOf} from './csv/row-input.ts'
+import {freshCell, todayOf} from './demo-dates.ts'
+import {type DemoFile, readDemoFiles} from './demo-files.ts'
+import {readDemoHistory, recordKey, type ToldEvent, type ToldHistory, writeDemoHistory} from './demo-history.ts'
+import type {Engine} from './engine.ts'
+import {changeRecord, type Step} from './gate.ts'
+import {keyFields} from './lookup.ts'
+import type {Moment} from './moment.ts'
+import type {Writing} from './writing.ts'
+
+export interface DemoReport {
+  /** False where there were records already: then nothing was done. */
+  readonly loaded: boolean
+  readonly records: number
+  readonly events: number
+  /** Rows that were refused, and why, the first hundred reasons; the column begins with the file. */
+  readonly leftOut: number
+  readonly problems: readonly ImportProblem[]
+}
+
+const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: []}
+
+export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
+  const {entities, errors} = engine.specification
+  const today = todayOf(moment)
+  const files = await readDemoFiles(folder, entities)
+  const history = await readDemoHistory(folder, entities, today)
+  let report = nothing
+  const outcome = await engine.within(operator, async writing => {
+    report = nothing
+    if (!(await isEmpty(writing, entities))) return []
+    report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(errors)})
+    return []
+  })
+  if (!outcome.ok) throw new Undone(outcome.code, outcome.problems)
+  return report
+}
+
+async function isEmpty({db}: Writing, {entities}: Entities): Promise<boolean> {
+  for (const {name} of entities.values()) {
+    const {rows} = await sql`select 1 from ${sql.table(tableName(name))} limit 1`.execute(db)
+    if (rows.length > 0) return false
+  }
+  return true
+}
+
+interface Demo {
+  readonly files: readonly DemoFile[]
+  readonly history: ToldHistory
+  readonly today: CalendarDate
+  readonly problems: ProblemList
+}
+
+interface Row extends Incoming {
+  readonly file: string
+  /** What History.csv may call it. */
+  readonly keys: readonly string[]
+}
+
+async function load(writing: Writing, {files, history, today, problems}: Demo): Promise<DemoReport> {
+  const ids = new Map<string, string>()
+  const refused = new Set<Row>()
+  let records = 0
+  const intake = new Intake<Row>({
+    coming: new Set(files.map(({entity}) => entity.name)),
+    change: (_row, request) => attempt(writing, request),
+    accepted: (row, id) => {
+      records += 1
+      for (const key of row.keys) ids.set(key, id)
+    },
+    refused: (row, found) => {
+      refused.add(row)
+      for (const {field, code, values} of found)
+        problems.add({line: row.line, column: `${row.file} ${field ?? ''}`.trim(), code, values})
+    },
+  })
+  for (const file of files)
+    for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history}))
+  await intake.finish()
+  await dateHistory(writing, files)
+  const events = await writeDemoHistory(writing, {history, ids})
+  return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed}
+}
+
+interface Fresh {
+  readonly row: CsvRow
+  readonly today: CalendarDate
+  readonly history: ToldHistory
+}
+
+async function rowOf(writing: Writing, file: DemoFile, {row, today, history}: Fresh): Promise<Row> {
+  const {entity, columns} = file
+  const cells = columns.map(({field}, index) =>
+    inWords(field.type.control.control, freshCell(row.cells[index] ?? '', field, today)),
+  )
+  const names = new Set(keyFields(entity).map(({name}) => name))
+  const keys = columns.flatMap(({field}, index) =>
+    names.has(field.name) ? [recordKey(entity.name, cells[index] ?? '')] : [],
+  )
+  const events = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
+  const fields = new Map([...told(events), ...(await inputOf(writing, columns, cells))])
+  return {entity, line: row.line, file: file.file, keys, fields}
+}
+
+/** Several words of a choice may stand apart by semicolons, as several records do. */
+function inWords(control: string, cell: string): string {
+  return control === 'choices' ? cell.replaceAll(';', ',') : cell
+}
+
+/** A record with a past has been changed as often as its history says, and last when it says. */
+function told(events: readonly ToldEvent[]): [string, Input][] {
+  const last = events.at(-1)
+  if (!last) return []
+  return [
+    ['version', {value: events.length}],
+    ['updated', {csv: last.at}],
+    ['updated_by', {csv: last.by}],
+  ]
+}
+
+/** What is refused leaves nothing behind, and the rest goes on. */
+async function attempt(writing: Writing, request: ChangeRequest): Promise<Step> {
+  await sql`savepoint demo_row`.execute(writing.db)
+  const step = await changeRecord(writing, request)
+  if (!step.record) await sql`rollback to savepoint demo_row`.execute(writing.db)
+  await sql`release savepoint demo_row`.execute(writing.db)
+  return step
+}
+
+/** Nobody sees that all of it was made a moment ago by a machine. */
+async function dateHistory({db}: Writing, files: readonly DemoFile[]): Promise<void> {
+  await sql`delete from nonet_history where action = 'update'`.execute(db)
+  for (const {entity} of files) {
+    const table = sql.table(tableName(entity.name))
+    await sql`update nonet_history set at = t.created, person = cast(t.created_by as text), kind = case when t.created_by is null then nonet_history.kind else 'person' end from ${table} as t where nonet_history.entity = ${entity.name} and nonet_history.record = cast(t.id as text)`.execute(
+      db,
+    )
+  }
+}

@@ -1,0 +1,256 @@
+/** Demonstration data: loaded once, fresh on every day, in circles, with a past. */
+
+import {readFileSync} from 'node:fs'
+import {mkdir, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {exportCsv} from '../../src/engine/csv/export.ts'
+import {loadDemo} from '../../src/engine/demo.ts'
+import {freshCell} from '../../src/engine/demo-dates.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {readHistory} from '../../src/engine/history.ts'
+import {momentAt} from '../../src/engine/moment.ts'
+import type {Rules} from '../../src/engine/rules.ts'
+import {CalendarDate} from '../../src/feel/calendar.ts'
+import {fieldOf} from '../../src/points/entities/lookup.ts'
+import {engineOf} from '../kit/engine.ts'
+import {makeFolder, stores} from '../kit/store-databases.ts'
+import {entitiesOf, entity as entityText} from '../kit/store-document.ts'
+
+const document = `# Teams
+
+## 3. Entities
+
+### Team
+- named by: name
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text 1..20 | yes | yes |
+| lead | User | | |
+
+### User
+
+| Field | Type |
+|---|---|
+| team | Team |
+| manager | User |
+
+### Wish
+- named by: number
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| person | User | yes |
+| first_day | date | yes |
+| decided_at | date and time | |
+| tags | any of red, green | |
+| note | text 0..80 | |
+
+### Word
+
+| Field | Type | Required |
+|---|---|---|
+| wish | Wish | yes |
+| text | text 1..80 | yes |
+
+## 6. Roles and permissions
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Employee | works here | invitation |
+| HR | cares | invitation |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+| TIME_ZONE | "Europe/Paris" |
+`
+
+const files = {
+  'Team.csv': 'name,lead\nOne,ada@example.com\nTwo,bo@example.com\n',
+  'User.csv':
+    'name,email,roles,team,manager\nBo,bo@example.com,Employee,Two,ada@example.com\nAda,ada@example.com,Employee; HR,One,\nCy,cy@example.com,Employee,One,bo@example.com\n',
+  'Wish.csv':
+    'number,person,first_day,decided_at,tags,note,created,created_by\n7,bo@example.com,tuesday-3,tuesday-4 14:05,red; green,since {year-1},monday-4 09:00,bo@example.com\n8,cy@example.com,today+2,,,forbidden today,today-1 10:00,cy@example.com\n9,cy@example.com,{year}-05-01,,red,,today-1 10:00,cy@example.com\n',
+  'Word.csv': 'wish,text\n7,fine\n8,about what is left out\n',
+  'History.csv':
+    'entity,record,at,by,action,field,before,after\nWish,7,monday-4 09:00,bo@example.com,create,first_day,,wednesday-3\nWish,7,monday-4 09:00,bo@example.com,create,person,,bo@example.com\nWish,7,tuesday-4 14:05,,decide,first_day,wednesday-3,tuesday-3\nWish,8,today-1 10:00,cy@example.com,create,person,,cy@example.com\n',
+}
+
+async function written(some: Readonly<Record<string, string>> = files): Promise<string> {
+  const folder = join(await makeFolder(), 'demo')
+  await mkdir(folder)
+  for (const [name, text] of Object.entries(some)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+/** Refuses one wish after it was written, as rules do. */
+const rules: Rules = async (writing, {entity, id}) => {
+  if (entity !== 'Wish') return []
+  const {rows} = await writing.db.executeQuery<{note: unknown}>(
+    writing.db.selectFrom('wish').select('note').where('id', '=', id).compile(),
+  )
+  return rows[0]?.note === 'forbidden today' ? [{field: 'note', code: 'NOT_TODAY', values: {}}] : []
+}
+
+async function rowsOf(engine: Engine, entity: string, names: readonly string[]): Promise<string[]> {
+  const declared = engine.specification.entities.entities.get(entity)
+  const fields = names.flatMap(name => (declared && fieldOf(declared, name)) ?? [])
+  return engine.read(operator, async reader => {
+    let text = ''
+    for await (const piece of exportCsv(reader, {entity, fields})) text += piece
+    return text.split('\r\n').slice(1, -1).toSorted()
+  })
+}
+
+async function idOf(engine: Engine, entity: string, where: string): Promise<string> {
+  return engine.read(operator, async reader => {
+    let text = ''
+    for await (const piece of exportCsv(reader, {entity})) text += piece
+    return (
+      text
+        .split('\r\n')
+        .find(line => line.includes(where))
+        ?.split(',')[0] ?? ''
+    )
+  })
+}
+
+const ofPerson = (ids: Readonly<Record<string, string>>) => (id: string | null) =>
+  id === null ? null : (Object.entries(ids).find(([, each]) => each === id)?.[0] ?? id)
+
+describe.each(stores)('demonstration data on $name', ({make}) => {
+  const fresh = async () => engineOf({document, address: await make(), rules})
+  const moment = (engine: Engine, at: string) => momentAt(Date.parse(at), engine.specification.limits.settings)
+
+  test('is loaded in any order and in circles, with dates around the day', async () => {
+    const {engine} = await fresh()
+    // In Paris it is Wednesday already.
+    const report = await loadDemo(engine, await written(), moment(engine, '2026-03-10T23:30:00Z'))
+    expect(report).toMatchObject({loaded: true, records: 8, events: 2, leftOut: 2})
+    expect(await rowsOf(engine, 'Team', ['name', 'lead'])).toEqual(['One,ada@example.com', 'Two,bo@example.com'])
+    expect(await rowsOf(engine, 'User', ['name', 'roles', 'team', 'manager'])).toEqual([
+      'Ada,"Employee, HR",One,',
+      'Bo,Employee,Two,ada@example.com',
+      'Cy,Employee,One,bo@example.com',
+    ])
+    expect(await rowsOf(engine, 'Wish', ['number', 'first_day', 'decided_at', 'tags', 'note'])).toEqual([
+      '7,2026-02-17,2026-02-10T14:05:00+01:00,"red, green",since 2025',
+      '9,2026-05-01,,red,',
+    ])
+  })
+
+  test('leaves out what the rules refuse today, and what refers to it, and says so', async () => {
+    const {engine} = await fresh()
+    const {problems} = await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
+    expect(problems.map(({line, column, code}) => `${column}:${line} ${code}`)).toEqual([
+      'Wish.csv note:3 NOT_TODAY',
+      'Word.csv wish:3 NO_SUCH_RECORD',
+    ])
+    expect(await rowsOf(engine, 'Word', ['wish', 'text'])).toEqual(['7,fine'])
+  })
+
+  test('tells the past of records as History.csv has it, and of others when they were made', async () => {
+    const {engine} = await fresh()
+    await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
+    const [seven, nine] = [await idOf(engine, 'Wish', ',7,'), await idOf(engine, 'Wish', ',9,')]
+    const histories = await engine.read(operator, async reader => [
+      await readHistory(reader, {entity: 'Wish', id: seven}),
+      await readHistory(reader, {entity: 'Wish', id: nine}),
+    ])
+    const name = ofPerson({bo: await idOf(engine, 'User', 'Bo,bo@'), cy: await idOf(engine, 'User', 'Cy,cy@')})
+    const shown = histories.map(entries =>
+      entries.map(({at, by, action, version, changes}) => ({
+        at,
+        by: name(by.id),
+        kind: by.kind,
+        action,
+        version,
+        changes: changes.length,
+      })),
+    )
+    expect(shown).toEqual([
+      [
+        {at: '2026-02-10T13:05:00.000Z', by: null, kind: 'engine', action: 'decide', version: 2, changes: 1},
+        {at: '2026-02-09T08:00:00.000Z', by: 'bo', kind: 'person', action: 'create', version: 1, changes: 2},
+      ],
+      [{at: '2026-03-09T09:00:00.000Z', by: 'cy', kind: 'person', action: 'create', version: 1, changes: 4}],
+    ])
+    expect(histories[0]?.[0]?.changes).toEqual([{field: 'first_day', before: '2026-02-18', after: '2026-02-17'}])
+    const versions = await rowsOf(engine, 'Wish', ['version'])
+    expect(versions).toEqual(['1', '2'])
+  })
+
+  test('is loaded once, and never into records of somebody', async () => {
+    const {engine} = await fresh()
+    const at = moment(engine, '2026-03-10T12:00:00Z')
+    const folder = await written()
+    expect(await loadDemo(engine, folder, at)).toMatchObject({loaded: true})
+    const before = await rowsOf(engine, 'Wish', ['number', 'first_day'])
+    expect(await loadDemo(engine, folder, at)).toEqual({loaded: false, records: 0, events: 0, leftOut: 0, problems: []})
+    expect(await rowsOf(engine, 'Wish', ['number', 'first_day'])).toEqual(before)
+  })
+
+  test.each([
+    ['a file of no entity', {'Wishes.csv': 'number\n1\n'}, /Wishes\.csv: the document has no entity/],
+    ['a column of no field', {'Team.csv': 'name,colour\nx,y\n'}, /Team\.csv:1: colour: UNKNOWN_FIELD/],
+    ['a broken file', {'Team.csv': 'name\n"x\n'}, /Team\.csv:2: A quotation mark/],
+    ['a row too short', {'Team.csv': 'name,lead\nx\n'}, /Team\.csv:2: a row has as many cells/],
+    [
+      'history of no field',
+      {'History.csv': `${files['History.csv'].split('\n')[0]}\nWish,7,today,,create,colour,,red\n`},
+      /History\.csv:2: there is no Wish\.colour/,
+    ],
+  ])('says where %s is wrong', async (_, some, message) => {
+    const {engine} = await fresh()
+    await expect(loadDemo(engine, await written(some), moment(engine, '2026-03-10T12:00:00Z'))).rejects.toThrow(message)
+  })
+
+  test('brings the time-off planner its company on any day', async () => {
+    const {engine} = await engineOf({document: readFileSync('apps/time-off/app.md', 'utf8'), address: await make()})
+    const report = await loadDemo(engine, 'apps/time-off/demo', moment(engine, '2026-12-31T12:00:00Z'))
+    expect(report.problems).toEqual([])
+    expect(report).toMatchObject({loaded: true, leftOut: 0})
+    expect(await rowsOf(engine, 'User', ['email'])).toHaveLength(40)
+    expect(await rowsOf(engine, 'Request', ['number'])).toHaveLength(300)
+    expect(report.events).toBeGreaterThan(600)
+  })
+})
+
+describe('a cell that stays fresh', () => {
+  const {entities} = entitiesOf(entityText('Ticket', ['day | date', 'at | date and time', 'note | text']))
+  const fields = entities.entities.get('Ticket')?.fields
+  const fresh = (name: string, text: string, today = new CalendarDate(2026, 3, 11)) => {
+    const field = fields?.get(name)
+    return field && freshCell(text, field, today)
+  }
+  test.each([
+    ['day', 'today', '2026-03-11'],
+    ['day', 'today-11', '2026-02-28'],
+    ['day', 'today+30', '2026-04-10'],
+    ['day', 'monday+0', '2026-03-09'],
+    ['day', 'sunday+0', '2026-03-15'],
+    ['day', 'Tuesday-3', '2026-02-17'],
+    ['day', 'friday', '2026-03-13'],
+    ['day', '{year+1}-01-01', '2027-01-01'],
+    ['day', '2026-01-05', '2026-01-05'],
+    ['day', 'someday', 'someday'],
+    ['at', 'tuesday-3 14:05', '2026-02-17 14:05'],
+    ['at', 'today', '2026-03-11 00:00'],
+    ['at', '{year-1}-12-31 23:59', '2025-12-31 23:59'],
+    ['note', 'today', 'today'],
+    ['note', 'Plan {year}/{year+1}', 'Plan 2026/2027'],
+  ])('in %s: %s is %s', (name, text, meant) => {
+    expect(fresh(name, text)).toBe(meant)
+  })
+
+  test('knows the week of a Sunday and of a Monday', () => {
+    expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 15))).toBe('2026-03-10')
+    expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 16))).toBe('2026-03-17')
+    expect(fresh('day', 'tuesday-1', new CalendarDate(1969, 12, 31))).toBe('1969-12-23')
+  })
+})

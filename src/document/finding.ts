@@ -114,6 +114,29 @@ export const catalogue = {
   N406: 'error', // a state's earlier name that clashes
   N407: 'error', // malformed name of the state's field
   N408: 'error', // a first or final state that no row knows
+  N410: 'error', // nobody who could act
+  N411: 'warning', // an action for nobody
+  N412: 'error', // a guard that is no condition
+  N413: 'error', // no length of time
+  N414: 'error', // what only the system does, or never does
+  N415: 'error', // an input that cannot be asked for
+  N416: 'error', // malformed or taken name of an input
+  N417: 'error', // an effect that cannot be read
+  N418: 'error', // a field that cannot be set
+  N419: 'error', // a record that cannot be created so
+  N420: 'error', // a notification to nobody
+  N421: 'error', // unknown call
+  N422: 'error', // no list to go through
+  N423: 'error', // a refusal outside the catalogue
+  N424: 'error', // an action to several states
+  N425: 'error', // malformed or taken name of an action
+  N501: 'error', // a rule about nothing
+  N502: 'error', // a rule at an unknown field
+  N503: 'error', // a rule on an unknown action
+  N504: 'error', // a rule that demands nothing
+  N505: 'error', // a rule that is no condition
+  N506: 'error', // a rule without a code of the catalogue
+  N507: 'error', // a message about something that its record does not have
   N210: 'error', // a screen for a role that does not exist
   N601: 'error', // malformed name of a role
   N602: 'error', // a role twice

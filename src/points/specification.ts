@@ -4,6 +4,7 @@ import {isOpen, type PointNumber, pointNumbers, type RawDocument} from '../docum
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Scope} from '../feel/scope.ts'
+import {sqlTables} from '../store/sql-tables.ts'
 import {checkEntities} from './entities/check.ts'
 import type {Entities} from './entities/model.ts'
 import {readEntities} from './entities/read.ts'
@@ -18,12 +19,17 @@ import type {Purpose} from './purpose/model.ts'
 import {readPurpose} from './purpose/read.ts'
 import type {Roles} from './roles/model.ts'
 import {readRoles} from './roles/read.ts'
+import {checkMessages} from './rules/check.ts'
+import type {Rules} from './rules/model.ts'
+import {readRules} from './rules/read.ts'
 import {checkScreens} from './screens/check.ts'
 import type {Screens} from './screens/model.ts'
 import {readScreens} from './screens/read.ts'
+import {callNames} from './states/call-names.ts'
 import {checkStates} from './states/check.ts'
-import type {States} from './states/model.ts'
+import type {Actions, States} from './states/model.ts'
 import {readStates} from './states/read.ts'
+import {readActions} from './states/read-actions.ts'
 
 export interface Specification {
   readonly document: RawDocument
@@ -32,6 +38,9 @@ export interface Specification {
   readonly screens: Screens
   readonly entities: Entities
   readonly states: States
+  /** What the rows of point 4 mean. */
+  readonly actions: Actions
+  readonly rules: Rules
   readonly roles: Roles
   readonly errors: Errors
   readonly limits: Limits
@@ -53,6 +62,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const {entities, states, screens, limits} = specification
   findings.push(...checkScreens(screens, specification))
   findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
+  findings.push(...checkMessages(specification))
   const sorted = inReadingOrder(findings, files)
   return {specification, findings: sorted, sound: !hasErrors(sorted)}
 }
@@ -64,6 +74,11 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const world = {states, roles: rolesOfUsers(points[6]), settings: {currency: limits.settings.CURRENCY}}
   const entities = typeEntities(readEntities(points[3], world, findings), limits, findings)
   const scope = scopeOf(entities, limits)
+  const tables = sqlTables(entities)
+  const roles = readRoles(points[6], {entities, scope}, findings)
+  const errors = readErrors(points[8], findings)
+  const around = {entities, scope, tables, roles, errors, limits, settings: world.settings}
+  const actions = readActions(states, {...around, calls: callNames(points[7])}, findings)
   return {
     document,
     open: pointNumbers.filter(number => isOpen(points[number])),
@@ -71,8 +86,10 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     screens: readScreens(points[2], {entities, scope}, findings),
     entities,
     states,
-    roles: readRoles(points[6], {entities, scope}, findings),
-    errors: readErrors(points[8], findings),
+    actions,
+    rules: readRules(points[5], {...around, actions}, findings),
+    roles,
+    errors,
     limits,
     scope,
   }

@@ -464,7 +464,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'states of an unknown entity',
     document: field(
       '',
-      '\n## 4. States\n\n### ¦Tickt\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+      '\n## 4. States\n\n### ¦Tickt\n\n- starts: new\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
     ),
     code: 'N401',
     says: 'Did you mean `Ticket`?',
@@ -479,14 +479,17 @@ const mistakes: readonly Mistake[] = [
     mistake: 'the state declared in point 3',
     document: field(
       '| ¦status | text | | | |',
-      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
     ),
     code: 'N403',
     says: 'Remove this row',
   },
   {
     mistake: 'no first state',
-    document: field('', '\n## 4. States\n\n### ¦Ticket\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n'),
+    document: field(
+      '',
+      '\n## 4. States\n\n### ¦Ticket\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
+    ),
     code: 'N404',
     says: '`- starts: new`',
   },
@@ -494,7 +497,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a state in capitals',
     document: field(
       '',
-      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | ¦Old one |\n',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | ¦Old one | Member |\n',
     ),
     code: 'N405',
     says: '`old_one`',
@@ -503,7 +506,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a state renamed to one that is there',
     document: field(
       '',
-      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To |\n|---|---|---|\n| a | new | ¦old (was new) |\n',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | ¦old (was new) | Member |\n',
     ),
     code: 'N406',
     says: 'there still is a state of that name',
@@ -512,7 +515,7 @@ const mistakes: readonly Mistake[] = [
     mistake: "a malformed name of the state's field",
     document: field(
       '',
-      '\n## 4. States\n\n### Ticket\n\n- starts: new\n- field: ¦My State\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+      '\n## 4. States\n\n### Ticket\n\n- starts: new\n- field: ¦My State\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
     ),
     code: 'N407',
     says: '`- field: progress`',
@@ -521,7 +524,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a first state that no action knows',
     document: field(
       '',
-      '\n## 4. States\n\n### Ticket\n\n- starts: ¦nwe\n\n| Action | From | To |\n|---|---|---|\n| a | new | old |\n',
+      '\n## 4. States\n\n### Ticket\n\n- starts: ¦nwe\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
     ),
     code: 'N408',
     says: 'Did you mean `new`?',

@@ -236,9 +236,9 @@ describe('the state', () => {
 
 ${bullets}
 
-| Action | From | To |
-|---|---|---|
-${rows}
+| Action | From | To | Who |
+|---|---|---|---|
+${rows.replaceAll(/\|$/gm, '| Member |')}
 `
   const plain = '### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n| open | = status != "closed" |\n'
 

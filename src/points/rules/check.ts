@@ -1,0 +1,65 @@
+/** What is wrong between rules and actions and the messages of point 8 that they refuse with. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
+import {fieldOf, targetOf} from '../entities/lookup.ts'
+import type {Entities, Entity} from '../entities/model.ts'
+import type {DeclaredEntry, Errors} from '../errors/model.ts'
+import {ownErrors} from '../errors/own.ts'
+import type {Limits} from '../limits/model.ts'
+import type {Actions} from '../states/model.ts'
+import type {Rules} from './model.ts'
+
+interface Points {
+  readonly entities: Entities
+  readonly actions: Actions
+  readonly rules: Rules
+  readonly errors: Errors
+  readonly limits: Limits
+}
+
+/** A placeholder is a constant, or a field of whatever record is refused. */
+export function checkMessages(points: Points): Finding[] {
+  const raised = new Set([...raisedBy(points)])
+  return [...raised].flatMap(key => {
+    const [code = '', name = ''] = key.split(' ')
+    const entry = points.errors.declared.get(code)
+    const entity = points.entities.entities.get(name)
+    return entry && entity && !Object.hasOwn(ownErrors, code) ? unknownNames(entry, entity, points) : []
+  })
+}
+
+/** Which code stands for a refusal about which entity, each pair once. */
+function* raisedBy({rules, actions}: Points): Generator<string> {
+  for (const {error, entity} of rules.rules) yield `${error} ${entity}`
+  for (const [entity, named] of actions.actions)
+    for (const action of named.values())
+      for (const {error} of action.rows) if (error !== null) yield `${error} ${entity}`
+}
+
+function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: Points): Finding[] {
+  return placeholdersIn(entry.message)
+    .filter(name => !limits.constants.has(name) && !isPath(name.split('.'), entity, entities))
+    .map(name =>
+      finding('N507', entry, {
+        message: `The message of ${entry.code} names \`{${name}}\`, which ${entity.name} does not have.`,
+        hint: suggest(
+          name,
+          [...entity.fields.keys(), ...limits.constants.keys()],
+          `Name a field of ${entity.name} or a constant of point 9.`,
+        ),
+      }),
+    )
+}
+
+export function placeholdersIn(message: string): string[] {
+  return [...message.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map(match => match[1] ?? '')
+}
+
+function isPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {
+  const field = fieldOf(entity, name)
+  if (field === null) return entity.unread.has(name)
+  if (rest.length === 0) return true
+  const target = field.type.type.kind === 'reference' ? targetOf(field) : null
+  const next = target === null ? undefined : entities.entities.get(target)
+  return next !== undefined && isPath(rest, next, entities)
+}

@@ -1,0 +1,94 @@
+/** `create Comment(ticket: this, text: comment)` */
+import {finding} from '../../../document/finding.ts'
+import {suggest} from '../../../document/near.ts'
+import {placeIn, type Text} from '../../../document/raw.ts'
+import type {Entity} from '../../entities/model.ts'
+import {canonicalName} from '../../entities/names.ts'
+import {type RowWorld, typed} from '../action-world.ts'
+import type {CreateEffect} from '../model.ts'
+import {isWritable} from '../read-asks.ts'
+import {between, splitOnce, splitText} from '../split-text.ts'
+import type {EffectKind} from './effect-kind.ts'
+
+export const create: EffectKind = {
+  word: 'create',
+  example: 'create Comment(ticket: this, text: comment)',
+  read(text, world) {
+    const match = /^create\s+(\w+)\s*(?:\((.*)\))?$/s.exec(text.text)
+    const name = match?.[1] ?? ''
+    if (!match) return unread(text, world)
+    const entity = world.entities.entities.get(name)
+    if (!entity) {
+      world.findings.push(unknownEntity(text, name, world))
+      return null
+    }
+    const inside = text.text.indexOf('(') + 1
+    const given = inside === 0 ? null : between(text, inside, text.text.length - 1)
+    const values = given === null || given.text === '' ? [] : valuesIn(given, entity, world)
+    const missing = values === null ? [] : missingFields(entity, values)
+    if (missing.length > 0) world.findings.push(incomplete(text, entity, missing))
+    return values === null || missing.length > 0 ? null : {kind: 'create', entity: name, values}
+  },
+}
+
+type Values = CreateEffect['values']
+
+function valuesIn(given: Text, entity: Entity, world: RowWorld): Values | null {
+  const read = splitText(given, ',').map(part => readValue(part, entity, world))
+  const values = read.filter(each => each !== null)
+  return values.length === read.length ? values : null
+}
+
+function readValue(part: Text, entity: Entity, world: RowWorld): Values[number] | null {
+  const split = splitOnce(part, ':')
+  if (split === null) return unread(part, world)
+  const [named, expression] = split
+  const name = canonicalName(named.text)
+  const field = entity.fields.get(name)
+  if (entity.unread.has(name)) return null
+  if (!field || !isWritable(field)) {
+    const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
+    const message = field
+      ? `\`${name}\` of ${entity.name} cannot be given: it follows from something else.`
+      : `${entity.name} has no field \`${name}\`.`
+    world.findings.push(
+      finding('N419', named, {
+        message,
+        hint: suggest(name, known, `Name a field of ${entity.name} that people could fill in.`),
+      }),
+    )
+    return null
+  }
+  const value = typed(expression, world, field.type.type)
+  return value && {field: name, value: value.core}
+}
+
+function missingFields(entity: Entity, values: Values): string[] {
+  const given = new Set(values.map(({field}) => field))
+  return [...entity.fields.values()]
+    .filter(field => field.required && isWritable(field) && field.default === null && !given.has(field.name))
+    .map(field => field.name)
+}
+
+function incomplete(text: Text, entity: Entity, missing: readonly string[]) {
+  return finding('N419', text, {
+    message: `${entity.name} needs ${missing.map(name => `\`${name}\``).join(' and ')}, which this leaves empty.`,
+    hint: `Give it: \`create ${entity.name}(${missing[0]}: …)\`; or give the field a default in point 3.`,
+  })
+}
+
+function unknownEntity(text: Text, name: string, {entities}: RowWorld) {
+  const at = placeIn(text, text.text.indexOf(name, 'create'.length))
+  return finding('N419', at, {
+    message: `There is no entity ${name} in point 3.`,
+    hint: suggest(name, [...entities.entities.keys()], 'Name an entity of point 3.'),
+  })
+}
+
+function unread(text: Text, {findings}: RowWorld): null {
+  const message = 'It cannot be read what is created.'
+  findings.push(
+    finding('N417', text, {message, hint: 'Write it like this: `create Comment(ticket: this, text: comment)`.'}),
+  )
+  return null
+}

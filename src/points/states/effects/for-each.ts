@@ -1,0 +1,50 @@
+/** `for each k in Kind[active]: create Allowance(kind: k, …)` */
+import {finding} from '../../../document/finding.ts'
+import type {Text} from '../../../document/raw.ts'
+import {describeType} from '../../../feel/type.ts'
+import {textFrom} from '../../entities/expression.ts'
+import {canonicalName} from '../../entities/names.ts'
+import {ownFields} from '../../entities/own-fields.ts'
+import {whyReserved} from '../../entities/reserved.ts'
+import {type RowWorld, typed} from '../action-world.ts'
+import {splitOnce} from '../split-text.ts'
+import {type EffectKind, fieldName} from './effect-kind.ts'
+
+const head = new RegExp(`^for\\s+each\\s+(${fieldName})\\s+in\\s`)
+
+export const forEach: EffectKind = {
+  word: 'for each',
+  example: 'for each k in Kind[active]: create Allowance(kind: k, person: this)',
+  read(text, world, readEffect) {
+    const split = splitOnce(text, ':')
+    const match = split && head.exec(split[0].text)
+    if (!split || !match) return unread(text, world)
+    const name = canonicalName(match[1] ?? '')
+    const list = typed(textFrom(split[0], match[0].length), world)
+    if (list === null || isTaken(text, name, world)) return null
+    if (list.type.kind !== 'list' || list.type.of.kind !== 'reference') {
+      const message = `Here stands no list of records, but “${describeType(list.type)}”.`
+      const hint = 'Name an entity, with a condition in brackets: `Kind[active]`.'
+      world.findings.push(finding('N422', textFrom(split[0], match[0].length), {message, hint}))
+      return null
+    }
+    const inputs = new Map([...(world.scope.inputs ?? []), [name, list.type.of] as const])
+    const effect = readEffect(split[1], {...world, scope: {...world.scope, inputs}})
+    return effect && {kind: 'for each', variable: name, list: list.core, effect}
+  },
+}
+
+function isTaken(text: Text, name: string, {entity, scope, findings}: RowWorld): boolean {
+  const taken = entity.fields.has(name) || ownFields.has(name) || scope.inputs?.has(name) === true
+  if (!taken && whyReserved(name) === null) return false
+  const message = `\`${name}\` means something else here already.`
+  findings.push(finding('N422', text, {message, hint: 'Call each of them otherwise: `for each k in …`.'}))
+  return true
+}
+
+function unread(text: Text, {findings}: RowWorld): null {
+  const message = 'It cannot be read what is done for each of which records.'
+  const hint = 'Write it like this: `for each k in Kind[active]: create Allowance(kind: k)`.'
+  findings.push(finding('N417', text, {message, hint}))
+  return null
+}

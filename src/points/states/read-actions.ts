@@ -1,0 +1,150 @@
+/** The rows of point 4 → actions, once it is known what their words can mean. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
+import type {Text} from '../../document/raw.ts'
+import type {Type} from '../../feel/type.ts'
+import type {Entity} from '../entities/model.ts'
+import {canonicalName, labelOfName, longestName} from '../entities/names.ts'
+import {ownErrors} from '../errors/own.ts'
+import {type ActionWorld, type RowWorld, typedCondition} from './action-world.ts'
+import type {Action, ActionRow, Actions, Asked, Condition, Machine, States, Transition} from './model.ts'
+import {readAfter} from './read-after.ts'
+import {readAsks} from './read-asks.ts'
+import {readEffects} from './read-effects.ts'
+import {readWho} from './read-who.ts'
+import {namesIn} from './state-names.ts'
+
+export function readActions({machines}: States, world: ActionWorld, findings: Finding[]): Actions {
+  const actions = [...machines.values()].flatMap(machine => {
+    // States of an entity that does not exist have their finding.
+    const entity = world.entities.entities.get(machine.entity)
+    return entity ? [[entity.name, actionsOf(machine, entity, {world, findings})] as const] : []
+  })
+  return {actions: new Map(actions)}
+}
+
+interface Around {
+  readonly world: ActionWorld
+  readonly findings: Finding[]
+}
+
+function actionsOf(machine: Machine, entity: Entity, {world, findings}: Around): ReadonlyMap<string, Action> {
+  const actions = new Map<string, Action>()
+  for (const row of machine.rows) {
+    const name = readName(row.Action, findings)
+    if (name === null) continue
+    const scope = {...world.scope, entity: entity.name}
+    const transition = readTransition(row, machine, {...world, scope, entity, findings})
+    const earlier = actions.get(name)?.rows ?? []
+    actions.set(name, {entity: entity.name, name, label: labelOfName(name), rows: [...earlier, transition]})
+  }
+  return actions
+}
+
+/** What the gate does by itself is called so in history and in rules. */
+const taken = new Set(['create', 'update', 'delete', 'read', 'export', 'save'])
+
+function readName(cell: Text, findings: Finding[]): string | null {
+  const name = canonicalName(cell.text)
+  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && name.length <= longestName
+  if (isName && !taken.has(name)) return name
+  const message = isName
+    ? `\`${name}\` is something that is done with every record; an action needs a name of its own.`
+    : `\`${cell.text}\` is no name of an action.`
+  const hint = 'Actions are written in small letters: `ask back`.'
+  findings.push(finding('N425', cell, {message, hint}))
+  return null
+}
+
+function readTransition(row: ActionRow, machine: Machine, around: RowWorld): Transition {
+  const asks = readAsks(row.Asks, around)
+  const world = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
+  const who = readWho(row.Who, around)
+  const after = readAfter(row.After, around)
+  const system = who.some(({kind}) => kind === 'system')
+  around.findings.push(...systemFindings(row, machine, {system, asks}))
+  const {file, line, column} = row.Action
+  return {
+    from: statesIn(row.From, 'any'),
+    to: statesIn(row.To, 'same')?.[0] ?? null,
+    who,
+    when: readWhen(row.When, world),
+    after,
+    asks,
+    effects: readEffects(row.Then, world),
+    error: readError(row.Error, world),
+    file,
+    line,
+    column,
+  }
+}
+
+function inputsOf(asks: readonly Asked[]): ReadonlyMap<string, Type> {
+  return new Map(asks.filter(({own}) => own).map(({field}) => [field.name, field.type.type]))
+}
+
+/** What cannot be read has its finding from where states are named. */
+function statesIn(cell: Text, everything: string): readonly string[] | null {
+  const names = namesIn(cell, []).map(({name}) => name)
+  return names.length === 0 || names.includes(everything) ? null : names
+}
+
+function systemFindings(
+  row: ActionRow,
+  {states}: Machine,
+  {system, asks}: {system: boolean; asks: readonly Asked[]},
+): Finding[] {
+  const wrong = (cell: Text, message: string, hint: string) => [finding('N414', cell, {message, hint})]
+  return [
+    ...(row.After.text !== '' && !system
+      ? wrong(
+          row.After,
+          'People act when they want to; only the system waits.',
+          'Write `system` under Who, or a condition under When.',
+        )
+      : []),
+    ...(row.After.text !== '' && system && states.length === 0
+      ? wrong(
+          row.After,
+          'Without states nobody can tell how long something has been so.',
+          'Write a condition under When instead.',
+        )
+      : []),
+    ...(system && asks.length > 0
+      ? wrong(row.Asks, 'The system cannot be asked for anything.', 'Leave the cell empty; set the field under Then.')
+      : []),
+    ...(system && row.When.text === '' && row.After.text === '' && (states.length === 0 || row.From.text === '')
+      ? wrong(
+          row.Who,
+          'It is not said when the system does this.',
+          'Write a condition under When, or a From and an After.',
+        )
+      : []),
+    ...(row.To.text.includes(',')
+      ? [
+          finding('N424', row.To, {
+            message: 'An action leads to one state.',
+            hint: 'Write one row for each of them, with its own When.',
+          }),
+        ]
+      : []),
+  ]
+}
+
+function readWhen(cell: Text, world: RowWorld): Condition | null {
+  if (cell.text === '') return null
+  const typed = typedCondition(cell, world, 'N412')
+  return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
+}
+
+function readError(cell: Text, {errors, findings}: RowWorld): string | null {
+  if (cell.text === '' || isCode(cell.text, errors.declared)) return cell.text || null
+  const codes = [...errors.declared.keys(), ...Object.keys(ownErrors)]
+  const message = `The catalogue has no code \`${cell.text}\`.`
+  findings.push(finding('N423', cell, {message, hint: suggest(cell.text, codes, 'Add a row for it to point 8.')}))
+  return null
+}
+
+export function isCode(code: string, declared: ReadonlyMap<string, unknown>): boolean {
+  return declared.has(code) || Object.hasOwn(ownErrors, code)
+}

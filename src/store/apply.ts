@@ -1,29 +1,21 @@
 /** Does a plan's work inside one transaction and writes down the document that holds from then on. */
 import {sql} from 'kysely'
-import {isChange} from './change.ts'
 import type {DatabaseName, Db} from './database.ts'
 import type {Plan} from './plan.ts'
 import {rewriteColumn} from './rewrite-column.ts'
-import {run} from './run-sql.ts'
+import {checkReferences, run} from './run-sql.ts'
 import {workOf} from './work.ts'
 import type {Abilities, Work} from './work-item.ts'
 
 /** Called only where nobody else can write, and only after the plan was measured there. */
 export async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void> {
   for (const work of workOf(plan.changes, plan.from, abilities)) await doWork(db, abilities.database, work)
-  if (abilities.database === 'sqlite' && plan.changes.some(isChange)) await checkReferences(db)
+  if (plan.changes.length > 0) await checkReferences(db, abilities.database)
 }
 
 async function doWork(db: Db, database: DatabaseName, work: Work): Promise<void> {
   if (work.kind === 'rewrite') await rewriteColumn(db, database, work)
   else await run(db, work.text)
-}
-
-/** SQLite does not watch references while tables are made anew. */
-async function checkReferences(db: Db): Promise<void> {
-  const {rows} = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(db)
-  const [broken] = rows
-  if (broken) throw new Error(`A reference of ${broken.table} to ${broken.parent} would lead nowhere.`)
 }
 
 export async function abilitiesOf(db: Db, database: DatabaseName): Promise<Abilities> {

@@ -10,7 +10,7 @@ import type {DatabaseName, Db} from './database.ts'
 import {addForeignKey, createIndex, createTable} from './ddl.ts'
 import {eachRow, type Row} from './each-row.ts'
 import {counterTable} from './engine-tables.ts'
-import {run, selectAll} from './run-sql.ts'
+import {checkReferences, run, selectAll} from './run-sql.ts'
 import type {Column, Table} from './schema.ts'
 import type {Store} from './store.ts'
 import {StoreError} from './store-error.ts'
@@ -47,6 +47,7 @@ async function copyAll(from: Side, to: Side, told: (table: string, rows: number)
     for (const key of foreignKeys) for (const text of addForeignKey(name, key, to.database)) await run(to.db, text)
     for (const index of indexes) await run(to.db, createIndex(name, index, to.database))
   }
+  await checkReferences(to.db, to.database)
   await copyCounters(from, to, schema)
   return sums
 }

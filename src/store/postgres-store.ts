@@ -91,7 +91,10 @@ class PostgresStore implements Store {
       inTransaction(
         this.#db,
         async db => {
+          // Others may be at it for minutes; a table that is in use is not waited for that long.
+          await sql`set local lock_timeout = 0`.execute(db)
           await sql`select pg_advisory_xact_lock(${space}, ${aloneLock})`.execute(db)
+          await sql`set local lock_timeout = '30s'`.execute(db)
           return await work(db)
         },
         alone,

@@ -15,9 +15,14 @@ export const applicationId = 0x4e4f4e45
  */
 const waitsInside = 50
 
-/** The connection that writes. Makes the file if there is none. */
-export async function openForWriting(file: string): Promise<DatabaseSync> {
-  const database = open(file, false)
+export interface Writing {
+  /** Whether references are watched: not where tables are made anew, because they are away for a moment. */
+  readonly references: boolean
+}
+
+/** A connection that writes. Makes the file if there is none. */
+export async function openForWriting(file: string, {references}: Writing = {references: true}): Promise<DatabaseSync> {
+  const database = open(file, {readOnly: false, references})
   try {
     await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
   } catch (cause) {
@@ -40,12 +45,12 @@ function prepareFile(database: DatabaseSync): void {
 /** A connection that cannot write, whatever it is asked. */
 export function openForReading(file: string): DatabaseSync {
   if (!existsSync(file)) throw new StoreError('UNREACHABLE', {detail: `There is no file ${file}.`})
-  return open(file, true)
+  return open(file, {readOnly: true, references: true})
 }
 
-function open(file: string, readOnly: boolean): DatabaseSync {
+function open(file: string, {readOnly, references}: Writing & {readOnly: boolean}): DatabaseSync {
   try {
-    const database = new DatabaseSync(file, {readOnly, timeout: waitsInside, enableForeignKeyConstraints: true})
+    const database = new DatabaseSync(file, {readOnly, timeout: waitsInside, enableForeignKeyConstraints: references})
     database.exec('pragma cache_size = -16000')
     installSqliteFunctions(database)
     return database

@@ -1,5 +1,5 @@
 /** Records in one SQLite file: one connection writes, in turn; several read beside it. Safe with several processes. */
-import {Kysely, sql} from 'kysely'
+import {Kysely} from 'kysely'
 import {ConnectionQueue} from './connection-queue.ts'
 import type {Db, Rows} from './database.ts'
 import {failureOf} from './failure.ts'
@@ -13,29 +13,31 @@ import {inTransaction, outcomeOf} from './transaction.ts'
 const mostReaders = 4
 
 export async function openSqliteStore(file: string): Promise<Store> {
-  const writer = new SqliteConnection(await openForWriting(file))
-  return new SqliteStore(file, () => writer)
+  return new SqliteStore(file, new SqliteConnection(await openForWriting(file)))
 }
 
 /** For looking alone: makes no file and refuses to write. */
 export function openSqliteToRead(file: string): Store {
   openForReading(file).close()
-  return new SqliteStore(file, () => {
-    throw new StoreError('READ_ONLY')
-  })
+  return new SqliteStore(file, null)
 }
 
 class SqliteStore implements Store {
   readonly database = 'sqlite'
   readonly address: string
+  readonly #file: string
+  readonly #writable: boolean
   readonly #writing: Kysely<Rows>
   readonly #reading: Kysely<Rows>
   readonly #queues: readonly ConnectionQueue<SqliteConnection>[]
 
-  constructor(file: string, writer: () => SqliteConnection) {
+  /** Without a writer, nothing is written. */
+  constructor(file: string, writer: SqliteConnection | null) {
     this.address = `sqlite:${file}`
+    this.#file = file
+    this.#writable = writer !== null
     const close = ({database}: SqliteConnection) => database.close()
-    const writers = new ConnectionQueue({most: 1, open: writer, close})
+    const writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
     const readers = new ConnectionQueue({
       most: mostReaders,
       open: () => new SqliteConnection(openForReading(file)),
@@ -58,18 +60,20 @@ class SqliteStore implements Store {
     return await this.#clearly(() => inTransaction(this.#writing, work))
   }
 
-  /** References are not watched meanwhile, because a table that is rebuilt is away for a moment: `work` checks them. */
+  /**
+   * On a connection of its own that does not watch references, because a table that is made anew is away for a moment:
+   * `work` checks them. Others may be at it for minutes, so it waits for them.
+   */
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#clearly(() =>
-      this.#writing.connection().execute(async connection => {
-        await sql`pragma foreign_keys = off`.execute(connection)
-        try {
-          return await inTransaction(connection, work)
-        } finally {
-          await sql`pragma foreign_keys = on`.execute(connection)
-        }
-      }),
-    )
+    if (!this.#writable) throw new StoreError('READ_ONLY')
+    const connection = new SqliteConnection(await openForWriting(this.#file, {references: false}))
+    const queue = new ConnectionQueue({most: 1, open: () => connection, close: ({database}) => database.close()})
+    const db = new Kysely<Rows>({dialect: sqliteDialect({queue, begin: beginning('begin immediate', 600_000)})})
+    try {
+      return await this.#clearly(() => inTransaction(db, work))
+    } finally {
+      queue.close()
+    }
   }
 
   async close(): Promise<void> {
@@ -88,11 +92,15 @@ class SqliteStore implements Store {
   }
 }
 
-function beginning(how: string) {
+function readOnly(): never {
+  throw new StoreError('READ_ONLY')
+}
+
+function beginning(how: string, within: number = usualPatience.within) {
   return (connection: SqliteConnection): Promise<void> =>
     retry(async () => connection.run(how), {
       attempts: Number.POSITIVE_INFINITY,
-      within: usualPatience.within,
+      within,
       judge: error => (failureOf(error).kind === 'again' ? 'again' : 'stop'),
     })
 }

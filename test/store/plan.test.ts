@@ -188,4 +188,37 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'ready'})
     expect(await recordsOf(store, after, 'Ticket')).toEqual({[ticket]: {subject: 's'}})
   })
+
+  test('states and roles keep their records when they are renamed', async () => {
+    const document = (state: string, role: string) =>
+      documentOfFiles({
+        'app.md': `# Test\n\n## 3. Entities\n\n${entity('Ticket', ['subject | text'])}
+
+## 4. States
+
+### Ticket
+
+- starts: new
+
+| Action | From | To | Who |
+|---|---|---|---|
+| take | new | ${state} | ${role.replace(/ .*/, '')} |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| ${role} | helps | sign-up |
+`,
+      })
+    const before = document('open', 'Helper')
+    const store = await begin(before)
+    const ticket = await addRecord(store, before, 'Ticket', {subject: 'a', status: 'open'})
+    const person = {name: 'Ada', email: 'ada@example.org', active: true}
+    const user = await addRecord(store, before, 'User', {...person, roles: ['Helper']})
+    const after = document('taken (was open)', 'Agent (was Helper)')
+    await ready(store, after)
+    expect(await recordsOf(store, after, 'Ticket')).toEqual({[ticket]: {subject: 'a', status: 'taken'}})
+    expect(await recordsOf(store, after, 'User')).toEqual({[user]: {...person, roles: ['Agent']}})
+  })
 })

@@ -61,6 +61,9 @@ describe('what was found once stays mended', () => {
     '"urgent" between "low" and mood',
     'max(Item.id)',
     'date(owner.id)',
+    // Null beside a record is no text.
+    '(if old.flag then null else person) != person',
+    '(if maybe then null else me) = me',
   ])('%s', async text => {
     const world = family()
     for (const database of open) await fill(database, world)

@@ -14,7 +14,7 @@ import {
   textForm,
   timeCount,
 } from './form.ts'
-import {isConstant, type Term, term} from './term.ts'
+import {isConstant, isNull, type Term, term} from './term.ts'
 
 const counts = {date: dateCount, time: timeCount, instant: instantCount}
 
@@ -62,12 +62,14 @@ export function textual(of: Term, dialect: Dialect): Term {
   if (of.form.as !== 'id') return of
   const known = isConstant(of) ? restate(of.constant, textForm, dialect) : undefined
   if (known !== undefined) return known
-  return {...of, sql: dialect.name === 'sqlite' ? of.sql : sql`cast(${of.sql} as text)`, form: textForm}
+  const text = dialect.name === 'sqlite' ? of.sql : sql`cast(${of.sql} as text)`
+  return {sql: text, form: textForm, nullable: of.nullable, simple: of.simple === true}
 }
 
 /** The terms in one common form; constants give way to columns, columns to counts, counts to exact numbers. */
 export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term[] {
-  const column = terms.find(of => !isConstant(of)) ?? terms[0]
+  // Null has every form, so it leads only where there is nothing else.
+  const column = terms.find(of => !isConstant(of)) ?? terms.find(of => !isNull(of)) ?? terms[0]
   if (column === undefined) return terms
   const asColumn = terms.map(of => taking(of, column.form, dialect))
   if (asColumn.every(of => of !== undefined)) return asColumn

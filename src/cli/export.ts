@@ -1,0 +1,96 @@
+/** `nonet export`: the records of an entity as a CSV file, of one moment, while the application runs. */
+import {once} from 'node:events'
+import {open, rename, rm} from 'node:fs/promises'
+import {operator} from '../engine/actor.ts'
+import {exportCsv} from '../engine/csv/export.ts'
+import type {Engine} from '../engine/engine.ts'
+import type {Specification} from '../points/specification.ts'
+import {openToRead} from '../store/open.ts'
+import {StoreError} from '../store/store-error.ts'
+import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {checkPath, findingsText, tally} from './document.ts'
+import {needEntity, usualDatabase} from './import.ts'
+import {engineOn} from './opening.ts'
+import {refuseUnsound} from './options.ts'
+
+const help = `nonet export PATH ENTITY [--db ADDRESS] [--out FILE]
+
+Writes all records of ENTITY as CSV (UTF-8, commas, RFC 4180), as \`nonet import\` takes them back: with their ids, and with
+everything that is kept about them. What is worked out from other fields is left out. Cells that a spreadsheet would
+execute begin with an apostrophe, which an import takes away again.
+
+  --db    sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --out   the file to write; where nothing is said, it goes to the standard output
+
+Exit code 0: it is written. 1: it could not be. 2: the command was written wrongly.
+`
+
+async function run(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, out: {type: 'string'}}, io.env)
+  const [path, entity, ...more] = options.paths
+  if (path === undefined || entity === undefined || more.length > 0)
+    throw new WrongUsage('Say which document and which entity: nonet export PATH ENTITY')
+  const checked = await checkPath(path)
+  if (!checked.sound) {
+    io.err(findingsText(checked, io))
+    refuseUnsound(path, tally(checked))
+  }
+  needEntity(checked.specification, entity)
+  const engine = await engineToRead(checked.specification, options.text('db') ?? usualDatabase, io)
+  try {
+    const out = options.text('out')
+    if (out === undefined) await eachPiece(engine, entity, text => toStandardOutput(text, io))
+    else await toFile(out, write => eachPiece(engine, entity, write))
+    return exit.done
+  } finally {
+    await engine.store.close()
+  }
+}
+
+/** Looking at records changes nothing, not even a database that has no tables yet. */
+async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
+  const store = await openToRead(db)
+  if (store === null) throw new CannotRun(`There is no database ${db}.`)
+  try {
+    return await engineOn(store, specification, {db, accept: undefined, io})
+  } catch (error) {
+    await store.close()
+    if (error instanceof StoreError && error.code === 'READ_ONLY')
+      throw new CannotRun('This document was not applied to this database yet; `nonet plan` says what it would change.')
+    throw error
+  }
+}
+
+type Write = (text: string) => Promise<void>
+
+async function eachPiece(engine: Engine, entity: string, write: Write): Promise<void> {
+  await engine.read(operator, async reader => {
+    for await (const piece of exportCsv(reader, {entity})) await write(piece)
+  })
+}
+
+/** A slow reader must not make us hold everything in memory. */
+async function toStandardOutput(text: string, io: Io): Promise<void> {
+  io.out(text)
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
+}
+
+/** The file appears when it is complete. */
+async function toFile(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+  const part = `${path}.part`
+  const handle = await open(part, 'w').catch((cause: NodeJS.ErrnoException) => {
+    throw new CannotRun(`${path} cannot be written: ${cause.code}.`)
+  })
+  try {
+    await work(text => handle.appendFile(text))
+    await handle.sync()
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, {force: true})
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+export const exportCommand: Command = {help, run}

@@ -57,19 +57,19 @@ interface Afterwards {
 
 /** Values that differ now may be equal once they are converted. */
 async function equalAfterwards(db: Db, database: DatabaseName, {columns, values, filled}: Afterwards): Promise<Found> {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, {key: readonly (string | null)[]; n: number}>()
   for await (const rows of eachRow(db, database, values)) {
     for (const row of rows) {
       const key = columns.map(({rewrite}, index) => afterwards(row[`v${index}`], rewrite, database))
       if (!filled && key.every(part => part === null)) continue
       const text = JSON.stringify(key)
-      counts.set(text, (counts.get(text) ?? 0) + Number(row.n))
+      counts.set(text, {key, n: (counts.get(text)?.n ?? 0) + Number(row.n)})
     }
   }
-  const several = [...counts].filter(([, n]) => n > 1)
+  const several = [...counts.values()].filter(({n}) => n > 1)
   return {
-    count: several.reduce((sum, [, n]) => sum + n, 0),
-    examples: several.slice(0, mostExamples).map(([key, n]) => shown(JSON.parse(key) as unknown[], n)),
+    count: several.reduce((sum, {n}) => sum + n, 0),
+    examples: several.slice(0, mostExamples).map(({key, n}) => shown(key, n)),
   }
 }
 

@@ -37,8 +37,8 @@ type FieldMatch = Match<FieldSchema>
 
 function changeOf(pair: EntityPair, found: FieldMatch, target: Target): EntityChange {
   const {from, to} = found
-  if (from && to && bothIn(from, to, 'column')) return {...columnPair(pair, from, to, target), pairs: []}
-  if (from && to && bothIn(from, to, 'pairs')) return pairsPair(pair, from, to, target)
+  if (from && to && bothIn(from, to, 'column')) return {...columnPair(pair, {from, to}, target), pairs: []}
+  if (from && to && bothIn(from, to, 'pairs')) return pairsPair(pair, {from, to}, target)
   const gone = from ? removed(pair, from, to !== null) : nothing
   const come = to ? added(pair, to, target) : nothing
   return {
@@ -53,7 +53,12 @@ const nothing: EntityChange = {columns: [], steps: [], pairs: []}
 const bothIn = (from: FieldSchema, to: FieldSchema, kind: string): boolean =>
   from.keeps.kind === kind && to.keeps.kind === kind
 
-function columnPair(pair: EntityPair, from: FieldSchema, to: FieldSchema, target: Target): Changed {
+interface BothFields {
+  readonly from: FieldSchema
+  readonly to: FieldSchema
+}
+
+function columnPair(pair: EntityPair, {from, to}: BothFields, target: Target): Changed {
   const {earlier, renamedEntities} = pair
   return fieldChange(
     {
@@ -73,7 +78,7 @@ function columnFor(schema: Schema, entity: EntitySchema, {keeps}: FieldSchema) {
   return columnOf(tableOf(schema, entity.table), keeps.column)
 }
 
-function pairsPair(pair: EntityPair, from: FieldSchema, to: FieldSchema, target: Target): EntityChange {
+function pairsPair(pair: EntityPair, {from, to}: BothFields, target: Target): EntityChange {
   const earlier = target.earlierUse(from.written, pair.earlier.settings)
   const change = earlier ? target.use(pair.to.name, to.name).changeFrom(earlier, pair.renamedEntities) : null
   const tables = [{from: tableOfPairs(from), to: tableOfPairs(to)}]

@@ -9,11 +9,11 @@ import type {Probe, ProbedColumn} from './step.ts'
 
 export async function look(db: Db, database: DatabaseName, probe: Probe): Promise<Found> {
   const table = sql.table(probe.table)
-  if (probe.probe === 'rows') return await counted(db, sql`select count(*) as n from ${table}`)
+  if (probe.probe === 'rows') return await counted(db, sql<Row>`select count(*) as n from ${table}`)
   if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
   if (probe.probe === 'misfits') return await findMisfits(db, database, probe)
   const condition = conditionOf(probe, database)
-  const found = await counted(db, sql`select count(*) as n from ${table} where ${condition}`)
+  const found = await counted(db, sql<Row>`select count(*) as n from ${table} where ${condition}`)
   const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
   if (!hasExamples || found.count === 0) return found
   const some = sql<Row>`select id from ${table} where ${condition} order by id limit ${sql.lit(mostExamples)}`
@@ -21,8 +21,8 @@ export async function look(db: Db, database: DatabaseName, probe: Probe): Promis
   return {count: found.count, examples: rows.map(({id}) => `record ${id}`)}
 }
 
-async function counted(db: Db, query: RawBuilder<unknown>): Promise<Found> {
-  const {rows} = await (query as RawBuilder<Row>).execute(db)
+async function counted(db: Db, query: RawBuilder<Row>): Promise<Found> {
+  const {rows} = await query.execute(db)
   return {count: Number(rows[0]?.n), examples: []}
 }
 

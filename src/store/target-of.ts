@@ -82,7 +82,9 @@ function environmentAt(now: Date, {TIME_ZONE: zone, WORKING_WEEK: week}: Setting
 }
 
 /** 1 is Monday. */
-const weekdayNumber = (day: string): number => (weekdays as readonly string[]).indexOf(day) + 1
+const weekdayNumber = (day: string): number => weekdayNames.indexOf(day) + 1
+
+const weekdayNames: readonly string[] = weekdays
 
 function instantOf(now: Date): DateTime {
   const instant = fromMillis(now.getTime())

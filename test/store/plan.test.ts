@@ -8,6 +8,7 @@ import {tableOf} from '../../src/store/schema.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord, documentOfFiles, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
+import {shapeOf} from '../kit/store-shape.ts'
 
 describe.each(stores)('a plan on $name', ({make}) => {
   const begin = async (specification: Specification): Promise<Store> => {
@@ -220,5 +221,34 @@ describe.each(stores)('a plan on $name', ({make}) => {
     await ready(store, after)
     expect(await recordsOf(store, after, 'Ticket')).toEqual({[ticket]: {subject: 'a', status: 'taken'}})
     expect(await recordsOf(store, after, 'User')).toEqual({[user]: {...person, roles: ['Agent']}})
+  })
+
+  test('references and links follow an entity that is renamed, also those to itself', async () => {
+    const before = entitiesOf(
+      entity('Ticket', ['subject | text', 'parent | Ticket', 'tags | many Tag']),
+      entity('Tag', ['name | text']),
+      entity('Comment', ['ticket | Ticket | yes', 'text | text'], ['part of: Ticket']),
+    )
+    const store = await begin(before)
+    const tag = await addRecord(store, before, 'Tag', {name: 'red'})
+    const first = await addRecord(store, before, 'Ticket', {subject: 'a', tags: [tag]})
+    const second = await addRecord(store, before, 'Ticket', {subject: 'b', parent: first})
+    const comment = await addRecord(store, before, 'Comment', {ticket: second, text: 'c'})
+    const after = entitiesOf(
+      entity('Case (was Ticket)', ['subject | text', 'parent | Case', 'labels (was tags) | many Label']),
+      entity('Label (was Tag)', ['name | text']),
+      entity('Comment', ['about (was ticket) | Case | yes', 'text | text'], ['part of: Case']),
+    )
+    expect(await prepare(store, after)).toMatchObject({kind: 'ready', changed: true})
+    expect(await recordsOf(store, after, 'Case')).toEqual({
+      [first]: {subject: 'a', parent: null, labels: [tag]},
+      [second]: {subject: 'b', parent: first, labels: []},
+    })
+    expect(await recordsOf(store, after, 'Comment')).toEqual({[comment]: {about: second, text: 'c'}})
+    const fresh = await begin(after)
+    expect(await shapeOf(store)).toEqual(await shapeOf(fresh))
+    const remove = sql`delete from "case" where id = ${second}`
+    await store.transaction(db => remove.execute(db))
+    expect(await recordsOf(store, after, 'Comment')).toEqual({})
   })
 })

@@ -1,0 +1,85 @@
+import {describe, expect, test} from 'vitest'
+import {match} from '../../src/store/match.ts'
+import {inOrder} from '../../src/store/renames.ts'
+import {retry} from '../../src/store/retry.ts'
+
+/** `b<a` was called a. */
+const named = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map(each => {
+      const [name = '', was = null] = each.split('<')
+      return {name, was}
+    })
+
+const matched = (before: string, after: string): string[] =>
+  match(named(before), named(after)).map(({from, to}) => `${from?.name ?? ''}>${to?.name ?? ''}`)
+
+describe('names of two documents', () => {
+  test.each([
+    ['a b', 'a b', ['a>a', 'b>b']],
+    ['a', 'b<a', ['a>b']],
+    ['a', 'b', ['>b', 'a>']],
+    // A note that was applied already says nothing more.
+    ['b<a', 'b<a', ['b>b']],
+    ['b<a', 'b<a c', ['b>b', '>c']],
+    // Nor does one whose name is in use.
+    ['a b', 'b<a', ['b>b', 'a>']],
+    // An older document finds its name again.
+    ['b<a', 'a', ['b>a']],
+    ['b<a', 'a b', ['>a', 'b>b']],
+    // Chains and rings in one breath.
+    ['a b', 'b<a c<b', ['a>b', 'b>c']],
+    ['a b', 'a<b b<a', ['b>a', 'a>b']],
+    ['a<b b<a', 'a<b b<a', ['a>a', 'b>b']],
+    ['a b c', 'b<a a<c', ['b>b', 'a>a', 'c>']],
+    // Two cannot claim one.
+    ['a', 'b<a c<a', ['a>b', '>c']],
+  ])('%s becomes %s', (before, after, expected) => {
+    expect(matched(before, after)).toEqual(expected)
+  })
+})
+
+describe('renames', () => {
+  const applied = (existing: string[], renames: Record<string, string>): string[] => {
+    const names = new Map(existing.map(name => [name, name]))
+    const list = Object.entries(renames).map(([from, to]) => ({from, to}))
+    for (const {from, to} of inOrder(list, existing)) {
+      if (names.has(to)) throw new Error(`${to} is in use.`)
+      names.set(to, names.get(from) ?? '')
+      names.delete(from)
+    }
+    return [...names].map(([name, first]) => `${first}>${name}`).toSorted()
+  }
+
+  test('never meet a name in use, also in chains and rings', () => {
+    expect(applied(['a', 'b', 'c'], {a: 'b', b: 'c', c: 'd'})).toEqual(['a>b', 'b>c', 'c>d'])
+    expect(applied(['a', 'b', 'c'], {a: 'b', b: 'c', c: 'a'})).toEqual(['a>b', 'b>c', 'c>a'])
+    expect(applied(['a', 'b'], {a: 'b', b: 'a'})).toEqual(['a>b', 'b>a'])
+    expect(applied(['a', 'b'], {a: 'a'})).toEqual(['a>a', 'b>b'])
+  })
+})
+
+describe('trying again', () => {
+  const patience = {attempts: 4, within: 1000, wait: async () => {}, random: () => 0}
+  const failing = (times: number) => async (attempt: number) => {
+    if (attempt <= times) throw new Error(`attempt ${attempt}`)
+    return attempt
+  }
+
+  test('ends with the first success, and has a bound', async () => {
+    expect(await retry(failing(2), {...patience, judge: () => 'again'})).toBe(3)
+    await expect(retry(failing(9), {...patience, judge: () => 'again'})).rejects.toThrow('attempt 4')
+    await expect(retry(failing(9), {...patience, judge: () => 'stop'})).rejects.toThrow('attempt 1')
+  })
+
+  test('begins no attempt when the time is over', async () => {
+    let time = 0
+    const now = () => {
+      time += 600
+      return time
+    }
+    await expect(retry(failing(9), {...patience, now, judge: () => 'again'})).rejects.toThrow('attempt 2')
+  })
+})

@@ -1,0 +1,98 @@
+/**
+ * Removes files that nothing refers to and that are older than a day: what a crash or a refusal left between file and record, and
+ * what was taken out of its record. Safe while uploads come in, and with several processes.
+ */
+import {type RawBuilder, sql} from 'kysely'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Entities} from '../../points/entities/model.ts'
+import {fileEntity} from '../../points/entities/values/files.ts'
+import type {Db} from '../../store/database.ts'
+import {columnName, pairsName, tableName} from '../../store/names.ts'
+import type {Store} from '../../store/store.ts'
+import type {FileStore} from './file-store.ts'
+
+export const day = 24 * 60 * 60 * 1000
+
+export interface Sweeping {
+  readonly store: Store
+  readonly entities: Entities
+  readonly files: FileStore
+}
+
+export interface Swept {
+  /** Records of files that no field refers to. */
+  readonly records: number
+  readonly contents: number
+  readonly unkept: number
+}
+
+export async function sweepFiles({store, entities, files}: Sweeping, now: number): Promise<Swept> {
+  const before = now - day
+  const records = await sweepRecords(store, entities, before)
+  const contents = await sweepContents(store, files, before)
+  return {records, contents, unkept: await files.forgetUnkept(before)}
+}
+
+const atOnce = 1000
+
+async function sweepRecords(store: Store, entities: Entities, before: number): Promise<number> {
+  const table = sql.table(tableName(fileEntity))
+  const unlinked = linksTo(entities).map(link => sql`not exists (${link})`)
+  const old = sql`f.created < ${new Date(before).toISOString()}`
+  let [count, last] = [0, atOnce]
+  while (last === atOnce) {
+    last = await store.transaction(async db => {
+      const {rows} =
+        await sql`delete from ${table} where id in (select f.id from ${table} as f where ${sql.join([old, ...unlinked], sql` and `)} limit ${atOnce}) returning id`.execute(
+          db,
+        )
+      return rows.length
+    })
+    count += last
+  }
+  return count
+}
+
+/** Every place in the database from which a field can lead to the file `f`. */
+function linksTo({entities}: Entities): RawBuilder<unknown>[] {
+  return [...entities.values()].flatMap(entity => {
+    const table = tableName(entity.name)
+    return [...entity.fields.values()]
+      .filter(field => field.computed === null && targetOf(field) === fileEntity)
+      .map(({name, type}) =>
+        type.keeps.kind === 'pairs'
+          ? sql`select 1 from ${sql.table(pairsName(table, name))} as l where l.target = f.id`
+          : sql`select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${columnName(name)}`)} = f.id`,
+      )
+  })
+}
+
+const askedAtOnce = 5000
+
+async function sweepContents(store: Store, files: FileStore, before: number): Promise<number> {
+  let [count, some] = [0, [] as string[]]
+  const remove = async () => {
+    const wanted = await store.read(db => wantedAmong(db, some))
+    for (const content of some) if (!wanted.has(content) && (await files.remove(content, before))) count += 1
+    some = []
+  }
+  for await (const content of files.contents(before)) if (some.push(content) === askedAtOnce) await remove()
+  if (some.length > 0) await remove()
+  return count
+}
+
+async function wantedAmong(db: Db, contents: readonly string[]): Promise<ReadonlySet<string>> {
+  const {rows} = await sql<{
+    content: unknown
+  }>`select content from ${sql.table(tableName(fileEntity))} where content in (${sql.join(contents)})`.execute(db)
+  return new Set(rows.map(({content}) => String(content)))
+}
+
+/** At once and then every day; gives what stops it. */
+export function sweepDaily(sweep: () => Promise<unknown>, failed: (error: unknown) => void): () => void {
+  const run = () => void sweep().catch(failed)
+  run()
+  const timer = setInterval(run, day)
+  timer.unref()
+  return () => clearInterval(timer)
+}

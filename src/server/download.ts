@@ -1,0 +1,95 @@
+/** An uploaded file as an answer: always as an attachment that no browser runs, whole or in part, to whoever may read its field. */
+import type {Reader} from '../engine/engine.ts'
+import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
+import {type FileAddress, findFile} from '../engine/files/find.ts'
+
+export const filesPath = '/_nonet/file/'
+
+/** Sandboxed and allowed nothing, should somebody open it in a browser after all. */
+export const filePolicy = "sandbox; default-src 'none'"
+
+export function fileHref({entity, record, field, file}: FileAddress): string {
+  return `${filesPath}${[entity, record, field, file].join('/')}`
+}
+
+export function readFileHref(path: string): FileAddress | null {
+  const [entity, record, field, file, ...more] = path.slice(filesPath.length).split('/')
+  if (!path.startsWith(filesPath) || !entity || !record || !field || !file || more.length > 0) return null
+  return {entity, record, field, file}
+}
+
+export interface Downloading {
+  readonly files: FileStore
+  /** With the actor of this request. */
+  readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
+}
+
+/** Null where there is no such file for this actor. */
+export async function download(request: Request, path: string, {files, read}: Downloading): Promise<Response | null> {
+  const at = readFileHref(path)
+  if (!at) return null
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, {status: 405, headers: {allow: 'GET, HEAD'}})
+  const file = await read(reader => findFile(reader, at))
+  return file && (await answer(request, file, files))
+}
+
+async function answer(request: Request, file: SentFile, files: FileStore): Promise<Response> {
+  const headers = headersOf(file)
+  if (matches(request.headers.get('if-none-match'), tagOf(file))) return new Response(null, {status: 304, headers})
+  const range = rangeOf(request, file)
+  if (range === 'outside') {
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, {status: 416, headers})
+  }
+  headers.set('content-length', String(range ? range.last - range.first + 1 : file.size))
+  if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, {status, headers})
+  const bytes = await files.open(file.content, range ?? undefined)
+  if (!bytes) throw new Error(`the bytes ${file.content} of a file are not there`)
+  return new Response(bytes, {status, headers})
+}
+
+const tagOf = ({content}: SentFile): string => `"${content}"`
+
+function headersOf(file: SentFile): Headers {
+  return new Headers({
+    'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
+    'content-disposition': disposition(file.name),
+    'content-security-policy': filePolicy,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie',
+    etag: tagOf(file),
+    'accept-ranges': 'bytes',
+  })
+}
+
+/** The plain name is for old programs; the other one, in all letters, is the one that counts. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+function matches(header: string | null, tag: string): boolean {
+  const strip = (text: string) => text.trim().replace(/^W\//, '')
+  return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === tag))
+}
+
+/** One range; several, or words that are none, get the whole file. */
+function rangeOf(request: Request, file: SentFile): ByteRange | 'outside' | null {
+  const {size} = file
+  const [, first = '', last = ''] =
+    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '') ?? []
+  const unless = request.headers.get('if-range')
+  if ((first === '' && last === '') || (unless !== null && unless !== tagOf(file))) return null
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return from >= size || (first === '' && Number(last) === 0) ? 'outside' : {first: from, last: to}
+}

@@ -1,6 +1,7 @@
 /** `nonet dev`: serves a document while it is being written. A version with errors leaves the last good one running. */
 import {watch} from 'node:fs'
 import {type Application, createApplication} from '../engine/application.ts'
+import type {Engine} from '../engine/engine.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {Changes} from '../server/changes.ts'
 import {openStore} from '../store/open.ts'
@@ -67,6 +68,7 @@ interface Surroundings {
 class FollowedDocument {
   application: Application
   private good: CheckedDocument
+  private engine: Engine | null = null
   private readonly around: Surroundings
 
   constructor(first: CheckedDocument, around: Surroundings) {
@@ -76,7 +78,9 @@ class FollowedDocument {
   }
 
   async begin(): Promise<void> {
-    await this.prepare(this.good)
+    const engine = await this.prepare(this.good)
+    this.engine = engine
+    this.application = createApplication(this.good.specification, {engine})
   }
 
   async follow(): Promise<void> {
@@ -94,10 +98,13 @@ class FollowedDocument {
     const {io} = this.around
     io.err(findingsText(checked, io))
     if (checked.sound) {
-      await this.prepare(checked)
+      this.engine = await this.prepare(checked)
       this.good = checked
     }
-    this.application = createApplication(this.good.specification, checked.sound ? [] : shown(checked))
+    this.application = createApplication(this.good.specification, {
+      engine: this.engine,
+      findings: checked.sound ? [] : shown(checked),
+    })
     io.err(
       checked.sound
         ? 'The new version is running.\n'
@@ -105,9 +112,9 @@ class FollowedDocument {
     )
   }
 
-  private async prepare({specification}: CheckedDocument): Promise<void> {
+  private prepare({specification}: CheckedDocument): Promise<Engine> {
     const {io, store, options} = this.around
-    await engineOn(store, specification, {...options, io})
+    return engineOn(store, specification, {...options, io})
   }
 }
 

@@ -1,12 +1,13 @@
 /** Reads and checks the document a command was given, and prints what was found. */
 import {readFiles, UnusablePath} from '../document/files.ts'
 import {printFindings} from '../document/print.ts'
-import {type CheckedDocument, checkDocument} from '../points/specification.ts'
+import {checkWhole} from '../engine/check.ts'
+import type {CheckedDocument} from '../points/specification.ts'
 import {CannotRun, type Io} from './command.ts'
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
   try {
-    return checkDocument(await readFiles(path))
+    return checkWhole(await readFiles(path))
   } catch (error) {
     if (error instanceof UnusablePath) throw new CannotRun(error.message)
     throw error

@@ -23,7 +23,7 @@ ${serveOptionsHelp}`,
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
     const engine = await openEngine(checked.specification, options, io)
     try {
-      const application = createApplication(checked.specification)
+      const application = createApplication(checked.specification, {engine})
       const listening = await startServing({application: () => application, options, io})
       io.out(`listening on ${listening.url}\n`)
       return await untilStopped(listening)

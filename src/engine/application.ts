@@ -1,17 +1,18 @@
 /** A sound document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
-import {pointNumbers, sourceOf} from '../document/raw.ts'
+import {pointNumbers} from '../document/raw.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import {type Refusal, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/limits/accent.ts'
-import {screenKinds} from '../points/screens/kinds.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {findScreen, mayOpen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
-import type {AboutData, MenuGroup, MenuItem, ProseData, Shell, ShownFinding} from '../ui/page.ts'
+import type {AboutData, MenuGroup, MenuItem, Shell, ShownFinding} from '../ui/page.ts'
 import {type Words, wordsFor} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
+import type {Engine} from './engine.ts'
 import {renderProse} from './prose.ts'
-import type {OpenScreen, PageReply, Visit} from './reply.ts'
+import type {OpenScreen, PageReply} from './reply.ts'
+import {compileBy} from './screens/kinds.ts'
 
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
@@ -30,12 +31,21 @@ export interface Opened {
 const aboutPath = '/about'
 const noActions: OpenScreen['actions'] = new Map()
 
-export function createApplication(specification: Specification, findings: readonly ShownFinding[] = []): Application {
-  const {screens, errors, limits, open} = specification
-  const shownKinds = new Set(screenKinds.filter(kind => kind.shown).map(kind => kind.kind))
-  const running = {screens: screens.screens.filter(screen => shownKinds.has(screen.shows.kind))}
-  const compiled = new Map(running.screens.map(screen => [screen, compileScreen(screen, specification)]))
+export interface ApplicationOptions {
+  /** What is wrong with the version on disk, while a document is being written. */
+  readonly findings?: readonly ShownFinding[]
+  /** Without one, only what needs no records is shown. */
+  readonly engine?: Engine | null
+}
+
+export function createApplication(
+  specification: Specification,
+  {findings = [], engine = null}: ApplicationOptions = {},
+): Application {
+  const {errors, limits, open} = specification
   const words = wordsFor(limits.settings.LANGUAGE)
+  const compiled = compileScreens(specification, {words, engine})
+  const running = {screens: [...compiled.keys()]}
   const about = open.includes(1) ? null : aboutScreen(specification, words)
   const points = pointNumbers.map(number => !open.includes(number))
 
@@ -73,10 +83,19 @@ function goTo(to: string): OpenScreen {
   return {load: () => ({kind: 'redirect', to}), actions: noActions}
 }
 
-function compileScreen(screen: Screen, {document, limits}: Specification): OpenScreen {
-  const data: ProseData = {heading: screen.name, html: renderProse(sourceOf(document, screen.prose), limits.constants)}
-  const page: PageReply = {kind: 'page', status: 200, title: screen.name, screen: screen.shows.kind, data}
-  return {load: (_visit: Visit) => page, actions: noActions}
+/** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
+function compileScreens(
+  specification: Specification,
+  {words, engine}: {words: Words; engine: Engine | null},
+): ReadonlyMap<Screen, OpenScreen> {
+  const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
+  const world = {specification, words, screens, engine}
+  return new Map(
+    screens.flatMap(screen => {
+      const open = compileBy[screen.shows.kind]?.(screen, world)
+      return open ? [[screen, open] as const] : []
+    }),
+  )
 }
 
 function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen {

@@ -11,7 +11,7 @@ import {isSame, writeHistory} from './history.ts'
 import {judgeInput} from './judge.ts'
 import {type Covered, coveredBy} from './may.ts'
 import {changeParts, deleteParts} from './parts.ts'
-import {referrersOf} from './referrers.ts'
+import {namedReferrers, referrersOf} from './referrers.ts'
 import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
 import {readStored, type Values} from './stored.ts'
 import {takenUniques} from './unique.ts'
@@ -118,11 +118,12 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
   const changed = new Map([...judged.values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
   const version = Number(before.get('version'))
   if (changed.size === 0 && !request.parts?.size) return {problems: [], record: {entity: entity.name, id, version}}
-  const after = new Map([...before, ...changed, ...touched(writing, version)])
+  const own = touched(writing, version, changed)
+  const after = new Map([...before, ...changed, ...own])
   const written = await updateRow(writing, entity, {
     id,
     version,
-    values: new Map([...changed, ...touched(writing, version)]),
+    values: new Map([...changed, ...own]),
   })
   if (!written) throw new Undone('CONFLICT', [], conflictOf(writing, entity, request, before))
   const then = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
@@ -130,13 +131,14 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
   return finish(writing, entity, {request, id, version: version + 1, before, after})
 }
 
-function touched({actor, moment}: Writing, version: number): [string, Value][] {
+/** Who changed it and when; an operator who says so himself knows better. */
+function touched({actor, moment}: Writing, version: number, told: Values): [string, Value][] {
   const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
-  return [
+  const by: [string, Value][] = [
     ['updated', moment.now],
     ['updated_by', me],
-    ['version', version + 1],
   ]
+  return [...by.filter(([name]) => !told.has(name)), ['version', version + 1]]
 }
 
 async function remove(writing: Writing, entity: Entity, {request, before}: Existing): Promise<Step> {
@@ -145,9 +147,7 @@ async function remove(writing: Writing, entity: Entity, {request, before}: Exist
   if (!covered.any) return refused('FORBIDDEN')
   const referrers = await referrersOf(writing, {entity: entity.name, id})
   if (referrers.length > 0) {
-    const by = referrers
-      .map(({entity: other, count}) => `${count} ${count === 1 ? other.label : other.plural}`)
-      .join(', ')
+    const by = await namedReferrers(writing, referrers, {entity: entity.name, id})
     return {problems: [problem('REFERRED_TO', null, {by})], record: null}
   }
   await deleteParts(writing, entity, {id, change: changeRecord})

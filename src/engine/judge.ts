@@ -81,12 +81,13 @@ function addDefault(
   const {keeps} = field.type
   const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
   if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
-  const value = defaultOf(writing, field)
+  const value = defaultValue(writing, field)
   if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)
 }
 
-function defaultOf({actor, moment}: Writing, field: Field): Value {
+/** What a new record has in a field where nothing is said. */
+export function defaultValue({actor, moment}: Pick<Writing, 'actor' | 'moment'>, field: Field): Value {
   const core = field.default?.core
   if (!core) return field.type.empty
   const world = {all: () => [], field: () => null}

@@ -4,7 +4,7 @@ import type {Reference} from '../feel/value.ts'
 import type {Locale} from '../points/entities/field-type.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {compared, either, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {both, compared, either, fieldCore, onlyIf, thisCore, valueCore} from './core-build.ts'
 import type {Moment} from './moment.ts'
 import {type Reading, select} from './select.ts'
 import type {Sight} from './sight.ts'
@@ -54,19 +54,23 @@ interface FindIn {
 }
 
 const atOnce = 200
+const mostFound = 5000
 
 async function findIn(reading: Reading, sight: Sight, {entity, texts, found}: FindIn): Promise<void> {
   const keys = keyFields(entity)
   for (let start = 0; start < texts.length; start += atOnce) {
     const some = texts.slice(start, start + atOnce)
-    const meant = some.flatMap(text => meaning(entity, keys, text))
+    const meant = some.flatMap(text => meaning(sight, {entity: entity.name, keys}, text))
     if (meant.length === 0) continue
-    const columns = [idCore(entity.name), ...keys.map(field => keyCore(entity.name, field))]
+    const columns = [
+      idCore(entity.name),
+      ...keys.map(field => onlyIf(sight.seesField(entity.name, field.name), keyCore(entity.name, field))),
+    ]
     const rows = await select(reading, {
       from: sight.records(entity.name),
       where: [either(meant)],
       columns,
-      limit: some.length * 4,
+      limit: mostFound,
     })
     for (const [id, ...values] of rows) {
       const reference = {entity: entity.name, id: String(id)}
@@ -93,16 +97,16 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
   })
 }
 
-function meaning(entity: Entity, keys: readonly Field[], text: string): Core[] {
+/** By a key only where the actor may see it: nobody finds out by guessing whether an address is taken. */
+function meaning(sight: Sight, {entity, keys}: {entity: string; keys: readonly Field[]}, text: string): Core[] {
   const id = readId(text)
   const byKey = keys.flatMap(field => {
-    if (field.type.type.kind === 'text')
-      return [compared(keyCore(entity.name, field), '=', valueCore(field.type.type, text))]
-    return /^\d{1,15}$/.test(text)
-      ? [compared(keyCore(entity.name, field), '=', valueCore(field.type.type, Number(text)))]
-      : []
+    const {type} = field.type
+    const value = type.kind === 'text' ? text : /^\d{1,15}$/.test(text) ? Number(text) : null
+    if (value === null) return []
+    return [both([sight.seesField(entity, field.name), compared(keyCore(entity, field), '=', valueCore(type, value))])]
   })
-  return id === null ? byKey : [hasId(entity.name, id), ...byKey]
+  return id === null ? byKey : [hasId(entity, id), ...byKey]
 }
 
 function idCore(entity: string): Core {

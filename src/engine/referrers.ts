@@ -1,7 +1,9 @@
 /** Who refers to a record: a record that others refer to is not deleted, and the refusal says who they are. */
 import {sql} from 'kysely'
+import type {Core} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import {tableOf} from './select.ts'
+import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {select, tableOf} from './select.ts'
 import type {Writing} from './writing.ts'
 
 export interface Referrer {
@@ -58,4 +60,42 @@ async function counted(
     writing.db,
   )
   return Number(rows[0]?.count ?? 0)
+}
+
+/** Who they are, as far as the actor may see them: that there are others cannot be hidden, but how many can. */
+export async function namedReferrers(
+  writing: Writing,
+  referrers: readonly Referrer[],
+  record: {entity: string; id: string},
+): Promise<string> {
+  const named: string[] = []
+  let unseen = false
+  for (const {entity, field, count} of referrers) {
+    const seen = await countSeen(writing, {entity, field}, record)
+    if (seen > 0) named.push(`${seen} ${seen === 1 ? entity.label : entity.plural}`)
+    if (seen < count) unseen = true
+  }
+  return [...named, ...(unseen ? ['records that you may not see'] : [])].join(', ')
+}
+
+async function countSeen(
+  writing: Writing,
+  {entity, field}: {entity: Entity; field: Field},
+  record: {entity: string; id: string},
+): Promise<number> {
+  const {name} = entity
+  const at = thisCore(name)
+  const type = field.type.type
+  const leads: Core =
+    type.kind === 'list'
+      ? {
+          op: 'in',
+          value: valueCore(type.of, record),
+          tests: [{test: 'member', of: {op: 'relation', of: at, entity: name, field: field.name, type}}],
+          type: {kind: 'boolean'},
+        }
+      : compared(fieldCore(at, name, {name: field.name, type}), '=', valueCore(type, record))
+  const own = fieldCore(at, name, {name: 'id', type: {kind: 'text'}})
+  const where = [leads, writing.sight.seesField(name, field.name)]
+  return (await select(writing, {from: writing.sight.records(name), where, columns: [own], limit: most})).length
 }

@@ -1,11 +1,13 @@
 /** A record's stored fields, as values: what a change starts from and what history tells. */
 import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
+import {toPredicate} from '../feel/sql/to-sql.ts'
 import type {Reference, Value} from '../feel/value.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {allFields} from '../points/entities/scope.ts'
+import {columnName} from '../store/names.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
-import {select} from './select.ts'
+import {contextOf, tableOf} from './select.ts'
 import type {Permitted} from './sight.ts'
 import type {Writing} from './writing.ts'
 
@@ -24,7 +26,7 @@ export function hasId(entity: string, id: string): Core {
   return compared(fieldCore(thisCore(entity), entity, {name: 'id', type}), '=', valueCore(type, id))
 }
 
-/** Null where there is no such record, or none that is permitted. */
+/** Null where there is no such record, or none that is permitted. Columns are read as they are, each by its own type. */
 export async function readStored(
   writing: Writing,
   entity: Entity,
@@ -32,14 +34,24 @@ export async function readStored(
   from: Permitted,
 ): Promise<Values | null> {
   const fields = columnFields(entity)
-  const columns = fields.map(field =>
-    fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type}),
+  const columns = fields.map(
+    (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
   )
-  const [row] = await select(writing, {from, where: [hasId(entity.name, id)], columns, limit: 1})
+  const permitted = toPredicate(from.where, contextOf(writing, {this: {alias: 'r'}}))
+  const statement = sql<Record<string, unknown>>`select ${sql.join(columns)}
+    from ${sql.table(tableOf(writing, entity.name))} as r where r.id = ${id} and ${permitted}`
+  const {rows} = await statement.execute(writing.db)
+  const [row] = rows
   if (!row) return null
-  const values = new Map<string, Value>(fields.map((field, index) => [field.name, row[index] ?? null]))
+  const values = new Map<string, Value>(
+    fields.map((field, index) => [field.name, valueIn(field, row[`c${index}`], writing)]),
+  )
   for (const field of pairFields(entity)) values.set(field.name, await readPairs(writing, entity, {field, id}))
   return values
+}
+
+function valueIn({type}: Field, stored: unknown, {database}: Writing): Value {
+  return stored === null || stored === undefined ? type.empty : type.fromColumn(stored, database)
 }
 
 async function readPairs(

@@ -23,6 +23,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 export function withSecurity(response: Response): Response {
-  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    // A file brings a policy of its own, stricter than a page's.
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
   return response
 }

@@ -14,6 +14,8 @@ export interface Page {
   readonly screen: string
   readonly data: unknown
   readonly shell: Shell
+  /** Shown alone in the middle, without the menu. */
+  readonly bare?: boolean
   /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
   readonly once?: string
 }
@@ -37,6 +39,10 @@ export interface Shell {
   readonly points: readonly boolean[]
   readonly home: string
   readonly menu: readonly MenuGroup[]
+  /** Who has signed in; what they are is said in the document's words. */
+  readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
+  /** Where to sign in, for somebody who has not. */
+  readonly signIn?: MenuItem
   /** Only while the document is being written: what is wrong with the version on disk. */
   readonly findings?: readonly ShownFinding[]
 }

@@ -1,6 +1,7 @@
 /** The frame around every page: the product's name, the menu, and the page itself. */
 import {Fragment} from 'react'
-import type {MenuItem, Page} from './page.ts'
+import type {MenuItem, Page, Shell} from './page.ts'
+import {Face} from './parts/face.tsx'
 import {Findings} from './parts/findings.tsx'
 import {Icon} from './parts/icon.tsx'
 import {Mark} from './parts/mark.tsx'
@@ -12,29 +13,65 @@ export function PageView({page, views}: {page: Page; views: Views}) {
   if (!View) throw new Error(`no view draws the screen "${page.screen}"`)
   const {shell} = page
   const words = wordsFor(shell.language)
+  const skip = (
+    <a className="skip" href="#main">
+      {words.skip}
+    </a>
+  )
+  const brand = (
+    <a className="brand" href={shell.home}>
+      <Mark points={shell.points} />
+      {shell.product}
+    </a>
+  )
+  const view = <View data={page.data as never} page={page} />
+  if (page.bare)
+    return (
+      <>
+        {skip}
+        <main className="centre" id="main" tabIndex={-1}>
+          {brand}
+          {view}
+        </main>
+      </>
+    )
   const bare = shell.menu.length === 0
   return (
     <>
-      <a className="skip" href="#main">
-        {words.skip}
-      </a>
+      {skip}
       <div className={bare ? 'shell bare' : 'shell'}>
         <header className="side">
-          <a className="brand" href={shell.home}>
-            <Mark points={shell.points} />
-            {shell.product}
-          </a>
+          {brand}
           {!bare && <Menu page={page} />}
+          <Me shell={shell} />
         </header>
         <div className="main">
           {shell.findings && shell.findings.length > 0 && <Findings findings={shell.findings} words={words} />}
           <main className="page" id="main" tabIndex={-1}>
-            <View data={page.data as never} page={page} />
+            {view}
           </main>
         </div>
       </div>
     </>
   )
+}
+
+function Me({shell: {person, signIn}}: {shell: Shell}) {
+  if (person)
+    return (
+      <a className="me" href={person.href}>
+        <Face id={person.id} name={person.name} />
+        <span className="small">
+          <b>{person.name}</b>
+          <span className="quiet">{person.is}</span>
+        </span>
+      </a>
+    )
+  return signIn ? (
+    <a className="me" href={signIn.href}>
+      <span className="small">{signIn.label}</span>
+    </a>
+  ) : null
 }
 
 function Menu({page}: {page: Page}) {

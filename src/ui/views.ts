@@ -1,12 +1,24 @@
 /** The views this version has, by kind of screen. */
 import {About} from './screens/about.tsx'
 import {Fallback} from './screens/fallback.tsx'
+import {Form} from './screens/form.tsx'
+import {List} from './screens/list.tsx'
+import {Account} from './screens/people/account.tsx'
+import {Entry} from './screens/people/entry.tsx'
+import {Invitations} from './screens/people/invitations.tsx'
 import {Prose} from './screens/prose.tsx'
+import {RecordView} from './screens/record.tsx'
 import type {Views} from './view.ts'
 
 export const views: Views = {
   page: Prose,
   about: About,
+  list: List,
+  record: RecordView,
+  form: Form,
+  entry: Entry,
+  account: Account,
+  invitations: Invitations,
   missing: Fallback,
   failure: Fallback,
   refused: Fallback,

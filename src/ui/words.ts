@@ -19,6 +19,18 @@ export interface Words {
   readonly unreachableWhy: string
   readonly notSent: string
   readonly strange: string
+  readonly nothingYet: string
+  readonly nothingFound: string
+  readonly clearSearch: string
+  readonly search: string
+  readonly pages: string
+  readonly next: string
+  readonly previous: string
+  readonly history: string
+  readonly save: string
+  readonly cancel: string
+  readonly optional: string
+  readonly choose: string
   readonly undrawn: string
   readonly findings: (count: number) => string
   readonly lastGood: string
@@ -46,6 +58,18 @@ export const english: Words = {
   notSent: 'This could not be sent, because the server cannot be reached. What you entered is still here.',
   strange:
     'The answer could not be read. Something between you and the server may have stepped in. Try again in a moment.',
+  nothingYet: 'Nothing is here yet.',
+  nothingFound: 'Nothing fits this search.',
+  clearSearch: 'Show everything',
+  search: 'Search',
+  pages: 'Pages',
+  next: 'Next',
+  previous: 'Previous',
+  history: 'History',
+  save: 'Save',
+  cancel: 'Cancel',
+  optional: 'optional',
+  choose: 'Choose',
   undrawn:
     'This page could not be shown. Nothing was changed. Try again; if it happens twice, tell whoever looks after this application.',
   findings: count => (count === 1 ? 'One finding in the document' : `${count} findings in the document`),

@@ -167,6 +167,18 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(blind).toMatchObject({ok: false, code: 'CONFLICT'})
   })
 
+  it('changes people, whose roles are a list', async () => {
+    const {engine, ada} = await fresh()
+    const id = ada.kind === 'person' ? ada.id : ''
+    const user = done(
+      await engine.change(operator, [updating('User', {id, version: 1}, {roles: ['Member'], active: false})]),
+    )
+    expect(await stored(engine, 'User', id)).toMatchObject({roles: ['Member'], active: false, version: 2})
+    expect(refusals(await engine.change(operator, [updating('User', user, {roles: ['King']})]))).toEqual([
+      'roles: NOT_A_CHOICE',
+    ])
+  })
+
   it('keeps uniques, of one field and of several', async () => {
     const {engine, ada, customer} = await fresh()
     expect(refusals(await engine.change(ada, [creating('Customer', {name: 'Zoë & Söhne 😀'})]))).toEqual([

@@ -7,6 +7,7 @@ import {noRules, type Rules} from '../../src/engine/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
+import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {documentOf} from './documents.ts'
@@ -28,7 +29,24 @@ export interface TestEngine {
 export async function engineOf({document, address, grants, rules = noRules}: EngineOptions): Promise<TestEngine> {
   const {specification, findings, sound} = documentOf(document)
   if (!sound) throw new Error(JSON.stringify(findings))
-  const store = await opened(address)
+  return engineOn({specification, store: await opened(address), grants, rules})
+}
+
+/** The same outside of a test, for a whole file; whoever asks closes the store. */
+export async function engineFor({document, address, grants, rules = noRules}: EngineOptions): Promise<TestEngine> {
+  const {specification, findings, sound} = documentOf(document)
+  if (!sound) throw new Error(JSON.stringify(findings))
+  return engineOn({specification, store: await openStore(address), grants, rules})
+}
+
+interface Made {
+  readonly specification: Specification
+  readonly store: Store
+  readonly grants: EngineOptions['grants']
+  readonly rules: Rules
+}
+
+async function engineOn({specification, store, grants, rules}: Made): Promise<TestEngine> {
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}

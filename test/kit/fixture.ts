@@ -103,7 +103,7 @@ function screensOf(world: World): Record<string, OpenScreen> {
       echo: visit.query.toString(),
       ...more,
     }
-    return {kind: 'page', status, title: 'A form', screen: 'form', data}
+    return {kind: 'page', status, title: 'A form', screen: 'test form', data}
   }
   const formScreen: OpenScreen = {
     load: visit => form(visit),

@@ -71,6 +71,10 @@ export const fileFields: ReadonlyMap<string, Field> = byName([
   own('name', text.use({least: 1, most: 250}), {required: true}),
   own('media_type', text.use({least: 1, most: 120}), {required: true}),
   own('size', number.use({places: 0, least: 0, most: null}), {required: true, meaning: 'bytes'}),
+  own('content', text.use({least: 64, most: 64}), {
+    required: true,
+    meaning: 'SHA-256 of the bytes, by which they are kept',
+  }),
 ])
 
 /** Entities that no document declares, with their fields. */

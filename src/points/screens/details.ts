@@ -83,7 +83,7 @@ function namesIn(text: Text | undefined): Named[] {
 function readWhere(text: Text | null, {name}: Entity, {scope}: DetailWorld, findings: Finding[]): Details['where'] {
   if (text === null) return null
   const typed = type(text.text, {...scope, entity: name})
-  if (typed.ok && typed.type.kind === 'boolean') return typed.core
+  if (typed.ok && typed.type.kind === 'boolean') return {core: typed.core, text}
   if (typed.ok)
     findings.push(
       finding('N213', text, {

@@ -16,9 +16,15 @@ const field = '([a-z][\\w ]*(?:\\.[a-z][\\w ]*)*)'
 export const screenKinds: readonly ScreenKind[] = [
   kind('page', 'page', /^page$/, () => ({kind: 'page'}), true),
   kind('dashboard', 'dashboard', /^dashboard$/, () => ({kind: 'dashboard'})),
-  kind('list', 'list of Ticket', pattern(`list of ${entity}`), ([name = '']) => ({kind: 'list', entity: name})),
-  kind('record', 'record of Ticket', pattern(`record of ${entity}`), ([name = '']) => ({kind: 'record', entity: name})),
-  kind('form', 'form for Ticket', pattern(`form for ${entity}`), ([name = '']) => ({kind: 'form', entity: name})),
+  kind('list', 'list of Ticket', pattern(`list of ${entity}`), ([name = '']) => ({kind: 'list', entity: name}), true),
+  kind(
+    'record',
+    'record of Ticket',
+    pattern(`record of ${entity}`),
+    ([name = '']) => ({kind: 'record', entity: name}),
+    true,
+  ),
+  kind('form', 'form for Ticket', pattern(`form for ${entity}`), ([name = '']) => ({kind: 'form', entity: name}), true),
   kind('board', 'board of Ticket by status', pattern(`board of ${entity} by ${field}`), ([name = '', by = '']) => ({
     kind: 'board',
     entity: name,

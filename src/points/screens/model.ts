@@ -1,6 +1,6 @@
 /** Point 2: screens and routes. */
 import type {Place} from '../../document/finding.ts'
-import type {Block} from '../../document/raw.ts'
+import type {Block, Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 
 export type Shows =
@@ -49,7 +49,7 @@ export interface Related {
 
 /** Empty lists and nulls: nothing is said, and the kind of screen decides. */
 export interface Details {
-  readonly where: Core | null
+  readonly where: {readonly core: Core; readonly text: Text} | null
   readonly columns: readonly Path[]
   readonly sort: readonly Sorting[]
   readonly filters: readonly Path[]

@@ -33,7 +33,7 @@ export const anyOf = defineType({
       literal: written => (/[()"[\]]/.test(written) ? undefined : valueIn(read(written.split(',')))),
       fromText: text => read([text]),
       fromForm: read,
-      fromCsv: text => read(text.split(',')),
+      fromCsv: text => read(text.split(/[,;]/)),
       fromJson: json => (isTexts(json) ? read(json) : none(words)),
       fit: value => read(value.map(item => (typeof item === 'string' ? item : ''))),
       adapt: value => read(typeof value === 'string' ? [value] : ['']),

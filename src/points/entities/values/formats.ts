@@ -11,7 +11,9 @@ export function numberFormat(language: string, options: Intl.NumberFormatOptions
 
 /** Always the Gregorian calendar, so that what is shown can be typed in again. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const make = () => new Intl.DateTimeFormat(language, {...options, calendar: 'gregory'})
+  // English without a country is read in many: a month in words, the day before it, is misread in none.
+  const locale = language === 'en' ? 'en-GB' : language
+  const make = () => new Intl.DateTimeFormat(locale, {...options, calendar: 'gregory'})
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
 }
 

@@ -1,0 +1,36 @@
+/** The whole check of a document: its points, and whether the database can answer what it asks. */
+import {type Finding, finding, hasErrors} from '../document/finding.ts'
+import {placeIn, type Text} from '../document/raw.ts'
+import type {SourceFile} from '../document/source.ts'
+import type {Core} from '../feel/core.ts'
+import {sqlProblems} from '../feel/sql/problems.ts'
+import {type CheckedDocument, checkDocument, type Specification} from '../points/specification.ts'
+import {sqlTables} from '../store/sql-tables.ts'
+
+export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
+  const checked = checkDocument(files)
+  if (!checked.sound) return checked
+  const findings = [...checked.findings, ...sqlFindings(checked.specification)]
+  return {...checked, findings, sound: !hasErrors(findings)}
+}
+
+interface Asked {
+  readonly core: Core
+  readonly text: Text
+}
+
+/** Computed fields, permissions and the filters of screens are answered by the database. */
+function sqlFindings(specification: Specification): Finding[] {
+  const tables = sqlTables(specification.entities)
+  return [...askedOfDatabase(specification)].flatMap(({core, text}) =>
+    sqlProblems(core, tables, text.text.length).map(each => finding(each.code, placeIn(text, each.start), each)),
+  )
+}
+
+function* askedOfDatabase({entities, roles, screens}: Specification): Generator<Asked> {
+  for (const entity of entities.entities.values())
+    for (const {computed} of entity.fields.values())
+      if (computed?.core) yield {core: computed.core, text: computed.text}
+  for (const {where} of roles.grants) if (where?.core) yield {core: where.core, text: where.text}
+  for (const {details} of screens.screens) if (details.where) yield details.where
+}

@@ -1,0 +1,14 @@
+/** How each kind of screen runs. A new kind is one file and one line here. */
+import type {Shows} from '../../points/screens/model.ts'
+import {compileForm} from './form.ts'
+import {compileList} from './list.ts'
+import {compilePage} from './page.ts'
+import {compileRecord} from './record.ts'
+import type {CompileScreen} from './world.ts'
+
+export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
+  page: compilePage,
+  list: compileList,
+  record: compileRecord,
+  form: compileForm,
+}

@@ -1,0 +1,37 @@
+/** How a field is shown: its label, and the look that fits its type. */
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entities, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {Path} from '../../points/screens/model.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {ShownField} from '../../ui/records.ts'
+import {tonesOf} from './tones.ts'
+
+/** The last field of a path and whose it is. */
+export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
+  const [name = '', ...rest] = path
+  const declared = entities.get(entity)
+  const field = declared && fieldOf(declared, name)
+  if (!field) return null
+  if (rest.length === 0) return {field, entity}
+  return field.type.type.kind === 'reference' ? fieldAt({entities}, field.type.type.entity, rest) : null
+}
+
+export function shownField(specification: Specification, entity: string, path: Path): ShownField | null {
+  const found = fieldAt(specification.entities, entity, path)
+  if (!found) return null
+  const {field} = found
+  const shown = {key: path.join('.'), label: field.label, help: field.meaning}
+  const {type} = field.type
+  if (field.state) {
+    const machine = specification.states.machines.get(found.entity)
+    return {...shown, look: 'state', tones: machine ? tonesOf(machine) : {}}
+  }
+  if (type.kind === 'reference' && type.entity === userEntity) return {...shown, look: 'person'}
+  // A serial is what a record is called by, not something to add up.
+  const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
+  if (type.kind === 'number' && !isName) return {...shown, look: 'number'}
+  if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, look: 'time'}
+  if (field.type.control.control === 'area') return {...shown, look: 'long'}
+  return {...shown, look: 'text'}
+}

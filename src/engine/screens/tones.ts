@@ -1,0 +1,41 @@
+/**
+ * The look of each state, from its place among the others: nothing yet, waiting for somebody, in between, good, refused, over.
+ * The same everywhere it is shown.
+ */
+import type {ActionRow, Machine} from '../../points/states/model.ts'
+
+export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'bad' | 'over'
+
+export function tonesOf(machine: Machine): Readonly<Record<string, Tone>> {
+  const names = machine.states.map(state => state.name)
+  return Object.fromEntries(names.map(name => [name, toneOf(name, machine)]))
+}
+
+function toneOf(state: string, machine: Machine): Tone {
+  if (state === machine.starts) return 'idle'
+  if (machine.final.includes(state)) return finalTone(state, machine)
+  if (!isWaiting(state, machine)) return 'good'
+  const cameFrom = machine.rows.filter(row => to(row) === state).flatMap(from)
+  return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
+}
+
+/** Somebody must do something, and time alone does not. */
+function isWaiting(state: string, {rows}: Machine): boolean {
+  const leaving = rows.filter(row => from(row).includes(state) && to(row) !== state)
+  return leaving.length > 0 && !leaving.some(bySystem)
+}
+
+const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
+
+/** Refused by its name; over, where time or the person who began it leads there; otherwise what everybody hoped for. */
+function finalTone(state: string, {rows, starts}: Machine): Tone {
+  if (refusing.test(state)) return 'bad'
+  const arriving = rows.filter(row => to(row) === state)
+  const isOwn = arriving.some(row => bySystem(row) || from(row).includes(starts ?? ''))
+  return arriving.length === 0 || isOwn ? 'over' : 'good'
+}
+
+const canonical = (name: string) => name.trim().replace(/\s+/g, '_')
+const from = (row: ActionRow) => row.From.text.split(',').map(canonical)
+const to = (row: ActionRow) => canonical(row.To.text)
+const bySystem = (row: ActionRow) => row.Who.text.trim() === 'system'

@@ -1,0 +1,22 @@
+/** A moment the way people say it: relative where it is recent, exact otherwise. */
+import {toMillis} from '../../feel/calendar.ts'
+import type {Moment} from '../moment.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export function whenText(iso: string, {now, language, zone}: Moment): string {
+  const at = Date.parse(iso)
+  const ago = toMillis(now) - at
+  const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'})
+  if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
+  if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
+  const sameYear = Math.abs(ago) < 300 * day
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : {year: 'numeric'}),
+    timeZone: zone,
+  }).format(at)
+}

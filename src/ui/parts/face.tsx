@@ -1,0 +1,24 @@
+/** Somebody's initials in a colour of their own. The name always stands beside it, so it is hidden from readers. */
+
+const tones = 12
+
+export function Face({id, name}: {id: string; name: string}) {
+  return (
+    <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = picked.map(word => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+function toneOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return sum % tones
+}

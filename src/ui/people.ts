@@ -1,0 +1,67 @@
+/** The data of the screens about people. Types only, shared by server and browser. */
+import type {Problem} from './page.ts'
+
+/** A page with one form in the middle: signing in and up, choosing a password. */
+export interface EntryData {
+  readonly heading: string
+  readonly intro: string
+  /** Something that has happened. */
+  readonly said: string | null
+  /** Null where there is nothing left to do here. */
+  readonly form: EntryForm | null
+  readonly links: readonly {readonly label: string; readonly href: string}[]
+  readonly demo: readonly DemoPersonData[]
+}
+
+export interface EntryForm {
+  readonly action: string
+  readonly label: string
+  readonly fields: readonly EntryField[]
+  readonly problems: readonly Problem[]
+}
+
+export interface EntryField {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'email' | 'password' | 'choice'
+  readonly autoComplete: string
+  readonly value: string
+  readonly help: string | null
+  readonly choices: readonly string[]
+}
+
+export interface DemoPersonData {
+  readonly id: string
+  readonly name: string
+  readonly is: string
+}
+
+export interface AccountData {
+  readonly version: number
+  readonly details: readonly EntryField[]
+  /** Empty for somebody who has no password. */
+  readonly password: readonly EntryField[]
+  readonly problems: readonly Problem[]
+  readonly said: string | null
+  readonly sessions: readonly SessionData[]
+  readonly mayInvite: boolean
+}
+
+export interface SessionData {
+  readonly key: string
+  /** "Firefox on Windows". */
+  readonly what: string
+  readonly address: string
+  /** For people, and exactly. */
+  readonly seen: string
+  readonly seenAt: string
+  readonly here: boolean
+}
+
+export interface InvitationsData {
+  readonly fields: readonly EntryField[]
+  readonly roles: readonly {readonly name: string; readonly meaning: string; readonly chosen: boolean}[]
+  readonly problems: readonly Problem[]
+  readonly said: string | null
+  readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
+}

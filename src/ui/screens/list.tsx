@@ -1,0 +1,96 @@
+/** A list of records: search, sortable headers, pages; and what it says when there is nothing. */
+import {Grid} from '../parts/grid.tsx'
+import {Icon} from '../parts/icon.tsx'
+import type {ListData} from '../records.ts'
+import type {ViewProps} from '../view.ts'
+import {type Words, wordsFor} from '../words.ts'
+
+export function List({data, page}: ViewProps<ListData>) {
+  const words = wordsFor(page.shell.language)
+  const path = page.url.split('?')[0] ?? ''
+  return (
+    <>
+      <div className="head">
+        <h1 tabIndex={-1}>{data.heading}</h1>
+        {data.create && (
+          <div className="acts">
+            <a className="button lead" href={data.create.href}>
+              <Icon name="plus" />
+              {data.create.label}
+            </a>
+          </div>
+        )}
+      </div>
+      {data.search && <Search path={path} text={data.search.text} words={words} />}
+      {data.records.length === 0 ? (
+        <Empty data={data} path={path} words={words} />
+      ) : (
+        <section className="card plain">
+          <Grid
+            columns={data.columns}
+            records={data.records}
+            sorted={index => data.columns[index]?.sort?.now}
+            head={(column, index) => {
+              const sort = data.columns[index]?.sort
+              return sort ? <a href={sort.href}>{column.label}</a> : column.label
+            }}
+          />
+          <Foot data={data} language={page.shell.language} words={words} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Search({path, text, words}: {path: string; text: string; words: Words}) {
+  return (
+    <form className="find" method="get" action={path}>
+      <Icon name="search" />
+      <label className="only-read" htmlFor="q">
+        {words.search}
+      </label>
+      <input id="q" name="q" type="search" placeholder={words.search} defaultValue={text} />
+    </form>
+  )
+}
+
+function Empty({data, path, words}: {data: ListData; path: string; words: Words}) {
+  return (
+    <section className="card nothing">
+      <p>{data.narrowed ? words.nothingFound : data.empty}</p>
+      {data.narrowed && (
+        <a className="button" href={path}>
+          {words.clearSearch}
+        </a>
+      )}
+    </section>
+  )
+}
+
+function Foot({data, language, words}: {data: ListData; language: string; words: Words}) {
+  const format = new Intl.NumberFormat(language)
+  const exact = 'exact' in data.count ? data.count.exact : null
+  const count =
+    exact === null && 'moreThan' in data.count ? `${format.format(data.count.moreThan)}+` : format.format(exact ?? 0)
+  return (
+    <div className="foot">
+      <span>
+        {count} {exact === 1 ? data.called.one : data.called.several}
+      </span>
+      {(data.page.previous || data.page.next) && (
+        <nav aria-label={words.pages}>
+          {data.page.previous && (
+            <a className="button" href={data.page.previous}>
+              {words.previous}
+            </a>
+          )}
+          {data.page.next && (
+            <a className="button" href={data.page.next}>
+              {words.next}
+            </a>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

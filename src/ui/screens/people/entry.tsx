@@ -1,0 +1,72 @@
+/** A page with one form in the middle: signing in and up, choosing a password. */
+
+import {Face} from '../../parts/face.tsx'
+import {Summary} from '../../parts/summary.tsx'
+import type {DemoPersonData, EntryData, EntryForm} from '../../people.ts'
+import {type PeopleWords, peopleWordsFor} from '../../people-words.ts'
+import type {ViewProps} from '../../view.ts'
+import {EntryFields} from './entry-fields.tsx'
+
+export function Entry({data, page}: ViewProps<EntryData>) {
+  const {language} = page.shell
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      {data.intro !== '' && <p className="second">{data.intro}</p>}
+      {data.said !== null && (
+        <p className="said" role="status">
+          {data.said}
+        </p>
+      )}
+      {data.form && <OneForm form={data.form} language={language} />}
+      {data.links.length > 0 && (
+        <ul className="small links">
+          {data.links.map(link => (
+            <li key={link.href}>
+              <a href={link.href}>{link.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.demo.length > 0 && <Demonstration people={data.demo} words={peopleWordsFor(language)} />}
+    </>
+  )
+}
+
+/** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
+function OneForm({form, language}: {form: EntryForm; language: string}) {
+  return (
+    <form method="post" className="entry">
+      <Summary problems={form.problems} language={language} />
+      <EntryFields fields={form.fields} problems={form.problems} />
+      <button className="button lead" name="_action" value={form.action} type="submit">
+        {form.label}
+      </button>
+    </form>
+  )
+}
+
+function Demonstration({people, words}: {people: readonly DemoPersonData[]; words: PeopleWords}) {
+  return (
+    <section className="demonstration">
+      <h2>{words.demo}</h2>
+      <p className="small quiet">{words.demoIntro}</p>
+      <ul className="people">
+        {people.map(person => (
+          <li key={person.id}>
+            <form method="post">
+              <input type="hidden" name="person" value={person.id} />
+              <button className="button" name="_action" value="look around" type="submit">
+                <Face id={person.id} name={person.name} />
+                <span>
+                  {person.name}
+                  <span className="small quiet">{person.is}</span>
+                </span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -46,16 +46,22 @@ export async function backUp(store: Store, target: string, options: BackupOption
 
 async function copyRecords(store: Store, file: string): Promise<Sums> {
   const address = readAddress(store.address)
-  if (address.database === 'sqlite') {
-    await copyFile(address.file, file)
-    return await withFile(file, sumsOf)
-  }
-  const target = await openStore(`sqlite:${file}`)
+  if (address.database === 'sqlite') await copyFile(address.file, file)
+  else await copyAcross(store, file)
+  return await withFile(file, sumsOf)
+}
+
+/** By way of a second file: one that was written as a running database could not be read from a disk without writing. */
+async function copyAcross(store: Store, file: string): Promise<void> {
+  const beside = `${file}.copy`
+  const target = await openStore(`sqlite:${beside}`)
   try {
-    return await copyStore(store, target)
+    await copyStore(store, target)
   } finally {
     await target.close()
   }
+  await copyFile(beside, file)
+  for (const end of ['', '-wal', '-shm']) await rm(`${beside}${end}`, {force: true})
 }
 
 async function withFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs'
-import {mkdir, readFile, writeFile} from 'node:fs/promises'
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
@@ -114,6 +114,8 @@ describe.each(stores)('a backup of $name', ({make}) => {
     expect(manifest.tables.thing?.rows).toBe(2)
     const target = await opened(await make())
     await restore(join(folder, 'backup'), target, {files: join(folder, 'restored')})
+    // Reading it has left nothing behind: a backup may lie on a disk that cannot be written.
+    expect((await readdir(join(folder, 'backup'))).toSorted()).toEqual(['files', 'manifest.json', 'records.sqlite'])
     expect(await all(target, document)).toEqual(await all(store, document))
     expect(await readFile(join(folder, 'restored', 'ab', 'one'), 'utf8')).toBe('content')
   })

@@ -60,7 +60,6 @@ export const catalogue = {
   N066: 'error', // a list is needed
   N067: 'error', // not there in this place
   N068: 'error', // not of the type that is wanted
-  N069: 'error', // computed fields that need each other
   N070: 'error', // a list of lists
   N071: 'error', // a date, time or duration that does not exist
   N072: 'error', // a regular expression that cannot be read

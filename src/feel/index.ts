@@ -8,7 +8,6 @@ import type {Value} from './value.ts'
 
 export type {Columns} from './closures/fast.ts'
 export type {Evaluate} from './compile.ts'
-export {type Computed, type ComputedField, typeComputed} from './computed.ts'
 export type {Core, Json} from './core.ts'
 export type {Environment, World} from './environment.ts'
 export {type FunctionName, type SqlFunctionName, sqlFunctionNames} from './functions/table.ts'

@@ -10,8 +10,6 @@ export interface FieldScope {
   readonly type: Type
   /** `list of … by …` or `many …`: the type is a list of references. */
   readonly relation?: boolean
-  /** Computed, and its type not known yet (computed.ts): naming it has to wait. */
-  readonly pending?: boolean
 }
 
 export interface ConstantScope {

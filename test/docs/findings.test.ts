@@ -6,7 +6,7 @@ import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
-import {type Problem, type Typing, type, typeComputed} from '../../src/feel/index.ts'
+import {type Problem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'
 import {checkDocument} from '../../src/points/specification.ts'
@@ -107,7 +107,6 @@ const built: Readonly<Record<string, {wrong: () => readonly Told[]; mended: () =
   N002: {wrong: () => bytes([0xe9]), mended: () => bytes([0xc3, 0xa9])},
   N003: {wrong: () => prose(5 * 1024 * 1024), mended: () => prose(1024 * 1024)},
   N051: {wrong: () => nested(201), mended: () => nested(20)},
-  N069: {wrong: () => needing('weight + 1'), mended: () => needing('votes + 1')},
   N094: {wrong: () => chained(45), mended: () => chained(5)},
   N322: {wrong: () => chained(15, 2), mended: () => chained(5, 2)},
 }
@@ -127,12 +126,6 @@ function nested(depth: number): readonly Told[] {
 }
 
 /** Point 3 tells circles itself, before expressions are asked. */
-function needing(score: string): readonly Told[] {
-  const weight = {entity: 'Ticket', field: 'weight', text: 'score * 2'}
-  const {problems} = typeComputed(specification.scope, [{entity: 'Ticket', field: 'score', text: score}, weight])
-  return toldOf(problems.map(({problem}) => problem).slice(0, 1))
-}
-
 /** Computed fields, each made of the one before, once or several times. */
 function chained(length: number, uses = 1): readonly Told[] {
   const sum = (at: number) => Array.from({length: uses}, () => `c${at}`).join(' + ')

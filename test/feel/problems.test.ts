@@ -1,7 +1,7 @@
 /** What is wrong is said at its exact place, with the right spelling where there is one. */
 import {describe, expect, test} from 'vitest'
 import {catalogue} from '../../src/document/finding.ts'
-import {type Scope, type, typeComputed} from '../../src/feel/index.ts'
+import {type Scope, type} from '../../src/feel/index.ts'
 import {booleanType, listOf, numberType, textType} from '../../src/feel/type.ts'
 import {entitiesOf, helpdesk, oneOf, timeOff, to} from './scopes.ts'
 
@@ -182,45 +182,6 @@ describe('choices', () => {
   const typed = type('priority >= "high"', scope)
   test('are ordered as they are written', () => {
     expect(typed.ok && typed.core).toMatchObject({op: 'compare', words: ['low', 'normal', 'high', 'urgent']})
-  })
-})
-
-describe('computed fields', () => {
-  const entities = entitiesOf({A: {n: numberType, other: to('B')}, B: {m: numberType, x: textType}})
-  test('are typed in the order in which they need each other', () => {
-    const {problems, cores, scope} = typeComputed({entities}, [
-      {entity: 'A', field: 'third', text: 'second + other.double'},
-      {entity: 'A', field: 'second', text: 'n + 1'},
-      {entity: 'B', field: 'double', text: 'm * 2'},
-    ])
-    expect(problems).toEqual([])
-    expect([...cores.keys()].sort()).toEqual(['A.second', 'A.third', 'B.double'])
-    expect(scope.entities.get('A')?.get('third')).toEqual({type: numberType})
-  })
-  test('that need each other in a circle are a problem at each of them', () => {
-    const {problems} = typeComputed({entities}, [
-      {entity: 'A', field: 'x', text: 'y + 1'},
-      {entity: 'A', field: 'y', text: 'n + x'},
-    ])
-    expect(problems.map(({of, problem}) => [of.field, problem.code, problem.start])).toEqual([
-      ['x', 'N069', 0],
-      ['y', 'N069', 4],
-    ])
-  })
-  test('that wait for one with a mistake are not blamed', () => {
-    const {problems} = typeComputed({entities}, [
-      {entity: 'A', field: 'x', text: 'y + 1'},
-      {entity: 'A', field: 'y', text: 'n + "a"'},
-    ])
-    expect(problems.map(({of, problem}) => [of.field, problem.code])).toEqual([['y', 'N061']])
-  })
-  test('never take a field of the record at hand for one of the item', () => {
-    const {cores} = typeComputed({entities}, [
-      {entity: 'B', field: 'size', text: 'count(A[total > 1])'},
-      {entity: 'B', field: 'total', text: 'm'},
-      {entity: 'A', field: 'total', text: 'n'},
-    ])
-    expect(JSON.stringify(cores.get('B.size'))).toContain('"entity":"A","field":"total"')
   })
 })
 

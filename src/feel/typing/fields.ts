@@ -11,18 +11,11 @@ interface Named {
   readonly place: Place
 }
 
-const needsItself = (typer: Typer, place: Place): Core =>
-  typer.refuse('N069', place, {
-    message: 'Computed fields need each other in a circle, so none of them can be the first.',
-    hint: 'Store one of them as a field of its own, or leave one out of the other.',
-  })
-
 /** The field of the record that `of` leads to, or null when the entity has none of that name. */
-export function fieldOf(typer: Typer, of: Core, {entity, name, place}: Named & {entity: string}): Core | null {
+export function fieldOf(typer: Typer, of: Core, {entity, name}: Named & {entity: string}): Core | null {
   const found = find(typer.scope.entities.get(entity), name)
   if (found === null) return null
-  const [field, {type, relation, pending}] = found
-  if (pending === true) return needsItself(typer, place)
+  const [field, {type, relation}] = found
   const read = relation === true ? typer.reads.relations : typer.reads.fields
   read.add(`${entity}.${field}`)
   return {op: relation === true ? 'relation' : 'field', of, entity, field, type}

@@ -1,6 +1,7 @@
 /** What the parts of typing share: the scope, the names bound inside the expression, problems and what was read. */
+
+import {nearest} from '../../document/near.ts'
 import type {Core} from '../core.ts'
-import {nearest} from '../nearest.ts'
 import type {Problem, Reads, Scope} from '../scope.ts'
 import type {Tree} from '../tree.ts'
 import {anyType, type Type} from '../type.ts'

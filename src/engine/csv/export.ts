@@ -2,6 +2,7 @@
  * Records → a CSV file, a few hundred at a time: those that the actor may read and export, and of each the fields that they may read
  * and export. In the order in which they were made.
  */
+import {setImmediate as othersToo} from 'node:timers/promises'
 import {type RawBuilder, sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
@@ -43,6 +44,7 @@ export async function* exportCsv(reader: Reader, request: ExportRequest): AsyncG
     const rows: Row[] = await nextRows(reader, entity, {columns, permitted, after})
     if (rows.length > 0) yield await linesOf(reader, entity, {columns, rows})
     after = rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
+    await othersToo()
   } while (after !== null)
 }
 

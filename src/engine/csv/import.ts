@@ -1,4 +1,5 @@
 /** A CSV file → records, through the gate: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
+import {setImmediate as othersToo} from 'node:timers/promises'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Actor} from '../actor.ts'
@@ -84,6 +85,9 @@ async function takeRows(
   await intake.finish()
 }
 
+/** SQLite answers without a pause, so that a long file would keep everybody else waiting. */
+const rowsAtOnce = 20
+
 interface EachRow {
   readonly open: ImportRequest['open']
   readonly problems: ProblemList
@@ -99,10 +103,14 @@ async function eachRow(writing: Writing, entity: Entity, {open, problems, take}:
     return
   }
   const {columns} = header
-  for await (const {line, cells} of rows)
+  let count = 0
+  for await (const {line, cells} of rows) {
     if (cells.length === columns.length)
       await take({entity, line, columns, fields: await inputOf(writing, columns, cells)})
     else problems.add(unevenRow({line, cells}, columns))
+    count += 1
+    if (count % rowsAtOnce === 0) await othersToo()
+  }
 }
 
 function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {

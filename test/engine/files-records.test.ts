@@ -1,7 +1,6 @@
 /** Files and records: who gets a file, how, and what becomes of those that nobody refers to. */
 import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
-import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {Undone} from '../../src/engine/change.ts'
@@ -12,7 +11,6 @@ import {type FileInput, fileValue} from '../../src/engine/files/record.ts'
 import {day, sweepFiles} from '../../src/engine/files/sweep.ts'
 import {changeRecord} from '../../src/engine/gate.ts'
 import {isList, isReference, type Reference} from '../../src/feel/value.ts'
-import {fileFields} from '../../src/points/entities/own-fields.ts'
 import {download, fileHref, readFileHref} from '../../src/server/download.ts'
 import {condition, creating, deleting, done, engineOf, grant, person} from '../kit/engine.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
@@ -69,8 +67,6 @@ describe.each(stores)('files of records on $name', ({make}) => {
         return [grant(condition(specification, 'Request', 'person = me'), ['person', 'proof', 'photo'])]
       },
     })
-    if (!fileFields.has('content'))
-      await made.store.alone(db => sql`alter table nonet_file add column content text`.execute(db))
     const folder = await makeFolder()
     const users = []
     for (const name of ['ada', 'bo'])

@@ -54,10 +54,10 @@ export async function insertFile(writing: Writing, sent: SentFile): Promise<Refe
     name: sent.name,
     media_type: sent.mediaType,
     size: sent.size,
+    content: sent.content,
   }
   const stored = Object.entries(values).map(([name, value]) => [name, fieldNamed(name).type.toColumn(value, database)])
-  const row = {...Object.fromEntries(stored), content: sent.content}
-  await writing.db.insertInto(tableOf(writing, fileEntity)).values(row).execute()
+  await writing.db.insertInto(tableOf(writing, fileEntity)).values(Object.fromEntries(stored)).execute()
   return {entity: fileEntity, id}
 }
 

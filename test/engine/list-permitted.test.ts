@@ -48,6 +48,11 @@ const wheres = [
   'owner = me',
   'owner.team = me.team',
   'score > 0',
+  'level != "high"',
+  'mood != "good"',
+  'not(mood in ("good"))',
+  'due > date("2026-02-01")',
+  'due in [date("2026-02-01")..date("2026-12-31")]',
 ]
 
 const pathOf = (text: string): Path => text.split('.')

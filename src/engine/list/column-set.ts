@@ -1,6 +1,7 @@
 /** The columns of one statement, gathered by those who need them; equal ones are asked for once. */
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
 
 export class ColumnSet {
   readonly columns: SqlValue[] = []
@@ -24,5 +25,10 @@ export class ColumnSet {
   addSql(column: SqlValue): number {
     this.columns.push(column)
     return this.columns.length - 1
+  }
+
+  /** The values of a row of the statement, whose columns are `c0`, `c1`, … */
+  read(row: Readonly<Record<string, unknown>>): Value[] {
+    return this.columns.map((column, index) => column.read(row[`c${index}`]))
   }
 }

@@ -8,6 +8,7 @@ import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
 import {mostHits, type WordSearch} from '../search/match.ts'
+import {conjuncts} from './positive.ts'
 
 interface Condition {
   readonly found: Sql
@@ -33,10 +34,6 @@ export function conditionsOf(cores: readonly Core[], searches: readonly WordSear
   const all = alternatives.map(any => orOf(any.map(each => and(each.map(({checked}) => checked)))))
   const branches = branchesOf(alternatives).map(branch => foundBy(branch, context))
   return {checked: and(all), branches: branches.length === 0 ? [orOf([])] : branches}
-}
-
-function conjuncts(core: Core): readonly Core[] {
-  return core.op === 'and' ? core.items.flatMap(conjuncts) : [core]
 }
 
 /** One of these sets holds. */

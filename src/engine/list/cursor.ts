@@ -2,16 +2,14 @@
  * A cursor: a record's place in an order, as text for an address. It names what the record is sorted by, so it stays
  * true when that record is gone. Whatever comes back is judged anew: it is no secret and no authority.
  */
-import type {Json} from '../../feel/core.ts'
-import {decode, encode} from '../../feel/json.ts'
+import {encode} from '../../feel/json.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import {readPlain} from './plain-value.ts'
 import type {SortKey} from './sort-keys.ts'
 
 const longest = 8000
-/** Longer numbers are in no column and no computed field. */
-const longestNumber = 80
 
 /** `values`: one for each key, the id being the last. */
 export function writeCursor(values: readonly Value[]): string {
@@ -41,23 +39,6 @@ function parsed(text: string): unknown {
 function read(type: Type, json: unknown): Value | undefined {
   if (json === null) return null
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return undefined
-  const value = decode(type, json)
-  return value !== null && encode(value) === json && isUsual(type, json) ? value : undefined
-}
-
-const patterns: Partial<Record<Type['kind'], RegExp>> = {
-  date: /^\d{4}-\d\d-\d\d$/,
-  time: /^\d\d:\d\d:\d\d(\.\d{1,9})?$/,
-  'date and time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/,
-  'days duration': /^-?P[\dDTHMS.]{1,30}$/,
-  'months duration': /^-?P[\dYM]{1,20}$/,
-}
-
-/** What reads well and is nevertheless nothing that a record holds would upset a database. */
-function isUsual(type: Type, json: Exclude<Json, null>): boolean {
-  const text = String(json)
-  if (type.kind === 'choice') return type.words.includes(text)
-  if (type.kind === 'text') return text.isWellFormed() && !text.includes('\0')
-  if (type.kind === 'number') return text.length <= longestNumber && Math.abs(Number(text)) < 1e50
-  return patterns[type.kind]?.test(text) ?? type.kind === 'boolean'
+  const value = readPlain(type, json)
+  return value !== undefined && encode(value) === json ? value : undefined
 }

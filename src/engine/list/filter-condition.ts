@@ -1,7 +1,7 @@
 /** What a person filters by, as a condition: true only where the field is seen and fits. */
 import type {Core} from '../../feel/core.ts'
 import {booleanType, type Type, textType} from '../../feel/type.ts'
-import type {Value} from '../../feel/value.ts'
+import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
 import type {Sight} from '../sight.ts'
@@ -36,7 +36,7 @@ function valueCondition(at: SeenField, by: FilterBy): Core | null {
 }
 
 function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}): Core {
-  if (low !== null && low === high) return compared(value, '=', valueCore(value.type, low))
+  if (low !== null && equal(low, high) === true) return compared(value, '=', valueCore(value.type, low))
   const from = low === null ? yes : compared(value, '>=', valueCore(value.type, low))
   const to = high === null ? yes : compared(value, '<=', valueCore(value.type, high))
   return both([from, to])

@@ -3,10 +3,12 @@
  * together: what the screen filters by and has in its own condition. See wishes.ts, which asks for these indexes.
  */
 import type {Core} from '../../feel/core.ts'
+import {partsOf} from '../../feel/sql/known.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {compared} from '../core-build.ts'
+import {conjuncts, isKnown} from './positive.ts'
 import type {ListRequest} from './request.ts'
-import {plainKey} from './sort-keys.ts'
+import {plainKey, type SortKey} from './sort-keys.ts'
 
 /** More values than this are not worth a walk each. */
 const mostValues = 8
@@ -26,15 +28,11 @@ export function leadsOf(
   return sets.toSorted((a, b) => Number(isReference(b)) - Number(isReference(a)) || a.length - b.length)[0] ?? []
 }
 
-function conjuncts(core: Core): readonly Core[] {
-  return core.op === 'and' ? core.items.flatMap(conjuncts) : [core]
-}
-
 function fieldsIn(where: Core | null): string[] {
   return where === null ? [] : conjuncts(where).flatMap(core => leadingField(core) ?? [])
 }
 
-/** The field of the record itself that is held against known values. */
+/** The field of the record itself that is held against values. */
 export function leadingField(core: Core): string | null {
   const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
   return held?.op === 'field' && held.of.op === 'this' ? held.field : null
@@ -44,12 +42,26 @@ function equalities(core: Core, fields: ReadonlySet<string>, tables: Tables): re
   const field = leadingField(core)
   if (field === null || !fields.has(field)) return []
   if (core.op === 'compare') return plainKey(core.left, tables) && isKnown(core.right) ? [core] : []
-  if (core.op !== 'in' || core.tests.length > mostValues || !plainKey(core.value, tables)) return []
+  const plain = core.op === 'in' ? plainKey(core.value, tables) : null
+  if (core.op !== 'in' || plain === null) return []
   const values = core.tests.flatMap(test => (test.test === 'equals' && isKnown(test.with) ? [test.with] : []))
-  return values.length === core.tests.length ? values.map(value => compared(core.value, '=', value)) : []
+  const held = plain.required ? values.filter(value => !(value.op === 'value' && value.value === null)) : values
+  if (values.length !== core.tests.length || held.length > mostValues) return []
+  return held.map(value => compared(core.value, '=', value))
 }
 
-const isKnown = (core: Core): boolean => (core.op === 'value' && core.value !== null) || core.op === 'me'
+/** Where a walk by the first key may begin and end: what is asked of that very column. */
+export function boundsOf([first]: readonly SortKey[], cores: readonly Core[]): readonly Core[] {
+  if (!first?.plain || first.plain.values) return []
+  const isFirst = (core: Core) => core.op === 'field' && core.of.op === 'this' && sameField(core, first.core)
+  return cores.flatMap(conjuncts).filter(core => {
+    if (core.op === 'compare') return core.by !== '!=' && isFirst(core.left) && isKnown(core.right)
+    if (core.op !== 'in' || !isFirst(core.value)) return false
+    return core.tests.length === 1 && core.tests[0]?.test === 'range' && partsOf(core).slice(1).every(isKnown)
+  })
+}
+
+const sameField = (a: Core, b: Core): boolean => a.op === 'field' && b.op === 'field' && a.field === b.field
 
 const isReference = ([first]: readonly Core[]): boolean =>
   first?.op === 'compare' && first.left.type.kind === 'reference'

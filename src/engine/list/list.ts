@@ -16,7 +16,7 @@ import {ColumnSet} from './column-set.ts'
 import {conditionsOf} from './conditions.ts'
 import {readCursor, writeCursor} from './cursor.ts'
 import {filterCondition} from './filter-condition.ts'
-import {leadsOf} from './leads.ts'
+import {boundsOf, leadsOf} from './leads.ts'
 import {linkCells, linkField} from './links.ts'
 import {countRecords, type PageQuery, selectPage} from './page-query.ts'
 import {
@@ -34,6 +34,8 @@ import {seenField} from './seen-field.ts'
 import {type SortKey, sortKeys} from './sort-keys.ts'
 
 const largestPage = 200
+/** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
+const gatheredBySearch = 5
 
 /** `stop`: where counting ends, and where walking through an order begins. */
 export async function list(
@@ -47,15 +49,16 @@ export async function list(
   const paths = searchedPaths(sight, entity, screen.search)
   const searches = await searchFor(reading, {words: typedWords(asked.search), paths, context})
   const conditions = conditionsOf(cores, searches, context)
-  const counted = await countRecords(reading, {entity, conditions, stop})
+  const gathered = searches.length === 0 ? stop : stop * gatheredBySearch
+  const counted = await countRecords(reading, {entity, conditions, stop: gathered})
   const keys = sortKeys(sight, reading.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), largestPage)
   const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
   const forward = place === null || asked.place?.side !== 'before'
-  const leads = leadsOf({screen, asked, cores}, reading.tables)
-  const query: PageQuery = {entity, context, conditions, keys, leads, place, forward, limit: size + 1, stop}
+  const walk = {leads: leadsOf({screen, asked, cores}, reading.tables), bounds: boundsOf(keys, cores)}
+  const query: PageQuery = {entity, context, conditions, keys, ...walk, place, forward, limit: size + 1, stop: gathered}
   const plan = planOf({sight, context, columns: new ColumnSet(context)}, {screen, keys})
-  const found = await selectPage(reading, query, {columns: plan.columns, few: counted <= stop})
+  const found = await selectPage(reading, query, {columns: plan.columns, few: counted <= gathered})
   const page = forward ? found.slice(0, size) : found.slice(0, size).toReversed()
   const cursors = page.map(values => writeCursor(values.slice(2, 2 + keys.length)))
   return {

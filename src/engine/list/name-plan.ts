@@ -5,6 +5,7 @@
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
+import type {NamePart} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Sight} from '../sight.ts'
 import type {ColumnSet} from './column-set.ts'
@@ -24,14 +25,16 @@ export function namePlan(
 ): TextOf {
   const there = columns.add(record)
   const declared = sight.entity(entity)
-  const parts = depth < deepest ? (declared?.namedBy.parts ?? []) : []
-  const texts = new Map<readonly string[], TextOf>()
-  for (const part of parts)
-    if (part.kind === 'path') texts.set(part.path, partPlan(sight, columns, {entity, record, path: part.path, depth}))
+  // Files, which no document declares, have a name of their own.
+  const parts: readonly NamePart[] = declared?.namedBy.parts ?? [{kind: 'path', path: ['name']}]
+  const texts = new Map<string, TextOf>()
+  for (const part of depth < deepest ? parts : [])
+    if (part.kind === 'path')
+      texts.set(part.path.join('.'), partPlan(sight, columns, {entity, record, path: part.path, depth}))
   return (values, locale) => {
     if ((values[there] ?? null) === null) return ''
-    if (!declared) return ''
-    return nameOfRecord(declared, path => texts.get(path)?.(values, locale) ?? '')
+    const textAt = (path: readonly string[]) => texts.get(path.join('.'))?.(values, locale) ?? ''
+    return declared ? nameOfRecord(declared, textAt) : textAt(['name'])
   }
 }
 

@@ -22,6 +22,8 @@ export interface PageQuery {
   readonly keys: readonly SortKey[]
   /** Conditions of which one holds on every record, each the beginning of an index that goes on with the order. */
   readonly leads: readonly Core[]
+  /** Conditions on the first key, within which a walk may stay. */
+  readonly bounds: readonly Core[]
   /** The values of the record beside which the page is. */
   readonly place: readonly Value[] | null
   readonly forward: boolean
@@ -103,7 +105,10 @@ function sortedIds(reading: Reading, query: PageQuery): Sql {
 
 function segmentSql(reading: Reading, query: PageQuery, {piece, name}: {piece: Segment; name: string}): Sql {
   const {entity, context, conditions, limit} = query
-  const where = [...piece.where.map(core => toPredicate(core, context)), askedLast(conditions.checked, context)]
+  const where = [
+    ...[...piece.where, ...query.bounds].map(core => toPredicate(core, context)),
+    askedLast(conditions.checked, context),
+  ]
   const order = piece.order.flatMap((each, index) => orderSql(each, {...query, next: piece.order.slice(index + 1)}))
   return sql`select ${sql.ref(name)}.id from (select r.id as id from ${sql.table(tableOf(reading, entity))} as r
     where ${and(where)} order by ${sql.join(order)} limit ${limit}) as ${sql.ref(name)}`

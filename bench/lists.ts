@@ -1,0 +1,193 @@
+/**
+ * Pages of lists on a million records against the same on ten thousand, on both databases: the first page, the thousandth
+ * and filtered, sorted ones may cost at most twice as much. Run with: node bench/lists.ts [sqlite|postgres]
+ */
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {sql} from 'kysely'
+import pg from 'pg'
+import type {Actor} from '../src/engine/actor.ts'
+import type {Grants} from '../src/engine/grants.ts'
+import {readAsked} from '../src/engine/list/address.ts'
+import {list} from '../src/engine/list/list.ts'
+import {type Asked, type ListScreen, nothingAsked} from '../src/engine/list/request.ts'
+import {localeOf} from '../src/engine/lookup.ts'
+import {momentAt} from '../src/engine/moment.ts'
+import type {Reading} from '../src/engine/select.ts'
+import {Sight} from '../src/engine/sight.ts'
+import type {DatabaseName, Db} from '../src/store/database.ts'
+import {openStore} from '../src/store/open.ts'
+import {prepare} from '../src/store/prepare.ts'
+import {sqlTables} from '../src/store/sql-tables.ts'
+import type {Store} from '../src/store/store.ts'
+import {agent, all, desk, fill, idOf, lead, queue, wishes} from '../test/engine/list-desk.ts'
+import {startPostgres} from '../test/kit/postgres.ts'
+
+const SMALL = 10_000
+const LARGE = 1_000_000
+const ROUNDS = 25
+const ALLOWED = 2
+
+interface Case {
+  readonly name: string
+  readonly screen: ListScreen
+  readonly asked: string
+  readonly grants: Grants
+  /** Records before the page; those of one page are 10. */
+  readonly after: number
+  /** Whether it must stay within the bound. */
+  readonly held: boolean
+}
+
+const user = (n: number): string => idOf(2, n)
+const cases: readonly Case[] = [
+  of('first page', {}),
+  of('thousandth page', {after: 9_980}),
+  of('page in the middle, backwards', {after: 5_000, asked: 'before'}),
+  of('by status, sorted', {asked: 'status=open'}),
+  of('by two states, sorted', {asked: 'status=open,waiting'}),
+  of('by two states, hundredth page', {asked: 'status=open,waiting', after: 1_000}),
+  of('by assignee, sorted', {asked: `assignee=${user(7)}`}),
+  of('by requester.team', {asked: `requester.team=${idOf(1, 3)}`}),
+  of('by days', {asked: 'starts=2026-03-01..2026-03-31'}),
+  of('sorted by due, empty last', {asked: 'sort=-due'}),
+  of('sorted by due, deep', {asked: 'sort=-due', after: 9_000}),
+  of('sorted by price, by status', {asked: 'sort=price&status=open'}),
+  of('queue: -priority, due', {screen: queue}),
+  of('queue, deep', {screen: queue, after: 2_000}),
+  of('queue by assignee', {screen: queue, asked: `assignee=${user(7)}`}),
+  of('search: a rare word', {asked: 'q=case0007777'}),
+  of('search: a common word', {asked: 'q=topic1'}),
+  of('search: a name', {asked: 'q=name7'}),
+  of('what an agent may see', {grants: agent}),
+  of('what an agent may see, by status', {grants: agent, asked: 'status=open'}),
+  of('sorted by requester', {asked: 'sort=requester', held: false}),
+]
+
+function of(name: string, said: Partial<Case>): Case {
+  return {name, screen: all, asked: '', grants: lead, after: 0, held: true, ...said}
+}
+
+/** A million records are sorted into an index in a fraction of the time that it takes to put them in one by one. */
+async function withoutIndexes(db: Db, database: DatabaseName, work: () => Promise<void>): Promise<void> {
+  const indexes =
+    database === 'sqlite'
+      ? sql<{
+          name: string
+          text: string
+        }>`select name, sql as text from sqlite_schema where type = 'index' and sql is not null`
+      : sql<{name: string; text: string}>`select indexname as name, indexdef as text from pg_indexes
+          where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`
+  const {rows} = await indexes.execute(db)
+  for (const {name} of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+  await work()
+  for (const {text} of rows) await sql.raw(text).execute(db)
+}
+
+const {entities} = desk
+const tables = sqlTables(entities)
+const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), desk.limits.settings)
+const actor: Actor = {kind: 'person', id: user(7), name: 'Name7', roles: []}
+
+function readingOf(db: Db, database: DatabaseName): Reading {
+  return {db, database, tables, moment, actor}
+}
+
+async function askedOf({screen, asked, after, grants}: Case, store: Store): Promise<Asked> {
+  const sight = new Sight(actor, entities, grants)
+  const read = readAsked(new URLSearchParams(asked === 'before' ? '' : asked), {
+    screen,
+    sight,
+    locale: localeOf(moment),
+  })
+  if (read.ignored.length > 0) throw new Error(JSON.stringify(read.ignored))
+  let place: Asked['place'] = null
+  for (let at = 0; at < after; at += 20) {
+    const page = await store.read(db =>
+      list(readingOf(db, store.database), sight, {screen: {...screen, size: 20}, asked: {...read.asked, place}}),
+    )
+    if (page.next === null) throw new Error(`There is no record ${after}.`)
+    place = {side: 'after', cursor: page.next}
+  }
+  return {...nothingAsked, ...read.asked, place: place && asked === 'before' ? {...place, side: 'before'} : place}
+}
+
+/** Milliseconds for a page of each, the best of many rounds in turn: others may use this machine too. */
+async function measure(each: Case, stores: readonly Store[]): Promise<number[]> {
+  const sight = new Sight(actor, entities, each.grants)
+  const asked = await Promise.all(stores.map(store => askedOf(each, store)))
+  const best = stores.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, store] of stores.entries()) {
+      const start = process.hrtime.bigint()
+      const request = {screen: each.screen, asked: asked[index] ?? nothingAsked}
+      const {rows} = await store.read(db => list(readingOf(db, store.database), sight, request))
+      const took = Number(process.hrtime.bigint() - start) / 1e6
+      if (rows.length === 0) throw new Error(`${each.name} is empty.`)
+      best[index] = Math.min(best[index] ?? took, took)
+    }
+  return best
+}
+
+async function prepared(address: string, rows: number): Promise<Store> {
+  const store = await openStore(address)
+  const ready = await prepare(store, desk, {wishes})
+  if (ready.kind !== 'ready') throw new Error(ready.text)
+  const start = Date.now()
+  await store.transaction(db => withoutIndexes(db, store.database, () => fill(db, store.database, rows)))
+  if (store.database === 'postgres') await store.transaction(db => sql`analyze`.execute(db))
+  console.log(`${store.database}: ${rows} records made in ${((Date.now() - start) / 1000).toFixed(0)} s`)
+  return store
+}
+
+async function compare(name: DatabaseName, addressOf: (rows: number) => Promise<string>): Promise<boolean> {
+  const small = await prepared(await addressOf(SMALL), SMALL)
+  const large = await prepared(await addressOf(LARGE), LARGE)
+  let fine = true
+  for (const each of cases) {
+    const [before = 0, after = 0] = await measure(each, [small, large])
+    const ratio = after / before
+    const mark = ratio <= ALLOWED ? '' : each.held ? '  TOO MUCH' : '  (not held)'
+    if (each.held && ratio > ALLOWED) fine = false
+    console.log(
+      `${name.padEnd(8)} ${each.name.padEnd(34)} ${before.toFixed(2).padStart(8)} ms ${after.toFixed(2).padStart(8)} ms  × ${ratio.toFixed(2)}${mark}`,
+    )
+  }
+  await small.close()
+  await large.close()
+  return fine
+}
+
+async function onSqlite(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'nonet-lists-'))
+  try {
+    return await compare('sqlite', async rows => `sqlite:${join(folder, `${rows}.sqlite`)}`)
+  } finally {
+    await rm(folder, {recursive: true, force: true})
+  }
+}
+
+async function onPostgres(): Promise<boolean> {
+  const server = await startPostgres()
+  const client = new pg.Client({connectionString: server.url})
+  await client.connect()
+  try {
+    return await compare('postgres', async rows => {
+      const url = new URL(server.url)
+      url.pathname = `/lists_${rows}`
+      await client.query(`create database lists_${rows} template template0 encoding 'UTF8' locale 'C'`)
+      return url.href
+    })
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+const wanted = process.argv[2]
+const fine = [
+  ...(wanted === 'postgres' ? [] : [await onSqlite()]),
+  ...(wanted === 'sqlite' ? [] : [await onPostgres()]),
+]
+if (!fine.every(Boolean)) process.exitCode = 1

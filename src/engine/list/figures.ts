@@ -1,0 +1,148 @@
+/**
+ * Figures of dashboards: how many records, or the sum of a field, as a whole or by groups. What the actor does not see is
+ * neither counted nor summed; a record whose group is not seen is among those that have none.
+ */
+import {sql} from 'kysely'
+import type {Core, Json} from '../../feel/core.ts'
+import {encode} from '../../feel/json.ts'
+import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {dateType, numberType} from '../../feel/type.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import type {FieldUse} from '../../points/entities/field-type.ts'
+import {shownAs} from '../../points/entities/types.ts'
+import {localeOf} from '../lookup.ts'
+import {contextOf, type Reading, tableOf} from '../select.ts'
+import type {Sight} from '../sight.ts'
+import {call} from './filter-condition.ts'
+import {namesOf} from './names.ts'
+import type {Cell, Path} from './request.ts'
+import {seenField} from './seen-field.ts'
+
+export type Period = 'week' | 'month' | 'quarter' | 'year'
+
+export interface Figure {
+  readonly entity: string
+  readonly where: Core | null
+  /** Null counts records. */
+  readonly sum: Path | null
+  readonly by: {readonly path: Path; readonly period: Period | null} | null
+}
+
+export interface FigureResult {
+  /** In the order of their keys; by records, those with most first. Without groups a single one, with an empty key. */
+  readonly groups: readonly FigureGroup[]
+  /** Whether there are more groups than these. */
+  readonly more: boolean
+}
+
+export interface FigureGroup {
+  readonly key: Cell
+  /** A number, or the text of a duration. */
+  readonly value: Json
+  readonly text: string
+}
+
+/** Eight years of weeks; nobody reads more in a chart. */
+const mostGroups = 420
+/** Records to group by may be many, and most of them matter little. */
+const mostRecords = 50
+
+/** Two statements at most, whatever the records. */
+export async function figure(reading: Reading, sight: Sight, asked: Figure): Promise<FigureResult> {
+  const context = contextOf(reading, {this: {alias: 'r'}})
+  const key = keyOf(sight, asked)
+  const summed = asked.sum === null ? null : summedOf(sight, asked.entity, asked.sum)
+  const most = key?.core.type.kind === 'reference' ? mostRecords : mostGroups
+  const found = await grouped(
+    {reading, sight, context},
+    {asked, key: key?.core ?? null, summed: summed?.core ?? null, most},
+  )
+  const cells = key === null ? () => nothing : await keyCells({reading, sight}, key, found)
+  const locale = localeOf(reading.moment)
+  const shown = summed?.use ?? shownAs(numberType)
+  const groups = found.slice(0, most).map(row => ({
+    key: cells(row.key),
+    value: encode(row.value),
+    text: shown.toText(row.value, locale),
+  }))
+  return {groups, more: found.length > most}
+}
+
+const nothing: Cell = {value: null, text: ''}
+
+interface Key {
+  readonly core: Core
+  readonly use: FieldUse
+}
+
+/** A path that does not exist for the actor groups nothing: everything is together. */
+function keyOf(sight: Sight, {entity, by}: Figure): Key | null {
+  const seen = by === null ? null : seenField(sight, entity, by.path)
+  if (by === null || seen === null || seen.value.type.kind === 'list') return null
+  if (by.period === null) return {core: seen.value, use: seen.field.type}
+  if (seen.value.type.kind !== 'date' && seen.value.type.kind !== 'date and time') return null
+  const type = by.period === 'year' ? numberType : dateType
+  return {core: call(by.period, type, [seen.value]), use: shownAs(type)}
+}
+
+function summedOf(sight: Sight, entity: string, path: Path): Key | null {
+  const seen = seenField(sight, entity, path)
+  return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
+}
+
+interface Grouping {
+  readonly asked: Figure
+  readonly key: Core | null
+  readonly summed: Core | null
+  readonly most: number
+}
+
+interface GroupRow {
+  readonly key: Value
+  readonly value: Value
+}
+
+async function grouped(
+  {reading, sight, context}: {reading: Reading; sight: Sight; context: SqlContext},
+  {asked, key, summed, most}: Grouping,
+): Promise<GroupRow[]> {
+  const where = [sight.records(asked.entity).where, ...(asked.where === null ? [] : [asked.where])]
+  const keyed = key === null ? null : toValue(key, context)
+  const item = summed === null ? null : toValue(summed, context)
+  const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
+  const order = key?.type.kind === 'reference' ? sql`n desc, k` : sql`(o is null), o`
+  const grouping = key === null ? sql`` : sql`group by k, o order by ${order} limit ${most + 1}`
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (
+      select ${keyed?.sql ?? sql`null`} as k, ${key === null ? sql`null` : toOrder(key, context)} as o, ${item?.sql ?? sql`null`} as v
+      from ${sql.table(tableOf(reading, asked.entity))} as r
+      where ${sql.join(
+        where.map(core => toPredicate(core, context)),
+        sql` and `,
+      )}
+    ) as g ${grouping}`.execute(reading.db)
+  return rows.map(row => ({key: keyed?.read(row.k) ?? null, value: item?.read(row.n) ?? Number(row.n ?? 0)}))
+}
+
+/** Added exactly, whatever form the numbers have; see `sum` of expressions. */
+function sumOf(_item: SqlValue, {database}: SqlContext): Sql {
+  return database === 'sqlite'
+    ? sql`coalesce(nonet_sum(cast(v as text)), '0')`
+    : sql`coalesce(nonet.round34(sum(v)), 0)`
+}
+
+async function keyCells(
+  {reading, sight}: {reading: Reading; sight: Sight},
+  {core, use}: Key,
+  found: readonly GroupRow[],
+): Promise<(key: Value) => Cell> {
+  const locale = localeOf(reading.moment)
+  if (core.type.kind !== 'reference') return key => ({value: use.toJson(key), text: use.toText(key, locale)})
+  const ids = found.flatMap(({key}) => (key !== null && isReference(key) ? [key.id] : []))
+  const names = await namesOf(reading, sight, {entity: core.type.entity, ids})
+  return key => {
+    const id = key !== null && isReference(key) ? key.id : null
+    return id === null ? nothing : {value: id, text: names.get(id) ?? ''}
+  }
+}

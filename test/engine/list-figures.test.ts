@@ -1,0 +1,91 @@
+/** Figures equal what adding up the seen records gives, on both databases. */
+import {describe, expect, test} from 'vitest'
+import type {Grants} from '../../src/engine/grants.ts'
+import {type Figure, figure} from '../../src/engine/list/figures.ts'
+import type {Path} from '../../src/engine/list/request.ts'
+import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
+import {add, type Num} from '../../src/feel/decimal.ts'
+import {formatValue} from '../../src/feel/format.ts'
+import {isNum, isReference, type Value} from '../../src/feel/value.ts'
+import {opened, stores} from '../kit/store-databases.ts'
+import {placeFor} from './list-place.ts'
+import {
+  coreOf,
+  maybe,
+  NaiveList,
+  pick,
+  type Random,
+  randomFrom,
+  randomGrants,
+  randomRecords,
+  world,
+} from './list-world.ts'
+
+const keys = 'level mood owner owner.team helper.team starts due done late number parent'.split(' ')
+const dates = ['starts', 'due', 'made']
+const periods = ['week', 'month', 'quarter', 'year'] as const
+
+function randomBy(random: Random): Figure['by'] {
+  if (maybe(random, 0.1)) return null
+  if (maybe(random, 0.4)) return {path: [pick(random, dates)], period: pick(random, periods)}
+  return {path: pick(random, keys).split('.'), period: null}
+}
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+function keyText(value: Value, period: (typeof periods)[number] | null): string {
+  if (value === null) return ''
+  if (isReference(value)) return value.id
+  if (period === null) return formatValue(value)
+  const date = value instanceof DateTime ? (inZone(value, 'Europe/Paris')?.date ?? value.date) : (value as CalendarDate)
+  if (period === 'year') return String(date.year)
+  if (period === 'month') return `${date.year}-${pad(date.month)}-01`
+  if (period === 'quarter') return `${date.year}-${pad(date.month - ((date.month - 1) % 3))}-01`
+  const day = new Date(Date.UTC(date.year, date.month - 1, date.day))
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+describe.each(stores)('figures on $name', ({make}) => {
+  test('are those of the records that are seen', async () => {
+    const random = randomFrom(11)
+    const place = await placeFor(await opened(await make()), world())
+    const records = randomRecords(random, 40)
+    await place.fill(records, {})
+    const people = records.filter(({entity}) => entity === 'User').map(({id}) => id)
+    for (let round = 0; round < 80; round++) {
+      const granted = randomGrants(random, place.specification)
+      const me = pick(random, people)
+      const naive = new NaiveList(place.specification, {records, granted, me})
+      const where = maybe(random)
+        ? null
+        : coreOf(place.specification, 'Ticket', pick(random, ['done', 'level = "high"', 'owner = me']))
+      const sum: Path | null = maybe(random) ? null : [pick(random, ['price', 'number', 'score'])]
+      const asked: Figure = {entity: 'Ticket', where, sum, by: randomBy(random)}
+      const told = JSON.stringify({
+        round,
+        asked,
+        granted: [...granted].map(([name, grants]) => [
+          name,
+          grants.map(({where, fields}) => [where, fields && [...fields]]),
+        ]),
+      })
+      const expected = new Map<string, Num>()
+      if (asked.by === null) expected.set('', 0)
+      const screen = {entity: 'Ticket', where, columns: [], sort: [], filters: [], search: [], groupBy: null, size: 10}
+      for (const record of naive.list(screen, {sort: [], filters: [], search: '', place: null})) {
+        const key = asked.by === null ? '' : keyText(naive.at(record, asked.by.path) ?? null, asked.by.period)
+        const value = sum === null ? 1 : (naive.at(record, sum) ?? 0)
+        expected.set(key, add(expected.get(key) ?? 0, isNum(value) ? value : 0) ?? 0)
+      }
+      const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
+      const found = await place.ask({kind: 'person', id: me, name: 'Me', roles: []}, grants, (reading, sight) =>
+        figure(reading, sight, asked),
+      )
+      const got = found.groups.map(({key, value}) => [String(key.value ?? ''), String(value)] as const)
+      const wanted = [...expected].map(([key, value]) => [key, formatValue(value)] as const)
+      expect(new Map(got), told).toEqual(new Map(wanted))
+      expect(found.more, told).toBe(false)
+    }
+  })
+})

@@ -114,6 +114,69 @@ export const attemptTable: Table = {
   indexes: [index('nonet_attempt_since_index', ['since'])],
 }
 
+/** Since when records are in their state, once an action has moved them; before that, since they were created. */
+export const stateTable: Table = {
+  ...table('nonet_state', 'record', [
+    {name: 'entity', ...text},
+    {name: 'record', ...id},
+    {name: 'state', ...text},
+    {name: 'since', ...instant},
+  ]),
+  key: ['entity', 'record'],
+}
+
+/** What the system has done already for records to which its condition still applies, so that it is done once. */
+export const actedTable: Table = {
+  ...table('nonet_acted', 'record', [
+    {name: 'entity', ...text},
+    {name: 'record', ...id},
+    {name: 'action', ...text},
+    {name: 'at', ...instant},
+  ]),
+  key: ['entity', 'record', 'action'],
+}
+
+/** What has to leave the application, written with the change that causes it. `state`: waiting, sent or dead. */
+export const outboxTable: Table = {
+  ...table('nonet_outbox', 'id', [
+    {name: 'id', ...id},
+    {name: 'at', ...instant},
+    {name: 'kind', ...text},
+    {name: 'name', ...text},
+    /** The action that was performed: what is sent for it bears one key, so that a receiver can tell repetitions. */
+    {name: 'event', ...id},
+    {name: 'entity', ...text},
+    {name: 'record', ...id},
+    {name: 'action', ...text},
+    /** As JSON. */
+    {name: 'payload', ...text},
+    {name: 'state', ...text},
+    {name: 'attempts', ...whole},
+    {name: 'due', ...instant},
+    {name: 'problem', ...text, required: false},
+  ]),
+  indexes: [index('nonet_outbox_due_index', ['state', 'due', 'id'])],
+}
+
+/** What people are told, each once for an action; shown only while they may read the record. */
+export const notificationTable: Table = {
+  ...table('nonet_notification', 'id', [
+    {name: 'id', ...id},
+    {name: 'person', ...id},
+    {name: 'event', ...id},
+    {name: 'at', ...instant},
+    {name: 'entity', ...text},
+    {name: 'record', ...id},
+    {name: 'action', ...text},
+    {name: 'by', ...id, required: false},
+    {name: 'seen', ...instant, required: false},
+  ]),
+  indexes: [
+    index('nonet_notification_person_index', ['person', 'id']),
+    {...index('nonet_notification_event_index', ['event', 'person']), unique: true},
+  ],
+}
+
 export const engineTables: readonly Table[] = [
   documentTable,
   counterTable,
@@ -124,4 +187,8 @@ export const engineTables: readonly Table[] = [
   sessionTable,
   tokenTable,
   attemptTable,
+  stateTable,
+  actedTable,
+  outboxTable,
+  notificationTable,
 ]

@@ -1,0 +1,67 @@
+/** Which actions somebody may perform now, for buttons: one statement for all records of a page. */
+import type {Action, Asked, Transition} from '../../points/states/model.ts'
+import {both} from '../core-build.ts'
+import {entityOf, type Writing} from '../writing.ts'
+import {conditionsOf} from './conditions.ts'
+import {holding} from './holds.ts'
+
+export interface OfferedAction {
+  readonly name: string
+  readonly label: string
+  /** Optional as far as the rows that may be taken say so. */
+  readonly asks: readonly Asked[]
+}
+
+export async function actionsFor(reader: Writing, entity: string, id: string): Promise<readonly OfferedAction[]> {
+  return (await actionsForAll(reader, entity, [id])).get(id) ?? []
+}
+
+/** By id. A record that may not be read offers nothing. */
+export async function actionsForAll(
+  reader: Writing,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
+  const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
+  const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
+  if (rows.length === 0 || ids.length === 0) return new Map()
+  const declared = entityOf(reader, entity)
+  const conditions = rows.map(({row}) => {
+    const {who, from, when} = conditionsOf(row, declared, reader.actor)
+    // What depends on inputs is decided when they are sent.
+    return both(row.when?.readsInputs ? [who, from] : [who, from, when])
+  })
+  const seen = reader.sight.records(entity).where
+  const held = await holding(reader, {entity, ids, conditions: [seen, ...conditions]})
+  return new Map(
+    [...held].map(([id, [visible, ...holds]]) => {
+      const open = visible ? rows.filter((_, index) => holds[index]) : []
+      return [
+        id,
+        actions.flatMap(action =>
+          offered(
+            action,
+            open.filter(each => each.action === action),
+          ),
+        ),
+      ]
+    }),
+  )
+}
+
+/** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */
+function offered({name, label}: Action, open: readonly {row: Transition}[]): OfferedAction[] {
+  const [first] = open
+  if (!first) return []
+  const end = open.findIndex(({row}) => !row.when?.readsInputs)
+  const possible = open.slice(0, end < 0 ? open.length : end + 1).map(({row}) => row)
+  const asks = new Map<string, Asked>()
+  for (const row of possible)
+    for (const asked of row.asks) {
+      const everywhere = possible.every(each =>
+        each.asks.some(({field, optional}) => field.name === asked.field.name && !optional),
+      )
+      asks.set(asked.field.name, {...asked, optional: !everywhere})
+    }
+  return [{name, label, asks: [...asks.values()]}]
+}

@@ -1,0 +1,102 @@
+/** Records for which the system has something to do: found by the conditions of a row, inside the database. */
+import {sql} from 'kysely'
+import {DateTime, toMillis} from '../../feel/calendar.ts'
+import type {Core} from '../../feel/core.ts'
+import {evaluate} from '../../feel/index.ts'
+import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
+import {DaysDuration} from '../../feel/value.ts'
+import type {Action, Transition} from '../../points/states/model.ts'
+import {valueCore} from '../core-build.ts'
+import type {Moment} from '../moment.ts'
+import {contextOf, tableOf} from '../select.ts'
+import {entityOf, type Writing} from '../writing.ts'
+import {fromCore, stateFieldOf, whenCore} from './conditions.ts'
+import {stateSince} from './state-time.ts'
+
+/** One row of a system action. */
+export interface Duty {
+  readonly action: Action
+  readonly row: Transition
+}
+
+export async function dueRecords(
+  reader: Writing,
+  duty: Duty,
+  {past, most}: {past: string | null; most: number},
+): Promise<string[]> {
+  const further = past === null ? sql`` : sql` and r.id > ${past}`
+  const {rows} = await sql<{
+    id: unknown
+  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)}${further} order by r.id limit ${most}`.execute(
+    reader.db,
+  )
+  return rows.map(row => String(row.id))
+}
+
+export async function isDue(writing: Writing, duty: Duty, id: string): Promise<boolean> {
+  const {rows} =
+    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(duty)}`.execute(
+      writing.db,
+    )
+  return rows.length > 0
+}
+
+/** Done once: where its condition still holds afterwards, that is remembered for as long as it holds. */
+export async function rememberDone(writing: Writing, duty: Duty, id: string): Promise<void> {
+  if (!(await isDue(writing, duty, id))) return
+  const {entity, name} = duty.action
+  const at = new Date(toMillis(writing.moment.now)).toISOString()
+  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at})`.execute(
+    writing.db,
+  )
+}
+
+/** What is remembered although no row of the action applies any more, so that it can be done again. */
+export async function outdated(reader: Writing, duties: readonly Duty[]): Promise<string[]> {
+  const [first] = duties
+  if (!first) return []
+  const {entity, name} = first.action
+  const still = sql.join(
+    duties.map(duty => applies(reader, duty)),
+    sql` or `,
+  )
+  const {rows} = await sql<{
+    record: unknown
+  }>`select a.record as record from nonet_acted as a where a.entity = ${entity} and a.action = ${name} and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = a.record and (${still})) limit 1000`.execute(
+    reader.db,
+  )
+  return rows.map(row => String(row.record))
+}
+
+export async function forget(writing: Writing, {entity, name}: Action, ids: readonly string[]): Promise<void> {
+  await sql`delete from nonet_acted where entity = ${entity} and action = ${name} and record in (${sql.join(ids)})`.execute(
+    writing.db,
+  )
+}
+
+/** From, When and After, for the row `r`. */
+function applies(reader: Writing, {action, row}: Duty): Sql {
+  const entity = entityOf(reader, action.entity)
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const conditions = [fromCore(row, entity), whenCore(row)].map(core => toPredicate(core, context))
+  const field = stateFieldOf(entity)
+  if (row.after !== null && field !== null) {
+    const latest = new Date(toMillis(before(reader.moment, row.after))).toISOString()
+    conditions.push(sql`${stateSince(entity.name, field.name)} <= ${latest}`)
+  }
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+function notYet({action}: Duty): Sql {
+  return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name})`
+}
+
+/** Months are counted on the calendar of the application's own clocks. */
+function before({now, zone, workingWeek}: Moment, span: NonNullable<Transition['after']>): DateTime {
+  const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
+  const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
+  const world = {all: () => [], field: () => null}
+  const found = evaluate(core, {world, this: null, me: null, old: null, inputs: new Map(), now, zone, workingWeek})
+  return found instanceof DateTime ? found : now
+}

@@ -1,0 +1,78 @@
+/** Messages of point 8 for people: constants, and fields of the record as far as the person may see them. */
+import {sql} from 'kysely'
+import {parseNum} from '../../feel/decimal.ts'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import {daysType, numberType} from '../../feel/type.ts'
+import {DaysDuration} from '../../feel/value.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import {shownAs} from '../../points/entities/types.ts'
+import type {Errors} from '../../points/errors/model.ts'
+import {ownErrors} from '../../points/errors/own.ts'
+import {fill, type Refusal} from '../../points/errors/run.ts'
+import type {Constant} from '../../points/limits/model.ts'
+import {placeholdersIn} from '../../points/rules/check.ts'
+import {cellPlan} from '../list/cells.ts'
+import {ColumnSet} from '../list/column-set.ts'
+import {localeOf} from '../lookup.ts'
+import {contextOf, tableOf} from '../select.ts'
+import type {Writing} from '../writing.ts'
+
+export type MessageValues = Readonly<Record<string, string>>
+
+/** Stands for what the person may not see, or what is empty. */
+const unseen = '…'
+
+/** Values for the placeholders of a code's message, of the record as it is in this transaction. */
+export async function messageValues(
+  writing: Writing,
+  record: {readonly entity: string; readonly id: string},
+  code: string,
+): Promise<MessageValues> {
+  const {errors, limits} = writing.specification
+  const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
+  const locale = localeOf(writing.moment)
+  const constants = names.flatMap(name => {
+    const constant = limits.constants.get(name)
+    return constant ? [[name, constantText(constant, locale)] as const] : []
+  })
+  const paths = names.filter(name => !limits.constants.has(name))
+  return Object.fromEntries([...constants, ...(await fieldTexts(writing, record, {paths, locale}))])
+}
+
+function constantText({value, shown}: Constant, locale: Locale): string {
+  if (value.kind === 'number') return shownAs(numberType).toText(parseNum(value.number), locale)
+  if (value.kind === 'duration') return shownAs(daysType).toText(new DaysDuration(value.seconds), locale)
+  return shown
+}
+
+interface Wanted {
+  readonly paths: readonly string[]
+  readonly locale: Locale
+}
+
+async function fieldTexts(
+  writing: Writing,
+  {entity, id}: {readonly entity: string; readonly id: string},
+  {paths, locale}: Wanted,
+): Promise<(readonly [string, string])[]> {
+  if (paths.length === 0) return []
+  const {sight} = writing
+  const context = contextOf(writing, {this: {alias: 'r'}})
+  const columns = new ColumnSet(context)
+  const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path.split('.')))
+  const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select ${sql.join([sql`1 as there`, ...selected])} from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id} and ${toPredicate(sight.records(entity).where, context)}`.execute(
+    writing.db,
+  )
+  const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
+  return paths.map((path, index) => [path, cells[index]?.(values, locale).text || unseen] as const)
+}
+
+/** What a refusal with this code says, its placeholders filled. */
+export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): Refusal {
+  const own: Readonly<Record<string, {status: number; message: string}>> = ownErrors
+  const entry = errors.declared.get(code) ?? (Object.hasOwn(own, code) ? own[code] : undefined) ?? ownErrors.FAILURE
+  return {code, status: entry.status, message: fill(entry.message, values)}
+}

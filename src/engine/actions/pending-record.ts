@@ -1,0 +1,83 @@
+/**
+ * The record that an action changes: its state, the fields it asks for and those it sets are gathered and written at
+ * once, as one version with one entry of history; sooner only where an effect looks at records in the database.
+ */
+import type {Binding} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {type Input, Undone} from '../change.ts'
+import {changeRecord} from '../gate.ts'
+import {writeHistory} from '../history.ts'
+import {readStored, type Values} from '../stored.ts'
+import type {Writing} from '../writing.ts'
+
+export class PendingRecord {
+  readonly entity: Entity
+  readonly id: string
+  private readonly action: string
+  private readonly writing: Writing
+  private values: Map<string, Value>
+  private changes = new Map<string, Value>()
+  private readonly first: number
+
+  constructor(writing: Writing, at: {entity: Entity; id: string; action: string; values: Values}) {
+    this.writing = writing
+    this.entity = at.entity
+    this.id = at.id
+    this.action = at.action
+    this.values = new Map(at.values)
+    this.first = this.version
+  }
+
+  get version(): number {
+    return Number(this.values.get('version'))
+  }
+
+  set(field: string, value: Value): void {
+    this.values.set(field, value)
+    this.changes.set(field, value)
+  }
+
+  /** As expressions know it: with what is not written yet. */
+  binding(): Binding {
+    return {entity: this.entity.name, id: this.id, fields: this.values}
+  }
+
+  stored(): Values {
+    return this.values
+  }
+
+  async flush(): Promise<void> {
+    if (this.changes.size === 0) return
+    const fields = new Map<string, Input>([...this.changes].map(([name, value]) => [name, {value}]))
+    const {entity, id, action, version} = this
+    const step = await changeRecord(this.writing, {kind: 'update', entity: entity.name, id, version, action, fields})
+    if (step.problems.length > 0) throw undone(step.problems)
+    this.changes = new Map()
+    await this.reload()
+  }
+
+  /** Effects may have been rounded to what their fields take. */
+  private async reload(): Promise<void> {
+    const {entity, id, writing} = this
+    const values = await readStored(writing, entity, id, writing.sight.records(entity.name))
+    if (values) this.values = new Map(values)
+  }
+
+  /** History tells every action, also one that changed nothing of the record itself. */
+  async finish(): Promise<void> {
+    await this.flush()
+    if (this.version !== this.first) return
+    const {entity, id, action, version} = this
+    await writeHistory(this.writing, {entity, id, action, version, before: null, after: null})
+  }
+}
+
+export function undone(problems: Parameters<typeof withPlace>[0]): Undone {
+  const code = problems.find(each => each.field === null)?.code ?? problems[0]?.code ?? 'BAD_INPUT'
+  return new Undone(code, withPlace(problems))
+}
+
+function withPlace(problems: readonly Omit<ConstructorParameters<typeof Undone>[1][number], 'at'>[]) {
+  return problems.map(each => ({...each, at: 0}))
+}

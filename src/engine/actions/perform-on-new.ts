@@ -1,0 +1,20 @@
+/** Creates a record and performs an action on it in one step; the rules of both are judged together at the end. */
+import type {ChangeRequest, Input} from '../change.ts'
+import {changeRecord, type Step} from '../gate.ts'
+import type {Writing} from '../writing.ts'
+import {DeferredRules} from './deferred-rules.ts'
+import {performDeferring} from './perform.ts'
+
+export interface NewRequest {
+  readonly create: ChangeRequest
+  readonly action: string
+  readonly inputs: ReadonlyMap<string, Input>
+}
+
+export async function performOnNew(writing: Writing, {create, action, inputs}: NewRequest): Promise<Step> {
+  const rules = new DeferredRules(writing)
+  const made = await changeRecord(rules.during(writing), create)
+  if (made.record === null) return made
+  const {entity, id, version} = made.record
+  return performDeferring(writing, {entity, id, version, action, inputs}, {rules})
+}

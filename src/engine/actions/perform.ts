@@ -1,0 +1,181 @@
+/**
+ * Performs an action of point 4 in the transaction it is given, in the order of the gate: who asks → may they → is the
+ * input well-formed → which row holds → change and effects → rules → history. Whatever is refused is undone whole.
+ */
+import type {Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import type {Action, Transition} from '../../points/states/model.ts'
+import {type ChangeProblem, type ChangeRequest, type Input, problem, Undone} from '../change.ts'
+import {conflictOf} from '../conflict.ts'
+import {runEffect} from '../effects/run.ts'
+import type {Step} from '../gate.ts'
+import {readStored, type Values} from '../stored.ts'
+import {isTrusted, type Writing} from '../writing.ts'
+import {asEngine} from './as-engine.ts'
+import {judgeAsked, missingOf} from './asked-input.ts'
+import {conditionsOf, stateFieldOf} from './conditions.ts'
+import {DeferredRules} from './deferred-rules.ts'
+import {messageValues} from './fill-message.ts'
+import {holding} from './holds.ts'
+import {PendingRecord} from './pending-record.ts'
+import {noteState} from './state-time.ts'
+
+export interface PerformRequest {
+  readonly entity: string
+  readonly id: string
+  /** The version that was seen; only the engine and operators may leave it out. */
+  readonly version?: number
+  readonly action: string
+  readonly inputs: ReadonlyMap<string, Input>
+}
+
+type Problem = Omit<ChangeProblem, 'at'>
+
+export async function perform(writing: Writing, request: PerformRequest): Promise<Step> {
+  return performDeferring(writing, request, {rules: new DeferredRules(writing)})
+}
+
+export interface Circumstances {
+  /** They may know of changes before the action, which are judged with it. */
+  readonly rules: DeferredRules
+  /** The one row that is in question; all of the action's where it is not said. */
+  readonly only?: Transition
+}
+
+export async function performDeferring(
+  writing: Writing,
+  request: PerformRequest,
+  {rules, only}: Circumstances,
+): Promise<Step> {
+  const entity = writing.entities.entities.get(request.entity)
+  const declared = writing.specification.actions.actions.get(request.entity)?.get(request.action)
+  if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
+  const action = only ? {...declared, rows: [only]} : declared
+  const before = await readStored(writing, entity, request.id, writing.sight.records(entity.name))
+  if (!before) return refused(problem('NOT_FOUND'))
+  checkVersion(writing, entity, request, before)
+  const taken = await rowFor(writing, {entity, action, request, before})
+  return 'problems' in taken ? {...taken, record: null} : carryOut(writing, {entity, request, before, rules, ...taken})
+}
+
+function refused(...problems: Problem[]): Step {
+  return {problems, record: null}
+}
+
+function checkVersion(writing: Writing, entity: Entity, request: PerformRequest, before: Values): void {
+  if (request.version === undefined && isTrusted(writing)) return
+  if (request.version === Number(before.get('version'))) return
+  const {id, inputs: fields} = request
+  const wanted: ChangeRequest = {kind: 'update', entity: entity.name, id, fields}
+  throw new Undone('CONFLICT', [], conflictOf(writing, entity, wanted, before))
+}
+
+interface Wanted {
+  readonly entity: Entity
+  readonly action: Action
+  readonly request: PerformRequest
+  readonly before: Values
+}
+
+type Taken = {readonly problems: readonly Problem[]} | {readonly row: Transition; readonly values: Values}
+
+/** The first row whose From, Who and When hold, and what it asked for. */
+async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
+  const {entity, request, before} = wanted
+  const standing = await standings(writing, wanted)
+  const open = standing.filter(({who, from}) => who && from).map(({row}) => row)
+  if (open.length === 0)
+    return {
+      problems: [
+        await refusalOf(
+          writing,
+          wanted,
+          standing.some(({who}) => who),
+        ),
+      ],
+    }
+  const asked = await judgeAsked(writing, {entity, rows: open, inputs: request.inputs, before})
+  if (asked.problems.length > 0) return asked
+  const held = await standings(writing, wanted, asked.values)
+  const row = held.find(each => each.who && each.from && each.when)?.row
+  if (!row) return {problems: [await refusalOf(writing, wanted, true)]}
+  const missing = missingOf(row.asks, asked.values)
+  const names = new Set(row.asks.map(({field}) => field.name))
+  const stray = [...asked.values.keys()].filter(name => !names.has(name)).map(name => problem('UNKNOWN_FIELD', name))
+  if (missing.length + stray.length > 0) return {problems: [...missing, ...stray]}
+  return {row, values: asked.values}
+}
+
+interface Standing {
+  readonly row: Transition
+  readonly who: boolean
+  readonly from: boolean
+  readonly when: boolean
+}
+
+async function standings(writing: Writing, {entity, action, request}: Wanted, inputs?: Values): Promise<Standing[]> {
+  const conditions = action.rows.flatMap(row => {
+    const {who, from, when} = conditionsOf(row, entity, writing.actor)
+    // Conditions on inputs are not asked before these are known.
+    return [who, from, inputs === undefined ? from : when]
+  })
+  const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
+  const held = (await holding(writing, asking)).get(request.id) ?? []
+  return action.rows.map((row, index) => ({
+    row,
+    who: held[3 * index] === true,
+    from: held[3 * index + 1] === true,
+    when: held[3 * index + 2] === true,
+  }))
+}
+
+/** The last row's code, where it has one; else whether it is the person or the moment that is wrong. */
+async function refusalOf(writing: Writing, {entity, action, request}: Wanted, mayAct: boolean): Promise<Problem> {
+  const code = action.rows.at(-1)?.error ?? (mayAct ? 'NOT_NOW' : 'FORBIDDEN')
+  return {field: null, code, values: await messageValues(writing, {entity: entity.name, id: request.id}, code)}
+}
+
+interface Carried {
+  readonly entity: Entity
+  readonly request: PerformRequest
+  readonly before: Values
+  readonly rules: DeferredRules
+  readonly row: Transition
+  readonly values: Values
+}
+
+async function carryOut(person: Writing, carried: Carried): Promise<Step> {
+  const {entity, request, before, rules, row, values} = carried
+  const {id, action} = request
+  const writing = rules.during(asEngine(person))
+  const record = new PendingRecord(writing, {entity, id, action, values: before})
+  rules.note({kind: 'update', entity: entity.name, id, action, before})
+  const inputs = new Map<string, Value>()
+  for (const {field, own} of row.asks) {
+    const value = values.get(field.name)
+    if (own) inputs.set(field.name, value ?? null)
+    else if (value !== undefined) record.set(field.name, value)
+  }
+  await enter(writing, carried, record)
+  const acting = {
+    writing,
+    record,
+    action,
+    event: writing.newId(),
+    inputs,
+    asked: new Set(inputs.keys()),
+    told: new Set<string>(),
+  }
+  for (const effect of row.effects) await runEffect(effect, acting)
+  await record.finish()
+  const problems = await rules.judge({entity: entity.name, id}, inputs)
+  if (problems.length > 0) return {problems, record: null}
+  return {problems: [], record: {entity: entity.name, id, version: record.version}}
+}
+
+async function enter(writing: Writing, {entity, row, before}: Carried, record: PendingRecord): Promise<void> {
+  const field = stateFieldOf(entity)
+  if (row.to === null || field === null || before.get(field.name) === row.to) return
+  record.set(field.name, row.to)
+  await noteState(writing, {entity: entity.name, id: record.id, state: row.to})
+}

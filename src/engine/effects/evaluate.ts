@@ -1,0 +1,46 @@
+/** Values of expressions in effects: of the record as the effects before have left it, over all records. */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {partsOf} from '../../feel/mentions.ts'
+import {ExpressionCompiler} from '../../feel/sql/expression-compiler.ts'
+import {itemTerm, selectFrom} from '../../feel/sql/rows.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import {toValue} from '../../feel/sql/to-sql.ts'
+import type {Reference, Value} from '../../feel/value.ts'
+import {contextOf} from '../select.ts'
+import type {Acting} from './effect.ts'
+
+export async function evaluated(core: Core, acting: Acting): Promise<Value> {
+  const value = toValue(core, await contextFor(core, acting))
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(acting.writing.db)
+  return value.read(rows[0]?.c0)
+}
+
+/** The records of a list, in its order. */
+export async function recordsOf(core: Core, acting: Acting): Promise<Reference[]> {
+  const item = core.type.kind === 'list' ? core.type.of : core.type
+  const compiler = ExpressionCompiler.for(await contextFor(core, acting))
+  const list = compiler.rows(core)
+  const all = selectFrom(list, sql`${itemTerm(list.item, compiler).sql} as x, ${list.order} as n`, compiler)
+  const {rows} = await sql<{x: unknown}>`select x from ${all} as y order by n`.execute(acting.writing.db)
+  const entity = item.kind === 'reference' ? item.entity : ''
+  return rows.filter(row => row.x !== null).map(row => ({entity, id: String(row.x)}))
+}
+
+async function contextFor(core: Core, {record, writing, inputs}: Acting) {
+  if (looksAtRecords(core, record.entity.name, writing.tables)) await record.flush()
+  return {...contextOf(writing, {this: record.binding()}), inputs}
+}
+
+/** Whether the database is asked for something that the record's unwritten changes could be part of. */
+function looksAtRecords(core: Core, entity: string, tables: Tables, depth = 0): boolean {
+  if (core.op === 'all' || core.op === 'relation' || depth > 50) return true
+  if (core.op === 'field') {
+    if (core.entity === entity && core.of.op !== 'this') return true
+    const kept = tables.get(core.entity)?.fields.get(core.field)
+    // A computed field of another record stands at that record, from where anything may be asked.
+    if (kept?.kind === 'computed' && (core.of.op !== 'this' || looksAtRecords(kept.core, entity, tables, depth + 1)))
+      return true
+  }
+  return partsOf(core).some(part => looksAtRecords(part, entity, tables, depth))
+}

@@ -1,0 +1,365 @@
+/**
+ * The time-off planner decides as its document says. Figures are worked out by hand from a calendar of 2026; the day is
+ * Tuesday, 10 March, and holiday must be asked for fourteen days ahead: from 24 March on.
+ */
+import {sql} from 'kysely'
+import {describe, expect, it} from 'vitest'
+import {actionsFor} from '../../src/engine/actions/actions-for.ts'
+import {fillMessage} from '../../src/engine/actions/fill-message.ts'
+import {undone} from '../../src/engine/actions/pending-record.ts'
+import {performOnNew} from '../../src/engine/actions/perform-on-new.ts'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import type {Outcome} from '../../src/engine/change.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {readHistory} from '../../src/engine/history.ts'
+import {creating, done, refusals, updating} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company} from '../kit/time-off.ts'
+
+const idOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : '')
+
+/** What people read. */
+function messages({specification}: Engine, outcome: Outcome): string[] {
+  return outcome.ok ? [] : outcome.problems.map(each => fillMessage(specification.errors, each).message)
+}
+
+async function notified({engine, people}: Company): Promise<string[]> {
+  const rows = await engine.read(operator, async ({db}) =>
+    sql<{person: string; action: string}>`select person, action from nonet_notification order by id`.execute(db),
+  )
+  const names = new Map(Object.values(people).map(({id, name}) => [id, name]))
+  return rows.rows.map(({person, action}) => `${names.get(person)}: ${action}`)
+}
+
+async function offers({engine}: Company, who: Actor, at: {entity: string; id: string}): Promise<string[]> {
+  const offered = await engine.read(who, reader => actionsFor(reader, at.entity, at.id))
+  return offered.map(({name, asks}) =>
+    [name, ...asks.map(({field, optional}) => field.name + (optional ? '?' : ''))].join(' '),
+  )
+}
+
+describe.each(stores)('time off on $name', ({make}) => {
+  const fresh = async () => company(await make())
+
+  const submitted = async (at: Company, who: Actor, fields: Record<string, string | boolean>) => {
+    const request = done(await at.draft(who, fields))
+    return {outcome: await at.act(who, request, 'submit'), request}
+  }
+
+  it('counts working days without weekends and without the public holidays of the place where somebody works', async () => {
+    const {draft, shown, people, places, make: create} = await fresh()
+    await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
+    await create('Holiday', {place: places.berlin, day: '2026-04-03', name: 'Good Friday'})
+    await create('Holiday', {place: places.berlin, day: '2026-04-06', name: 'Easter Monday'})
+    const days = {first_day: '2026-03-30', last_day: '2026-04-10'}
+    const [ada, bo] = [done(await draft(people.ada, days)), done(await draft(people.bo, days))]
+    expect(await shown(ada, 'days')).toBe('9')
+    expect(await shown(bo, 'days')).toBe('8')
+  })
+
+  it('takes half a day for each midday', async () => {
+    const {draft, shown, people} = await fresh()
+    const days = {first_day: '2026-03-30', last_day: '2026-04-01'}
+    const one = done(await draft(people.ada, {...days, first_half: true}))
+    const two = done(await draft(people.bo, {...days, first_half: true, last_half: true}))
+    expect(await shown(one, 'days')).toBe('2.5')
+    expect(await shown(two, 'days')).toBe('2')
+  })
+
+  it('lets a morning and an afternoon of one day be two requests, and nothing else beside them', async () => {
+    const {draft, shown, people} = await fresh()
+    const day = {first_day: '2026-03-30', last_day: '2026-03-30'}
+    const morning = done(await draft(people.ada, {...day, last_half: true}))
+    const afternoon = done(await draft(people.ada, {...day, first_half: true}))
+    expect([await shown(morning, 'days'), await shown(afternoon, 'days')]).toEqual(['0.5', '0.5'])
+    expect(refusals(await draft(people.ada, day))).toEqual(['first_day: OVERLAP'])
+    expect(refusals(await draft(people.ada, {...day, last_half: true}))).toEqual(['first_day: OVERLAP'])
+    done(await draft(people.bo, day))
+  })
+
+  it('lets a stay end at midday where the next begins, and frees the days of what is withdrawn', async () => {
+    const {draft, act, people} = await fresh()
+    const first = done(await draft(people.ada, {first_day: '2026-03-30', last_day: '2026-04-01', last_half: true}))
+    done(await draft(people.ada, {first_day: '2026-04-01', last_day: '2026-04-03', first_half: true}))
+    const again = {first_day: '2026-03-31', last_day: '2026-03-31'}
+    expect(refusals(await draft(people.ada, again))).toEqual(['first_day: OVERLAP'])
+    done(await act(people.ada, first, 'withdraw'))
+    done(await draft(people.ada, again))
+  })
+
+  it('reports all that is wrong with the dates together, and keeps none of it', async () => {
+    const {draft, people, engine} = await fresh()
+    const reversed = await draft(people.ada, {first_day: '2027-01-04', last_day: '2026-12-31', cover: idOf(people.ada)})
+    expect(refusals(reversed)).toEqual(['last_day: DATES_REVERSED', 'last_day: SPLIT_AT_NEW_YEAR', 'cover: COVER_SELF'])
+    const {rows} = await engine.read(operator, ({db}) => sql`select id from request`.execute(db))
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['a weekend', {first_day: '2026-04-11', last_day: '2026-04-12'}],
+    [
+      'a day from midday to midday',
+      {first_day: '2026-04-13', last_day: '2026-04-13', first_half: true, last_half: true},
+    ],
+  ])('finds no working time in %s', async (_what, days) => {
+    const {draft, people} = await fresh()
+    expect(refusals(await draft(people.ada, days))).toEqual(['last_day: NO_WORKING_TIME'])
+  })
+
+  it('wants fourteen days of notice for holiday: 23 March is too soon, 24 March is not', async () => {
+    const at = await fresh()
+    await at.allowance(at.people.ada, 25)
+    const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
+    expect(refusals(soon.outcome)).toEqual(['TOO_SHORT_NOTICE'])
+    expect(messages(at.engine, soon.outcome)).toEqual(['Holiday must be asked for 14 days ahead.'])
+    const later = await submitted(at, at.people.ada, {first_day: '2026-03-24', last_day: '2026-03-24'})
+    done(later.outcome)
+    expect(await at.shown(later.request, 'status')).toBe('submitted')
+  })
+
+  it('spends a balance to the last half day and not further', async () => {
+    const at = await fresh()
+    const balance = await at.allowance(at.people.ada, 5, {carried_over: 1.5})
+    // 30 March to 7 April are seven working days; to midday six and a half.
+    done(
+      (await submitted(at, at.people.ada, {first_day: '2026-03-30', last_day: '2026-04-07', last_half: true})).outcome,
+    )
+    expect(await at.shown(balance, 'used')).toBe('6.5')
+    expect(await at.shown(balance, 'left')).toBe('0')
+    const more = await submitted(at, at.people.ada, {first_day: '2026-04-08', last_day: '2026-04-08', last_half: true})
+    expect(refusals(more.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
+    expect(messages(at.engine, more.outcome)).toEqual(['That is 0.5 days, and you do not have that many left.'])
+    expect(await at.shown(more.request, 'status')).toBe('draft')
+    expect(await at.shown(balance, 'left')).toBe('0')
+  })
+
+  it('gives days back when a request is rejected, and when it is withdrawn', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    const balance = await at.allowance(ada, 10)
+    const one = await submitted(at, ada, {first_day: '2026-03-30', last_day: '2026-04-02'})
+    const two = await submitted(at, ada, {first_day: '2026-04-07', last_day: '2026-04-08'})
+    expect(await at.shown(balance, 'left')).toBe('4')
+    done(await at.act(max, done(one.outcome), 'reject', {answer: 'Stocktaking.'}))
+    expect(await at.shown(balance, 'left')).toBe('8')
+    done(await at.act(ada, done(two.outcome), 'withdraw'))
+    expect(await at.shown(balance, 'left')).toBe('10')
+    expect(await at.shown(one.request, 'answer')).toBe('Stocktaking.')
+  })
+
+  it('lets a manager decide up to fifteen days alone, and tells everybody who is concerned', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 25)
+    // 13 April to 1 May are three weeks of five days.
+    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-05-01'})
+    expect(await at.shown(request, 'days')).toBe('15')
+    at.clock.now += 60_000
+    const approved = done(await at.act(max, done(outcome), 'approve', {answer: 'Enjoy.'}))
+    expect(approved.version).toBe(3)
+    expect(await at.shown(request, 'status')).toBe('approved')
+    expect(await at.shown(request, 'decided_by.name')).toBe('Max')
+    expect(await at.shown(request, 'string(decided_at)')).toContain('2026-03-10T10:01:00')
+    expect(await notified(at)).toEqual(['Max: submit', 'Ada: approve'])
+    const [latest] = await at.engine.read(ada, reader => readHistory(reader, request))
+    expect(latest).toMatchObject({
+      action: 'approve',
+      version: 3,
+      by: {kind: 'person', id: max.id},
+      changes: [
+        {field: 'answer', after: 'Enjoy.'},
+        {field: 'decided_by', after: max.id},
+        {field: 'decided_at'},
+        {field: 'status', before: 'submitted', after: 'approved'},
+      ],
+    })
+  })
+
+  it('wants two people for sixteen days', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-05-04'})
+    expect(await at.shown(request, 'days')).toBe('16')
+    const halfway = done(await at.act(max, done(outcome), 'approve'))
+    expect(await at.shown(request, 'status')).toBe('pre_approved')
+    expect(await at.shown(request, 'decided_at')).toBe('null')
+    expect(refusals(await at.act(max, halfway, 'confirm'))).toEqual(['TWO_PEOPLE'])
+    done(await at.act(hana, halfway, 'confirm'))
+    expect(await at.shown(request, 'status')).toBe('approved')
+    expect(await at.shown(request, 'decided_by.name')).toBe('Hana')
+  })
+
+  it('does not take the same person twice for long leave, even where they are manager and human resources', async () => {
+    const at = await fresh()
+    const {max, hana} = at.people
+    await at.allowance(max, 25)
+    const {outcome} = await submitted(at, max, {first_day: '2026-04-13', last_day: '2026-05-04'})
+    const halfway = done(await at.act(hana, done(outcome), 'approve'))
+    expect(refusals(await at.act(hana, halfway, 'confirm'))).toEqual(['TWO_PEOPLE'])
+    const {id} = await at.make('User', {name: 'Ines', email: 'ines@example.com', roles: ['HR']})
+    done(await at.act({kind: 'person', id, name: 'Ines', roles: ['HR']}, halfway, 'confirm'))
+  })
+
+  it('lets nobody decide about their own time off, nor about what they may not see', async () => {
+    const at = await fresh()
+    const {ada, bo, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const own = done((await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})).outcome)
+    expect(refusals(await at.act(ada, own, 'approve'))).toEqual(['OWN_REQUEST'])
+    expect(refusals(await at.act(bo, own, 'approve'))).toEqual(['NOT_FOUND'])
+    const sick = done(await at.draft(hana, {kind: at.kinds.sickness, first_day: '2026-03-12', last_day: '2026-03-12'}))
+    await at.engine.change(operator, [updating('Request', sick, {status: 'submitted'})])
+    expect(refusals(await at.act(hana, {...sick, version: 2}, 'reject', {answer: 'no'}))).toEqual(['OWN_REQUEST'])
+    expect(
+      refusals(await at.engine.change(operator, [updating('User', {id: max.id, version: 1}, {manager: max.id})])),
+    ).toEqual(['manager: MANAGES_SELF'])
+  })
+
+  it('needs no approval and no notice for sickness, and does not touch the balance', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const balance = await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {
+      kind: at.kinds.sickness,
+      first_day: '2026-03-10',
+      last_day: '2026-03-11',
+    })
+    done(outcome)
+    expect(await at.shown(request, 'status')).toBe('approved')
+    expect(await at.shown(request, 'decided_at != null')).toBe('true')
+    expect(await at.shown(balance, 'left')).toBe('25')
+    expect(await notified(at)).toEqual(['Max: submit'])
+  })
+
+  it('refuses holiday to whoever has no manager, but not sickness', async () => {
+    const at = await fresh()
+    const {hana} = at.people
+    await at.allowance(hana, 25)
+    const {outcome} = await submitted(at, hana, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    expect(refusals(outcome)).toEqual(['NO_MANAGER'])
+    done(
+      (await submitted(at, hana, {kind: at.kinds.sickness, first_day: '2026-04-15', last_day: '2026-04-15'})).outcome,
+    )
+    expect(await notified(at)).toEqual([])
+  })
+
+  it('refuses holiday on days on which everybody, or the team, is needed', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 25)
+    await at.allowance(max, 25)
+    await at.make('Closure', {first_day: '2026-04-20', last_day: '2026-04-21', reason: 'Fair', team: at.team})
+    await at.make('Closure', {first_day: '2026-12-28', last_day: '2026-12-31', reason: 'Stocktaking'})
+    const week = {first_day: '2026-04-21', last_day: '2026-04-22'}
+    expect(refusals((await submitted(at, ada, week)).outcome)).toEqual(['CLOSED'])
+    done((await submitted(at, max, week)).outcome)
+    const winter = await submitted(at, max, {first_day: '2026-12-24', last_day: '2026-12-28'})
+    expect(refusals(winter.outcome)).toEqual(['CLOSED'])
+    const unpaid = done(await at.engine.change(max, [updating('Request', winter.request, {kind: at.kinds.unpaid})]))
+    done(await at.act(max, unpaid, 'submit'))
+  })
+
+  it('keeps enough of a team at work', async () => {
+    const at = await fresh()
+    const {ada, bo, cem, max} = at.people
+    for (const who of [ada, bo, cem]) await at.allowance(who, 25)
+    const first = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})
+    const second = await submitted(at, bo, {first_day: '2026-04-16', last_day: '2026-04-20'})
+    const third = await submitted(at, cem, {first_day: '2026-04-20', last_day: '2026-04-20'})
+    done(await at.act(max, done(first.outcome), 'approve'))
+    expect(await at.shown(second.request, 'team_away')).toBe('1')
+    const thin = await at.act(max, done(second.outcome), 'approve')
+    expect(refusals(thin)).toEqual(['TEAM_TOO_THIN'])
+    expect(messages(at.engine, thin)).toEqual(['1 others of the team are away on these days already.'])
+    expect(await at.shown(second.request, 'status')).toBe('submitted')
+    done(await at.act(max, done(third.outcome), 'approve'))
+  })
+
+  it('lets people ask to cancel until it begins, and managers keep or cancel it', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    const balance = await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})
+    const approved = done(await at.act(max, done(outcome), 'approve'))
+    const asked = done(await at.act(ada, approved, 'ask_to_cancel', {note: 'The flight is cancelled.'}))
+    expect(await at.shown(balance, 'left')).toBe('20')
+    expect(refusals(await at.act(max, asked, 'keep'))).toEqual(['answer: REQUIRED'])
+    const kept = done(await at.act(max, asked, 'keep', {answer: 'Everybody has planned around it.'}))
+    const again = done(await at.act(ada, kept, 'ask_to_cancel'))
+    const gone = done(await at.act(max, again, 'allow_cancelling'))
+    expect(await at.shown(request, 'status')).toBe('cancelled')
+    expect(await at.shown(balance, 'left')).toBe('25')
+    expect(refusals(await at.act(max, gone, 'keep', {answer: 'no'}))).toEqual(['OWN_REQUEST'])
+    expect(refusals(await at.act(ada, gone, 'withdraw'))).toEqual(['NOT_NOW'])
+  })
+
+  it('lets nobody cancel what has begun', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const {outcome} = await submitted(at, ada, {
+      kind: at.kinds.sickness,
+      first_day: '2026-03-11',
+      last_day: '2026-03-13',
+    })
+    at.clock.now = Date.parse('2026-03-11T22:59:00Z')
+    const asked = done(await at.act(ada, done(outcome), 'ask_to_cancel'))
+    done(await at.act(at.people.max, asked, 'keep', {answer: 'Sorry'}))
+    // In Paris it is the twelfth already.
+    at.clock.now = Date.parse('2026-03-11T23:01:00Z')
+    expect(refusals(await at.act(ada, {...asked, version: asked.version + 1}, 'ask_to_cancel'))).toEqual(['TOO_LATE'])
+  })
+
+  it('offers each person what they may do now, and what that asks for', async () => {
+    const at = await fresh()
+    const {ada, bo, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const request = done(await at.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
+    expect(await offers(at, ada, request)).toEqual(['submit', 'withdraw'])
+    expect(await offers(at, max, request)).toEqual([])
+    done(await at.act(ada, request, 'submit'))
+    expect(await offers(at, ada, request)).toEqual(['withdraw'])
+    expect(await offers(at, max, request)).toEqual(['approve answer?', 'reject answer'])
+    expect(await offers(at, hana, request)).toEqual(['reject answer'])
+    expect(await offers(at, bo, request)).toEqual([])
+    done(await at.act(max, {...request, version: 2}, 'approve'))
+    expect(await offers(at, ada, request)).toEqual(['ask_to_cancel note?'])
+    expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])
+  })
+
+  it('tells the second of two people that somebody was faster, and takes nothing that is not asked for', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const request = done((await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})).outcome)
+    expect(refusals(await at.act(max, request, 'approve', {note: 'x', status: 'taken'}))).toEqual([
+      'note: UNKNOWN_FIELD',
+      'status: UNKNOWN_FIELD',
+    ])
+    expect(refusals(await at.act(max, request, 'reject', {answer: 'x'.repeat(2001)}))).toEqual(['answer: TOO_LONG'])
+    expect(refusals(await at.act(max, request, 'finish'))).toEqual(['FORBIDDEN'])
+    expect(refusals(await at.act(max, request, 'explode'))).toEqual(['UNKNOWN_ACTION'])
+    done(await at.act(max, request, 'approve'))
+    expect(refusals(await at.act(hana, request, 'reject', {answer: 'No.'}))).toEqual(['CONFLICT'])
+  })
+
+  it('creates and submits in one step, or reports everything that is wrong with both and keeps nothing', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    await at.allowance(ada, 3)
+    const inOneStep = (fields: Record<string, string>) =>
+      at.engine.within(ada, async writing => {
+        const create = creating('Request', {kind: at.kinds.holiday, ...fields})
+        const step = await performOnNew(writing, {create, action: 'submit', inputs: new Map()})
+        if (step.record) return [step.record]
+        throw undone(step.problems)
+      })
+    const wrong = await inOneStep({first_day: '2026-03-16', last_day: '2026-03-20', cover: idOf(ada)})
+    expect(refusals(wrong)).toEqual(['TOO_SHORT_NOTICE', 'NOT_ENOUGH_DAYS', 'cover: COVER_SELF'])
+    const {rows} = await at.engine.read(operator, ({db}) => sql`select id from request`.execute(db))
+    expect(rows).toEqual([])
+    const made = done(await inOneStep({first_day: '2026-04-13', last_day: '2026-04-15'}))
+    expect(await at.shown(made, 'status')).toBe('submitted')
+    expect(made.version).toBe(2)
+  })
+})

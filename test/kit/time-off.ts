@@ -1,0 +1,111 @@
+/** The time-off planner over a fresh database, with two places, a team and people, for tests of what it decides. */
+import {readFileSync} from 'node:fs'
+import {undone} from '../../src/engine/actions/pending-record.ts'
+import {perform} from '../../src/engine/actions/perform.ts'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import type {Input, Outcome} from '../../src/engine/change.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentRules} from '../../src/engine/document-rules.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import type {Rules} from '../../src/engine/rules.ts'
+import {select} from '../../src/engine/select.ts'
+import {hasId} from '../../src/engine/stored.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {formatValue} from '../../src/feel/format.ts'
+import {condition, creating, done, engineOf, person, type TestEngine} from './engine.ts'
+
+export const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')
+
+export const rulesOfDocument: Rules = (writing, change) => documentRules(writing.specification)(writing, change)
+
+export interface Performed {
+  readonly entity: string
+  readonly id: string
+  readonly version?: number
+}
+
+/** Performs an action in a transaction of its own; inputs as JSON. */
+export function act(
+  engine: Engine,
+  actor: Actor,
+  at: Performed,
+  action: string,
+  inputs: Readonly<Record<string, Json>> = {},
+): Promise<Outcome> {
+  const given = new Map<string, Input>(Object.entries(inputs).map(([name, json]) => [name, {json}]))
+  return engine.within(actor, async writing => {
+    const step = await perform(writing, {...at, action, inputs: given})
+    if (step.record) return [step.record]
+    throw undone(step.problems)
+  })
+}
+
+/** What an expression is for a record, as text, seen by whoever runs the machine. */
+export async function shown(engine: Engine, at: {entity: string; id: string}, text: string): Promise<string> {
+  const core = condition(engine.specification, at.entity, text)
+  const [row] = await engine.read(operator, reader =>
+    select(reader, {
+      from: reader.sight.records(at.entity),
+      where: [hasId(at.entity, at.id)],
+      columns: [core],
+      limit: 1,
+    }),
+  )
+  return formatValue(row?.[0] ?? null)
+}
+
+export interface Company extends TestEngine {
+  readonly people: Readonly<Record<'ada' | 'bo' | 'cem' | 'max' | 'hana', Actor & {kind: 'person'}>>
+  readonly kinds: Readonly<Record<'holiday' | 'sickness' | 'unpaid', string>>
+  readonly places: Readonly<Record<'paris' | 'berlin', string>>
+  readonly team: string
+  make(entity: string, fields: Readonly<Record<string, Json>>): Promise<{entity: string; id: string; version: number}>
+  /** A draft of somebody's own. */
+  draft(who: Actor, fields: Readonly<Record<string, Json>>): Promise<Outcome>
+  act(who: Actor, at: Performed, action: string, inputs?: Readonly<Record<string, Json>>): Promise<Outcome>
+  shown(at: {entity: string; id: string}, text: string): Promise<string>
+  allowance(who: Actor, days: number, more?: Readonly<Record<string, Json>>): Promise<{entity: string; id: string}>
+}
+
+/** Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is human resources and Max's manager. */
+export async function company(address: string): Promise<Company> {
+  const made = await engineOf({document: timeOff, address, grants: documentGrants, rules: rulesOfDocument})
+  const {engine} = made
+  const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
+    done(await engine.change(operator, [creating(entity, fields)]))
+  const paris = (await make('Place', {name: 'Paris'})).id
+  const berlin = (await make('Place', {name: 'Berlin'})).id
+  const team = (await make('Team', {name: 'Makers', most_away: 1})).id
+  const user = async (name: string, roles: string[], fields: Readonly<Record<string, Json>>) => {
+    const {id} = await make('User', {
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      roles,
+      joined: '2020-01-01',
+      ...fields,
+    })
+    return {...person(id, ...roles), name} as Actor & {kind: 'person'}
+  }
+  const hana = await user('Hana', ['HR'], {place: paris})
+  const max = await user('Max', ['Employee'], {place: paris, manager: hana.id})
+  const member = {team, manager: max.id}
+  const ada = await user('Ada', ['Employee'], {...member, place: paris})
+  const bo = await user('Bo', ['Employee'], {...member, place: berlin})
+  const cem = await user('Cem', ['Employee'], {...member, place: paris})
+  const holiday = (await make('Kind', {name: 'Holiday', notice: 14})).id
+  const sickness = (await make('Kind', {name: 'Sickness', needs_approval: false, uses_allowance: false})).id
+  const unpaid = (await make('Kind', {name: 'Unpaid leave', uses_allowance: false})).id
+  return {
+    ...made,
+    people: {ada, bo, cem, max, hana},
+    kinds: {holiday, sickness, unpaid},
+    places: {paris, berlin},
+    team,
+    make,
+    draft: (who, fields) => engine.change(who, [creating('Request', {kind: holiday, ...fields})]),
+    act: (who, at, action, inputs) => act(engine, who, at, action, inputs),
+    shown: (at, text) => shown(engine, at, text),
+    allowance: (who, days, more = {}) =>
+      make('Allowance', {person: who.kind === 'person' ? who.id : '', kind: holiday, year: 2026, days, ...more}),
+  }
+}

@@ -90,6 +90,7 @@ export class Engine {
       tables: this.tables,
       moment,
       actor,
+      specification,
       entities,
       grants: this.grants,
       rules,

@@ -10,6 +10,8 @@ export interface JudgedChange {
   readonly action: string
   /** The stored fields before the change; null for a new record. */
   readonly before: ReadonlyMap<string, Value> | null
+  /** What the action asked for beyond fields of the record. */
+  readonly inputs?: ReadonlyMap<string, Value>
 }
 
 export type Rules = (writing: Writing, change: JudgedChange) => Promise<readonly Omit<ChangeProblem, 'at'>[]>

@@ -1,6 +1,7 @@
 /** What every step of a change needs: the transaction, the document, who acts, and when. */
 import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
+import type {Specification} from '../points/specification.ts'
 import type {Schema} from '../store/schema.ts'
 import {engineItself} from './actor.ts'
 import type {Grants} from './grants.ts'
@@ -9,6 +10,7 @@ import type {Reading} from './select.ts'
 import {Sight} from './sight.ts'
 
 export interface Writing extends Reading {
+  readonly specification: Specification
   readonly entities: Entities
   readonly grants: Grants
   readonly rules: Rules
@@ -22,6 +24,8 @@ export interface Writing extends Reading {
   ) => Promise<void>
   /** What the actor sees. */
   readonly sight: Sight
+  /** The document itself is at work for the actor: its effects may do what people may not. */
+  readonly asEngine?: boolean
 }
 
 /** Rules, effects and the gate itself see all records. */
@@ -35,6 +39,6 @@ export function entityOf({entities}: {entities: Entities}, name: string): Entity
   return entity
 }
 
-export function isTrusted({actor}: Pick<Reading, 'actor'>): boolean {
-  return actor.kind === 'operator' || actor.kind === 'engine'
+export function isTrusted({actor, asEngine}: Pick<Writing, 'actor' | 'asEngine'>): boolean {
+  return asEngine === true || actor.kind === 'operator' || actor.kind === 'engine'
 }

@@ -19,6 +19,9 @@ export interface PageReply {
   readonly screen: string
   readonly data: unknown
   readonly cookies?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** Shown alone in the middle, without the menu: signing in, for instance. */
+  readonly bare?: boolean
 }
 
 export interface RedirectReply {
@@ -26,6 +29,7 @@ export interface RedirectReply {
   /** An address of this application: a path, perhaps with a query. */
   readonly to: string
   readonly cookies?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
   /** Who asks from now on, where the action signed somebody in or out. */
   readonly as?: Actor
 }
@@ -48,7 +52,8 @@ export type Action = (visit: Visit, form: Form) => Reply | Promise<Reply>
 
 export interface OpenScreen {
   readonly load: (visit: Visit) => Reply | Promise<Reply>
-  readonly actions: ReadonlyMap<string, Action>
+  /** By name; a screen that only leads elsewhere may take every action, so that whatever was sent leads there too. */
+  readonly actions: Pick<ReadonlyMap<string, Action>, 'get' | 'size'>
 }
 
 /** Thrown where going on makes no sense: the code decides status and words, the cause is for the log alone. */

@@ -4,6 +4,7 @@ import {type Context, Hono} from 'hono'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
+import {StoreError} from '../store/store-error.ts'
 import {pageMediaType} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {judgeAddress} from './address.ts'
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly origin: string | null
   /** Who asks, from the session of the request; nobody where nobody has signed in. */
   readonly actorOf?: (request: Request) => Promise<Actor>
+  /** The application as this request gets it, with the screens about people; `peer` is the other end of the connection. */
+  readonly around?: (application: Application, request: Request, peer: string | null) => Application
   readonly log: Log
   readonly once: Once
   readonly now: () => number
@@ -40,8 +43,9 @@ export function createApp(options: AppOptions): Hono<Env> {
     const started = options.now()
     const request = context.req.raw
     const target = targetOf(context)
-    const {response, kind} = await respondTo(request, target, options)
-    const path = target.split('?')[0] ?? ''
+    const peer = context.env?.incoming?.socket.remoteAddress ?? null
+    const {response, kind} = await respondTo(request, {target, peer}, options)
+    const path = loggedPath(target.split('?')[0] ?? '')
     options.log.request({
       method: request.method,
       path,
@@ -67,9 +71,14 @@ interface Responded {
   readonly kind: string
 }
 
-async function respondTo(request: Request, target: string, options: AppOptions): Promise<Responded> {
+interface Line {
+  readonly target: string
+  readonly peer: string | null
+}
+
+async function respondTo(request: Request, {target, peer}: Line, options: AppOptions): Promise<Responded> {
   const judged = judgeAddress(target)
-  const frame = frameFor(request, '/', options)
+  const frame = frameFor(request, {url: '/', peer}, options)
   if (judged.kind === 'malformed')
     return safely(frame, options, () => respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame))
   if (judged.kind === 'moved') return {response: moved(judged.to, frame, judged.data), kind: 'moved'}
@@ -88,8 +97,14 @@ async function respondTo(request: Request, target: string, options: AppOptions):
   })
 }
 
-function frameFor(request: Request, url: string, options: AppOptions): Frame {
-  const application = options.application()
+/** Secrets in addresses open doors; a log is read by more people than they are meant for. */
+function loggedPath(path: string): string {
+  return path.replace(/^\/(invitations|set-up)\/.+/, '/$1/…')
+}
+
+function frameFor(request: Request, {url, peer}: {url: string; peer: string | null}, options: AppOptions): Frame {
+  const base = options.application()
+  const application = options.around?.(base, request, peer) ?? base
   return {
     application,
     assets: options.assets.link(application),
@@ -166,10 +181,18 @@ async function safely(frame: Frame, options: AppOptions, make: () => Response | 
   }
 }
 
+/** A store that is too busy has changed nothing: that is worth trying again, and no failure. */
+function refusalIn(error: unknown): Refused | null {
+  if (error instanceof Refused) return error
+  const busy = error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT')
+  return busy ? new Refused('BUSY', {}, error) : null
+}
+
 function rescue(error: unknown, frame: Frame, options: AppOptions): Response {
   const reference = options.reference()
   try {
-    if (error instanceof Refused) return respond(refused(frame.application, frame.actor, error), frame)
+    const refusal = refusalIn(error)
+    if (refusal) return respond(refused(frame.application, frame.actor, refusal), frame)
     options.log.failure(reference, error)
     const page: PageReply = failure(frame.application, frame.actor, reference)
     return respond(page, frame)

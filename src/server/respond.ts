@@ -34,13 +34,15 @@ export function respond(reply: Reply, frame: Frame, target: Target | null = null
   const response = reply.kind === 'page' ? respondPage(reply, frame) : respondRedirect(reply, frame, target)
   for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])])
     response.headers.append('set-cookie', cookie)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value)
   return response
 }
 
 function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
   const {status, title, screen, data} = reply
   const shell = frame.application.shell(frame.actor)
-  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell}
+  const bare = reply.bare ? {bare: true} : {}
+  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell, ...bare}
   return at.acts ? {...page, once: randomUUID()} : page
 }
 

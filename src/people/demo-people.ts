@@ -1,0 +1,97 @@
+/**
+ * The people of a demonstration, one click each: a few for every role, and whoever most others look up to. People who have a
+ * password are real, so they are never offered.
+ */
+import {sql} from 'kysely'
+import {engineItself} from '../engine/actor.ts'
+import type {Reader} from '../engine/engine.ts'
+import {tableOf} from '../engine/select.ts'
+import type {Field} from '../points/entities/model.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {columnName} from '../store/names.ts'
+import {withAccount} from './account-rows.ts'
+import {findPeople, type Person, personById, userField} from './persons.ts'
+import {type Entered, enter} from './sessions.ts'
+import type {PeopleWorld, Sender} from './world.ts'
+
+export interface DemoPerson {
+  readonly id: string
+  readonly name: string
+  /** "Employee, manager of 6". */
+  readonly is: string
+}
+
+const mostLookedAt = 1000
+
+export function demoPeople(world: PeopleWorld): Promise<DemoPerson[]> {
+  if (!world.demo) return Promise.resolve([])
+  return world.engine().read(engineItself, async reader => {
+    const everybody = await demonstrationOnly(reader)
+    const offered = new Map<string, DemoPerson>()
+    const leaders = await leadersAmong(reader, everybody)
+    const roles = [...world.engine().specification.roles.roles.keys()]
+    for (const role of roles.toReversed())
+      for (const person of chosenFor(role, everybody, leaders))
+        if (!offered.has(person.id)) offered.set(person.id, shown(person, leaders))
+    return [...offered.values()]
+  })
+}
+
+async function demonstrationOnly(reader: Reader): Promise<Person[]> {
+  const active = userField(reader, 'active')
+  const people = await findPeople(reader, {where: [active], limit: mostLookedAt})
+  const real = await withAccount(
+    reader.db,
+    people.map(person => person.id),
+  )
+  return people.filter(person => !real.has(person.id))
+}
+
+/** Of those with a role: whoever leads most, and somebody who leads nobody. Roles with more say come last in documents. */
+function chosenFor(role: string, everybody: readonly Person[], leaders: ReadonlyMap<string, Leads>): Person[] {
+  const mine = everybody.filter(person => person.roles.includes(role))
+  const main = mine.filter(person => person.roles.length === 1)
+  const candidates = main.length > 0 ? main : mine
+  const [leader] = candidates
+    .filter(person => leaders.has(person.id))
+    .toSorted((a, b) => (leaders.get(b.id)?.count ?? 0) - (leaders.get(a.id)?.count ?? 0))
+  const plain = candidates.find(person => !leaders.has(person.id))
+  return [leader, plain].filter(person => person !== undefined)
+}
+
+interface Leads {
+  readonly as: string
+  readonly count: number
+}
+
+function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>): DemoPerson {
+  const leads = leaders.get(id)
+  const lead = leads ? [`${leads.as} of ${leads.count}`] : []
+  return {id, name, is: [...roles, ...lead].join(', ')}
+}
+
+/** By the first field of `User` that leads to another one: a manager, a mentor. */
+async function leadersAmong(reader: Reader, people: readonly Person[]): Promise<ReadonlyMap<string, Leads>> {
+  const fields = [...(reader.entities.entities.get(userEntity)?.fields.values() ?? [])]
+  const field = fields.find(leadsToPerson)
+  if (!field || people.length === 0) return new Map()
+  const column = sql.ref(columnName(field.name))
+  const {rows} = await sql<{leader: unknown; followers: unknown}>`select ${column} as leader, count(*) as followers
+    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null group by ${column}`.execute(reader.db)
+  return new Map(rows.map(row => [String(row.leader), {as: field.label.toLowerCase(), count: Number(row.followers)}]))
+}
+
+function leadsToPerson({type, computed}: Field): boolean {
+  return computed === null && type.type.kind === 'reference' && type.type.entity === userEntity
+}
+
+/** Null where it is nobody of the demonstration. */
+export async function enterAsDemo(world: PeopleWorld, id: string, sender: Sender): Promise<Entered | null> {
+  if (!world.demo) return null
+  const person = await world.engine().read(engineItself, async reader => {
+    const found = await personById(reader, id)
+    const real = found ? await withAccount(reader.db, [found.id]) : new Set()
+    return found?.active && real.size === 0 ? found : null
+  })
+  return person && enter(world, person, sender)
+}

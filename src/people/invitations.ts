@@ -1,0 +1,121 @@
+/** Invitations: by those who may create or update `User`, for people who have no password yet. */
+import type {Actor} from '../engine/actor.ts'
+import {engineItself} from '../engine/actor.ts'
+import type {Input} from '../engine/change.ts'
+import type {Engine} from '../engine/engine.ts'
+import {changeRecord} from '../engine/gate.ts'
+import {coveredBy} from '../engine/may.ts'
+import type {Writing} from '../engine/writing.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import type {Specification} from '../points/specification.ts'
+import {readHash, withAccount} from './account-rows.ts'
+import {endLinks, insertLink, invitedPeople} from './link-rows.ts'
+import {invitationMail} from './mails.ts'
+import {type Person, personByEmail, personById, readEmail} from './persons.ts'
+import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
+import {newSecret} from './secret.ts'
+import {day, type PeopleWorld} from './world.ts'
+
+export const invitationLength = 14 * day
+
+export interface Invitation {
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+}
+
+/** Those into which one is not born by signing up and from which nobody is kept. */
+export function invitableRoles({roles}: Specification): string[] {
+  return [...roles.roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
+}
+
+export function mayInvite(engine: Engine, actor: Actor): Promise<boolean> {
+  return engine.read(actor, async ({grants}) =>
+    (['create', 'update'] as const).some(act => grants(actor, act, userEntity).length > 0),
+  )
+}
+
+export type Invited =
+  /** `sent`: whether the mail could be sent; the invitation holds all the same. */
+  {readonly kind: 'invited'; readonly person: string; readonly link: string; readonly sent: boolean} | Refusal
+
+/** A new person, or one who is there already and has no password: then nothing about them is changed. */
+export async function invite(world: PeopleWorld, actor: Actor, invitation: Invitation): Promise<Invited> {
+  const engine = world.engine()
+  const allowed = invitableRoles(engine.specification)
+  if (!invitation.roles.every(role => allowed.includes(role)))
+    return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
+  const [secret, now] = [newSecret(), world.now()]
+  let taken = false
+  const outcome = await engine.within(actor, async writing => {
+    const found = await findInvitable(writing, readEmail(engine, invitation.email))
+    taken = found === 'taken'
+    if (found === 'taken') return []
+    const id = found?.id ?? (await addPerson(writing, invitation))
+    await endLinks(writing.db, 'invitation', id)
+    await insertLink(writing.db, {kind: 'invitation', person: id, until: now + invitationLength, secret}, now)
+    return [{entity: userEntity, id, version: 1}]
+  })
+  if (taken) return refused('NOT_UNIQUE', 'email')
+  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  const id = outcome.records[0]?.id ?? ''
+  const link = `${world.origin()}/invitations/${secret}`
+  const by = actor.kind === 'person' ? actor.name : null
+  const sent = await sendInvitation(world, {id, link, by}).then(() => true, told(world))
+  return {kind: 'invited', person: id, link, sent}
+}
+
+/** Somebody who is there is invited by those who may update them; for all others the address is just taken. */
+async function findInvitable(writing: Writing, email: string | null): Promise<Person | null | 'taken'> {
+  const person = email === null ? null : await personByEmail(writing, email)
+  if (!person) return null
+  const hash = await readHash(writing.db, person.id)
+  const covered = await coveredBy(writing, 'update', {entity: userEntity, id: person.id})
+  return person.active && hash === null && covered.any ? person : 'taken'
+}
+
+async function addPerson(writing: Writing, {name, email, roles}: Invitation): Promise<string> {
+  const fields = new Map<string, Input>([
+    ['name', {form: [name]}],
+    ['email', {form: [email]}],
+  ])
+  if (roles.length > 0) fields.set('roles', {value: [...roles]})
+  return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
+}
+
+const told = (world: PeopleWorld) => (cause: unknown) => {
+  world.failed(cause)
+  return false
+}
+
+async function sendInvitation(
+  world: PeopleWorld,
+  {id, link, by}: {id: string; link: string; by: string | null},
+): Promise<void> {
+  const engine = world.engine()
+  const person = await engine.read(engineItself, reader => personById(reader, id))
+  if (!person) return
+  const product = engine.specification.purpose.title
+  await world.mailer.send(invitationMail({to: person.email, name: person.name, product, link, by}))
+}
+
+export interface Waiting {
+  readonly name: string
+  readonly email: string
+  readonly until: number
+}
+
+/** Who is invited and has not come yet, as far as the actor may change them. */
+export function waitingInvitations(world: PeopleWorld, actor: Actor): Promise<Waiting[]> {
+  return world.engine().read(actor, async reader => {
+    const invited = await invitedPeople(reader.db, world.now())
+    const arrived = await withAccount(reader.db, [...invited.keys()])
+    const waiting: Waiting[] = []
+    for (const [id, until] of invited) {
+      if (arrived.has(id) || !(await coveredBy(reader, 'update', {entity: userEntity, id})).any) continue
+      const person = await personById(reader, id)
+      if (person?.active) waiting.push({name: person.name, email: person.email, until})
+    }
+    return waiting
+  })
+}

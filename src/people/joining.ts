@@ -1,0 +1,136 @@
+/** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
+import {engineItself} from '../engine/actor.ts'
+import type {Input} from '../engine/change.ts'
+import {changeRecord} from '../engine/gate.ts'
+import type {Writing} from '../engine/writing.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import type {Specification} from '../points/specification.ts'
+import {hasAccounts, writeHash} from './account-rows.ts'
+import {tryOnce} from './attempts.ts'
+import {endLinks, findLink, insertLink} from './link-rows.ts'
+import {judgeNewcomer, type Newcomer} from './newcomer.ts'
+import {hashPassword} from './password-hash.ts'
+import {personByEmail} from './persons.ts'
+import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
+import {newSecret} from './secret.ts'
+import {beginSession, type Entered, entered} from './sessions.ts'
+import {signIn} from './sign-in.ts'
+import {day, type PeopleWorld, type Sender} from './world.ts'
+
+export type Joined = {readonly kind: 'in'; readonly entered: Entered} | Refusal
+
+/** The roles that one gets by signing up; where there are several, people choose one. */
+export function signUpRoles({roles}: Specification): string[] {
+  return [...roles.roles.values()].filter(role => role.joinsBy === 'sign-up').map(role => role.name)
+}
+
+export async function signUp(
+  world: PeopleWorld,
+  newcomer: Newcomer & {readonly role: string | null},
+  sender: Sender,
+): Promise<Joined> {
+  const engine = world.engine()
+  const roles = signUpRoles(engine.specification)
+  const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
+  if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
+  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
+  const wait = await tryOnce(engine.store, [{about: `sign-up ${sender.address}`, most: most * 2}], world.now())
+  if (wait > 0) return {kind: 'wait', wait}
+  const joined = await join(world, {newcomer, sender, roles: [role]})
+  return isKnown(joined) ? inInstead(world, newcomer, sender) : joined
+}
+
+/** Sent twice, or forgotten that one has been here: the right password is as good as signing in. */
+async function inInstead(world: PeopleWorld, newcomer: Newcomer, sender: Sender): Promise<Joined> {
+  const answer = await signIn(world, newcomer, sender)
+  return answer.kind === 'wrong' ? refused('KNOWN_ADDRESS', 'email') : answer
+}
+
+function isKnown(joined: Joined): boolean {
+  if (joined.kind !== 'refused') return false
+  return joined.problems.every(({field, code}) => field === 'email' && code === 'NOT_UNIQUE')
+}
+
+/** A link for the first person of all; null where somebody has an account. */
+export async function setUpLink(world: PeopleWorld): Promise<string | null> {
+  const {store} = world.engine()
+  const [secret, now] = [newSecret(), world.now()]
+  const made = await store.transaction(async db => {
+    if (await hasAccounts(db)) return false
+    await insertLink(db, {kind: 'set-up', person: null, until: now + day, secret}, now)
+    return true
+  })
+  return made ? `${world.origin()}/set-up/${secret}` : null
+}
+
+export async function mayBeSetUp(world: PeopleWorld, secret: string): Promise<boolean> {
+  const now = world.now()
+  return world.engine().store.read(async db => {
+    const found = await findLink(db, {kind: 'set-up', secret}, now)
+    return found === null && !(await hasAccounts(db))
+  })
+}
+
+export async function setUp(
+  world: PeopleWorld,
+  newcomer: Newcomer & {readonly secret: string},
+  sender: Sender,
+): Promise<Joined> {
+  if (!(await mayBeSetUp(world, newcomer.secret))) return {kind: 'ended'}
+  const roles = [...world.engine().specification.roles.roles.keys()]
+  const {secret} = newcomer
+  return join(world, {newcomer, sender, roles, first: secret})
+}
+
+interface Join {
+  readonly newcomer: Newcomer
+  readonly sender: Sender
+  readonly roles: readonly string[]
+  /** The secret of the first person's link. */
+  readonly first?: string
+}
+
+async function join(world: PeopleWorld, {newcomer, sender, roles, first}: Join): Promise<Joined> {
+  const engine = world.engine()
+  const {name, email, password} = newcomer
+  const problems = judgeNewcomer(engine.specification, {name, email, password})
+  if (problems.length > 0) return {kind: 'refused', problems}
+  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  let ended = false
+  const outcome = await engine.within(engineItself, async writing => {
+    ended = first !== undefined && !(await isFirst(writing, first, now))
+    if (ended) return []
+    const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
+    await writeHash(writing.db, record.id, {hash, now})
+    await beginSession(writing.db, {person: record.id, sender, token}, now)
+    return [record]
+  })
+  if (ended) return {kind: 'ended'}
+  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  const id = outcome.records[0]?.id ?? ''
+  return {kind: 'in', entered: entered(engine, {id, name: name.trim(), roles}, token)}
+}
+
+/** Looked at again inside the transaction, in which two who come at once become one. */
+async function isFirst({db}: Writing, secret: string, now: number): Promise<boolean> {
+  if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await hasAccounts(db))) return false
+  await endLinks(db, 'set-up', null)
+  return true
+}
+
+/** The first person may be among records that were brought in before anybody could sign in. */
+async function write(
+  writing: Writing,
+  {newcomer, roles, adopts}: {newcomer: Newcomer; roles: readonly string[]; adopts: boolean},
+) {
+  const fields = new Map<string, Input>([
+    ['name', {form: [newcomer.name]}],
+    ['email', {form: [newcomer.email]}],
+    ['roles', {value: [...roles]}],
+  ])
+  const known = adopts ? await personByEmail(writing, newcomer.email.trim().toLowerCase()) : null
+  const action = adopts ? 'set up' : 'sign up'
+  if (known)
+    return changedBy(await changeRecord(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
+  return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action, fields}))
+}

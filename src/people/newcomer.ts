@@ -1,0 +1,33 @@
+/** What somebody says about themselves, judged all at once, before anything is hashed or written. */
+import {userEntity} from '../points/entities/own-fields.ts'
+import {fitValue} from '../points/entities/run.ts'
+import type {Specification} from '../points/specification.ts'
+import {judgePassword} from './password-rules.ts'
+import type {PersonProblem} from './problems.ts'
+
+export interface Newcomer {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+export function judgeNewcomer(specification: Specification, newcomer: Newcomer): PersonProblem[] {
+  return [
+    ...judgeField(specification, 'name', newcomer.name),
+    ...judgeField(specification, 'email', newcomer.email),
+    ...judgeChosen(specification, newcomer),
+  ]
+}
+
+/** A new password of somebody with this name and address. */
+export function judgeChosen({limits, purpose}: Specification, {name, email, password}: Newcomer): PersonProblem[] {
+  const words = [purpose.title, name, email.split('@')[0] ?? '']
+  const problem = judgePassword(password, {least: limits.settings.PASSWORD_MIN, words})
+  return problem ? [{...problem, field: 'password'}] : []
+}
+
+function judgeField({entities}: Specification, name: string, text: string): PersonProblem[] {
+  const field = entities.entities.get(userEntity)?.fields.get(name)
+  const judged = field && fitValue(field, text)
+  return judged?.ok === false ? judged.problems.map(({code, values}) => ({code, field: name, values})) : []
+}

@@ -1,0 +1,125 @@
+/** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
+import type {Actor} from '../engine/actor.ts'
+import type {ChangeRequest, Input} from '../engine/change.ts'
+import {changeRecord} from '../engine/gate.ts'
+import {Sight} from '../engine/sight.ts'
+import type {Writing} from '../engine/writing.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {readHash, writeHash} from './account-rows.ts'
+import {endLinks} from './link-rows.ts'
+import {movedMail} from './mails.ts'
+import {judgeChosen} from './newcomer.ts'
+import {hashPassword} from './password-hash.ts'
+import {findById, personById, readEmail} from './persons.ts'
+import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
+import {newSecret} from './secret.ts'
+import {endSessionsOf, type ListedSession, sessionsOf} from './session-rows.ts'
+import {beginSession, type Entered, entered, sessionLength} from './sessions.ts'
+import {confirmPassword} from './sign-in.ts'
+import type {PeopleWorld, Sender} from './world.ts'
+
+type Self = Extract<Actor, {kind: 'person'}>
+
+export interface OwnAccount {
+  readonly name: string
+  readonly email: string
+  readonly version: number
+  /** Somebody of a demonstration has none, and cannot get one. */
+  readonly hasPassword: boolean
+  readonly sessions: readonly ListedSession[]
+}
+
+export async function ownAccount(world: PeopleWorld, self: Self): Promise<OwnAccount | null> {
+  const engine = world.engine()
+  return engine.read(self, async reader => {
+    const person = await personById(reader, self.id)
+    if (!person) return null
+    const {name, email, version} = person
+    const hasPassword = (await readHash(reader.db, self.id)) !== null
+    const sessions = await sessionsOf(reader.db, self.id, world.now() - sessionLength(engine))
+    return {name, email, version, hasPassword, sessions}
+  })
+}
+
+export interface OwnChange {
+  readonly name: string
+  /** Null: as it is. */
+  readonly email: string | null
+  readonly version: number | null
+  /** Needed for another address, because with it comes the way to a new password. */
+  readonly password: string
+  readonly sender: Sender
+}
+
+export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChange): Promise<'done' | Refusal> {
+  const engine = world.engine()
+  const before = await findById(engine, self.id)
+  if (!before) return {kind: 'ended'}
+  const email = change.email === null ? before.email : readEmail(engine, change.email)
+  const moves = email !== before.email
+  const unsure = moves ? await unconfirmed(world, {...change, person: before}) : null
+  if (unsure) return unsure
+  const outcome = await engine.within(self, async writing => {
+    const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
+    const record = changedBy(await changeRecord(onOneself(writing, self), request))
+    if (moves) await endLinks(writing.db, 'reset', self.id)
+    return [record]
+  })
+  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  const product = engine.specification.purpose.title
+  const link = email ?? ''
+  if (moves) void world.mailer.send(movedMail({to: before.email, name: before.name, product, link})).catch(world.failed)
+  return 'done'
+}
+
+async function unconfirmed(
+  world: PeopleWorld,
+  {person, password, sender}: {person: {id: string; email: string}; password: string; sender: Sender},
+): Promise<Refusal | null> {
+  const answer = await confirmPassword(world, person, {password, sender})
+  if (answer === 'right') return null
+  return answer === 'wrong' ? refused('WRONG_PASSWORD', 'current') : {kind: 'wait', wait: answer}
+}
+
+function requestOf({name, email}: OwnChange): ChangeRequest {
+  const fields = new Map<string, Input>([['name', {form: [name]}]])
+  if (email !== null) fields.set('email', {form: [email]})
+  return {kind: 'update', entity: userEntity, action: 'change account', fields}
+}
+
+/** The gate as it is, with one grant more: these two fields of one's own record. */
+function onOneself(writing: Writing, self: Self): Writing {
+  const fields = new Set(['name', 'email'])
+  const grants: Writing['grants'] = (actor, act, entity) =>
+    actor === self && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
+  return {...writing, grants, sight: new Sight(self, writing.entities, grants)}
+}
+
+export type PasswordChanged = {readonly kind: 'in'; readonly entered: Entered} | Refusal
+
+/** Signs out everywhere else, and gives the browser at hand a new token. */
+export async function changePassword(
+  world: PeopleWorld,
+  self: Self,
+  {current, password, sender}: {current: string; password: string; sender: Sender},
+): Promise<PasswordChanged> {
+  const engine = world.engine()
+  const person = await findById(engine, self.id)
+  if (!person) return {kind: 'ended'}
+  const problems = judgeChosen(engine.specification, {...person, password})
+  if (problems.length > 0) return {kind: 'refused', problems}
+  const unsure = await unconfirmed(world, {person, password: current, sender})
+  if (unsure) return unsure
+  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  await engine.store.transaction(async db => {
+    await writeHash(db, self.id, {hash, now})
+    await endSessionsOf(db, self.id)
+    await endLinks(db, 'reset', self.id)
+    await beginSession(db, {person: self.id, sender, token}, now)
+  })
+  return {kind: 'in', entered: entered(engine, person, token)}
+}
+
+export async function leaveElsewhere(world: PeopleWorld, self: Self, here: string | null): Promise<void> {
+  await world.engine().store.transaction(db => endSessionsOf(db, self.id, here))
+}

@@ -1,0 +1,75 @@
+/**
+ * Passwords as they are kept: argon2id, each with a salt of its own, written in the usual text form with its costs, so that
+ * costs can be raised later. Hashing takes much memory on purpose, so only few are hashed at once.
+ */
+import {argon2, randomBytes, timingSafeEqual} from 'node:crypto'
+import {Turns} from './turns.ts'
+
+interface Costs {
+  /** KiB */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** What OWASP recommends for argon2id. */
+const costs: Costs = {memory: 19_456, passes: 2, parallelism: 1}
+const tagLength = 32
+const turns = new Turns({atOnce: 2, longestLine: 200})
+
+/** Longer ones are refused when chosen, so none of them can be right; nobody shall make us hash a megabyte. */
+export const longestPassword = 128
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await digest(password, salt, costs)
+  return `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${plain(salt)}$${plain(tag)}`
+}
+
+/** Takes as long for somebody who has no password, or does not exist, as for somebody who has. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const kept = hash === null ? null : readHash(hash)
+  const {salt, tag, costs: its} = kept ?? nobodys
+  const fits = [...password].length <= longestPassword
+  const made = await digest(fits ? password : '', salt, its)
+  return timingSafeEqual(made, tag) && kept !== null && fits
+}
+
+/** Whether it was made with other costs than today's. */
+export function isOutdated(hash: string): boolean {
+  const its = readHash(hash)?.costs
+  return its?.memory !== costs.memory || its.passes !== costs.passes || its.parallelism !== costs.parallelism
+}
+
+interface Kept {
+  readonly salt: Buffer
+  readonly tag: Buffer
+  readonly costs: Costs
+}
+
+const nobodys: Kept = {salt: Buffer.alloc(16, 7), tag: Buffer.alloc(tagLength), costs}
+
+function readHash(hash: string): Kept | null {
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (!parts) return null
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts
+  const bytes = Buffer.from(tag, 'base64')
+  if (bytes.length !== tagLength) return null
+  const its = {memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism)}
+  return {salt: Buffer.from(salt, 'base64'), tag: bytes, costs: its}
+}
+
+function plain(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+/** The same password typed on two keyboards may come as different characters; NFKC makes them one. */
+function digest(password: string, nonce: Buffer, its: Costs): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFKC'))
+  return turns.take(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', {message, nonce, tagLength, ...its}, (error, tag) => (error ? reject(error) : resolve(tag)))
+      }),
+  )
+}

@@ -1,0 +1,94 @@
+/** People as records of `User`, found through the engine by the engine itself. */
+import {sql} from 'kysely'
+import {engineItself} from '../engine/actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../engine/core-build.ts'
+import type {Engine, Reader} from '../engine/engine.ts'
+import {contextOf, tableOf} from '../engine/select.ts'
+import {hasId} from '../engine/stored.ts'
+import {allSeeing} from '../engine/writing.ts'
+import type {Core} from '../feel/core.ts'
+import {toPredicate} from '../feel/sql/to-sql.ts'
+import {isList, type Value} from '../feel/value.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Field} from '../points/entities/model.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {readId} from '../points/entities/values/id.ts'
+import {columnName} from '../store/names.ts'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly active: boolean
+  readonly version: number
+}
+
+const fields = ['id', 'name', 'email', 'roles', 'active', 'version'] as const
+
+/** In the one form in which addresses are kept; null where it is none. */
+export function readEmail({specification}: Engine, text: string): string | null {
+  const field = specification.entities.entities.get(userEntity)?.fields.get('email')
+  const judged = field?.type.fit(text)
+  return judged?.ok && typeof judged.value === 'string' ? judged.value : null
+}
+
+export function findByEmail(engine: Engine, email: string): Promise<Person | null> {
+  return engine.read(engineItself, reader => personByEmail(reader, email))
+}
+
+export function findById(engine: Engine, id: string): Promise<Person | null> {
+  return engine.read(engineItself, reader => personById(reader, id))
+}
+
+export function personByEmail(reader: Reader, email: string): Promise<Person | null> {
+  const type = {kind: 'text'} as const
+  const own = fieldCore(thisCore(userEntity), userEntity, {name: 'email', type})
+  return findOne(reader, compared(own, '=', valueCore(type, email)))
+}
+
+export async function personById(reader: Reader, id: string): Promise<Person | null> {
+  return readId(id) === null ? null : findOne(reader, hasId(userEntity, id))
+}
+
+async function findOne(reader: Reader, where: Core): Promise<Person | null> {
+  const [found] = await findPeople(reader, {where: [where], limit: 1})
+  return found ?? null
+}
+
+/** Columns are read as they are, each by its own type: expressions have no form for a list in a column, such as roles. */
+export async function findPeople(
+  reader: Reader,
+  {where, limit}: {where: readonly Core[]; limit: number},
+): Promise<Person[]> {
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const conditions = [allSeeing(reader).records(userEntity).where, ...where].map(core => toPredicate(core, context))
+  const columns = fields.map(name => sql.ref(`r.${columnName(name)}`))
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}
+    from ${sql.table(tableOf(reader, userEntity))} as r
+    where ${sql.join(conditions, sql` and `)} order by r.id limit ${limit}`.execute(reader.db)
+  return rows.map(row => personOf(name => fieldOfUser(reader, name).type.fromColumn(row[name], reader.database)))
+}
+
+function fieldOfUser({entities}: Pick<Reader, 'entities'>, name: string): Field {
+  const user = entities.entities.get(userEntity)
+  const field = user && fieldOf(user, name)
+  if (!field) throw new Error(`User has no field ${name}`)
+  return field
+}
+
+export function userField(reader: Pick<Reader, 'entities'>, name: string): Core {
+  return fieldCore(thisCore(userEntity), userEntity, {name, type: fieldOfUser(reader, name).type.type})
+}
+
+function personOf(at: (field: (typeof fields)[number]) => Value): Person {
+  const roles = at('roles')
+  return {
+    id: String(at('id')),
+    name: String(at('name')),
+    email: String(at('email')),
+    roles: isList(roles) ? roles.map(String) : [],
+    active: at('active') === true,
+    version: Number(at('version')),
+  }
+}

@@ -1,0 +1,89 @@
+/** A new password for somebody who has forgotten theirs: asked for by anybody, given to whoever reads the mail. */
+import {writeHash} from './account-rows.ts'
+import {forgiveAttempts, type Limited, tryOnce} from './attempts.ts'
+import {endLinks, findLink, insertLink} from './link-rows.ts'
+import {resetMail} from './mails.ts'
+import {judgeChosen} from './newcomer.ts'
+import {hashPassword} from './password-hash.ts'
+import {findByEmail, findById, type Person, readEmail} from './persons.ts'
+import type {Refusal} from './problems.ts'
+import {newSecret} from './secret.ts'
+import {endSessionsOf} from './session-rows.ts'
+import {beginSession, type Entered, entered} from './sessions.ts'
+import {accountKey} from './sign-in.ts'
+import {hour, type PeopleWorld, type Sender} from './world.ts'
+
+const mailsForOne = 3
+
+/**
+ * The answer is the same whether there is such a person or not, and so is the time, because whatever is done for them is done
+ * behind it. Null: asked for; else the milliseconds to wait.
+ */
+export async function askForReset(world: PeopleWorld, email: string, sender: Sender): Promise<number | null> {
+  const engine = world.engine()
+  const address = readEmail(engine, email)
+  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
+  const limits: Limited[] = [
+    {about: `reset ${(address ?? email).slice(0, 254)}`, most: mailsForOne},
+    {about: `reset from ${sender.address}`, most: most * 2},
+  ]
+  const wait = await tryOnce(engine.store, limits, world.now())
+  if (wait > 0) return wait
+  if (address !== null) void sendReset(world, address).catch(world.failed)
+  return null
+}
+
+async function sendReset(world: PeopleWorld, email: string): Promise<void> {
+  const engine = world.engine()
+  const person = await findByEmail(engine, email)
+  if (!person?.active) return
+  const [secret, now] = [newSecret(), world.now()]
+  await engine.store.transaction(db =>
+    insertLink(db, {kind: 'reset', person: person.id, until: now + hour, secret}, now),
+  )
+  const link = `${world.origin()}/reset-password?token=${secret}`
+  const product = engine.specification.purpose.title
+  await world.mailer.send(resetMail({to: person.email, name: person.name, product, link}))
+}
+
+/** Whom a link stands for, as long as it does. */
+export async function linkedPerson(
+  world: PeopleWorld,
+  kind: 'reset' | 'invitation',
+  secret: string,
+): Promise<Person | null> {
+  const engine = world.engine()
+  const id = await engine.store.read(db => findLink(db, {kind, secret}, world.now()))
+  const person = typeof id === 'string' ? await findById(engine, id) : null
+  return person?.active ? person : null
+}
+
+export type Chosen = {readonly kind: 'in'; readonly entered: Entered} | Refusal
+
+export interface Choice {
+  readonly kind: 'reset' | 'invitation'
+  readonly secret: string
+  readonly password: string
+}
+
+/** Whoever holds the link chooses a password and is signed in, here and nowhere else. */
+export async function choosePassword(world: PeopleWorld, choice: Choice, sender: Sender): Promise<Chosen> {
+  const engine = world.engine()
+  const {kind, secret, password} = choice
+  const person = await linkedPerson(world, kind, secret)
+  if (!person) return {kind: 'ended'}
+  const problems = judgeChosen(engine.specification, {...person, password})
+  if (problems.length > 0) return {kind: 'refused', problems}
+  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  const done = await engine.store.transaction(async db => {
+    if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
+    await endLinks(db, 'reset', person.id)
+    await endLinks(db, 'invitation', person.id)
+    await writeHash(db, person.id, {hash, now})
+    await endSessionsOf(db, person.id)
+    await forgiveAttempts(db, {account: accountKey(person.email), address: ''})
+    await beginSession(db, {person: person.id, sender, token}, now)
+    return true
+  })
+  return done ? {kind: 'in', entered: entered(engine, person, token)} : {kind: 'ended'}
+}

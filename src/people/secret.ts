@@ -1,0 +1,16 @@
+/** Secrets that stand for somebody: session tokens and one-time links. What is stored is a digest that opens nothing. */
+import {createHash, randomBytes} from 'node:crypto'
+
+/** 256 bits, in letters that need no escape in a cookie or an address. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
+/** Secrets are random, so a fast digest without salt cannot be turned back. */
+export function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

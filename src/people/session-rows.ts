@@ -1,0 +1,78 @@
+/** The rows of `nonet_session`: where people are signed in. */
+import {sql} from 'kysely'
+import {userEntity} from '../points/entities/own-fields.ts'
+import type {Db} from '../store/database.ts'
+import {tableName} from '../store/names.ts'
+import {instantAt, millisOf} from './world.ts'
+
+export interface NewSession {
+  readonly token: string
+  readonly person: string
+  readonly agent: string
+  readonly address: string
+}
+
+export async function insertSession(db: Db, session: NewSession, now: number): Promise<void> {
+  const at = instantAt(now)
+  await sql`insert into nonet_session (token, person, made, seen, agent, address)
+    values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
+}
+
+/** A session together with what decides what it may do, as it is now. */
+export interface SessionRow {
+  readonly person: string
+  readonly seen: number
+  readonly name: string
+  readonly roles: unknown
+}
+
+/**
+ * One statement for session and person: whatever becomes of a person's roles, name or right to sign in counts from the very
+ * next request on. Written in SQL, because nobody is known yet who could ask the engine.
+ */
+export async function findSession(db: Db, token: string, since: number): Promise<SessionRow | null> {
+  const {rows} = await sql<Record<'person' | 'seen' | 'name' | 'roles', unknown>>`
+    select s.person, s.seen, u.name, u.roles from nonet_session as s
+    join ${sql.table(tableName(userEntity))} as u on u.id = s.person
+    where s.token = ${token} and s.seen > ${instantAt(since)} and u.active`.execute(db)
+  const [row] = rows
+  return row ? {person: String(row.person), seen: millisOf(row.seen), name: String(row.name), roles: row.roles} : null
+}
+
+export async function touchSession(db: Db, token: string, now: number): Promise<void> {
+  await sql`update nonet_session set seen = ${instantAt(now)} where token = ${token}`.execute(db)
+}
+
+export interface ListedSession {
+  readonly token: string
+  readonly made: number
+  readonly seen: number
+  readonly agent: string
+  readonly address: string
+}
+
+export async function sessionsOf(db: Db, person: string, since: number): Promise<ListedSession[]> {
+  const {rows} = await sql<Record<'token' | 'made' | 'seen' | 'agent' | 'address', unknown>>`
+    select token, made, seen, agent, address from nonet_session
+    where person = ${person} and seen > ${instantAt(since)} order by seen desc, token limit 100`.execute(db)
+  return rows.map(row => ({
+    token: String(row.token),
+    made: millisOf(row.made),
+    seen: millisOf(row.seen),
+    agent: String(row.agent),
+    address: String(row.address),
+  }))
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await sql`delete from nonet_session where token = ${token}`.execute(db)
+}
+
+/** All of somebody's, but perhaps the one they are using. */
+export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
+  await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
+}
+
+export async function endOldSessions(db: Db, since: number): Promise<void> {
+  await sql`delete from nonet_session where seen <= ${instantAt(since)}`.execute(db)
+}

@@ -1,0 +1,124 @@
+/** One's own account: name, address, password, and where one is signed in. */
+import {type Actor, nobody, personOf} from '../engine/actor.ts'
+import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import {mayInvite} from '../people/invitations.ts'
+import {changeOwn, changePassword, leaveElsewhere, type OwnAccount, ownAccount} from '../people/own-account.ts'
+import {digestOf} from '../people/secret.ts'
+import type {ListedSession} from '../people/session-rows.ts'
+import {leave} from '../people/sessions.ts'
+import type {Problem} from '../ui/page.ts'
+import type {AccountData, SessionData} from '../ui/people.ts'
+import {browserName} from './browser-name.ts'
+import {currentField, emailField, nameField, newPasswordField} from './entry-page.ts'
+import {type PeopleContext, typed} from './people-context.ts'
+import {signInPath} from './return-path.ts'
+
+type Self = Extract<Actor, {kind: 'person'}>
+
+export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen {
+  const self = personOf(actor)
+  if (!self) {
+    const leads = (visit: Visit) => ({kind: 'redirect', to: signInPath(visit.url)}) as const
+    return {load: leads, actions: {size: 1, get: () => leads}}
+  }
+  return {
+    load: async visit => page(context, await dataFor(context, self, {done: visit.query.get('done')})),
+    actions: new Map<string, Action>([
+      ['save', (_visit, form) => save(context, self, form)],
+      ['change password', (_visit, form) => newPassword(context, self, form)],
+      ['sign out elsewhere', () => elsewhere(context, self)],
+      ['sign out', () => signOut(context)],
+    ]),
+  }
+}
+
+function page({words}: PeopleContext, data: AccountData): PageReply {
+  return {kind: 'page', status: 200, title: words.account, screen: 'account', data}
+}
+
+async function save(context: PeopleContext, self: Self, form: Form) {
+  const [name, email, version] = [typed(form, 'name'), form.text('email'), form.text('_version')]
+  const change = {
+    name,
+    email,
+    version: version && /^\d{1,9}$/.test(version) ? Number(version) : null,
+    password: typed(form, 'current'),
+    sender: context.sender,
+  }
+  const answer = await changeOwn(context.world, self, change)
+  if (answer === 'done') return {kind: 'redirect', to: '/account?done=saved', as: {...self, name: name.trim()}} as const
+  const data = await dataFor(context, self, email === null ? {name} : {name, email})
+  return context.refused(answer, problems => page(context, {...data, problems}))
+}
+
+async function newPassword(context: PeopleContext, self: Self, form: Form) {
+  const [current, password] = [typed(form, 'now'), typed(form, 'password')]
+  const answer = await changePassword(context.world, self, {current, password, sender: context.sender})
+  if (answer.kind === 'in') return context.entered(answer.entered, '/account?done=password')
+  const data = await dataFor(context, self, {})
+  return context.refused(answer, problems => page(context, {...data, problems: problems.map(atNow)}))
+}
+
+/** Two fields of this page ask for the present password, each for its own form. */
+function atNow(problem: Problem): Problem {
+  return problem.field === 'current' ? {...problem, field: 'now'} : problem
+}
+
+async function elsewhere(context: PeopleContext, self: Self) {
+  await leaveElsewhere(context.world, self, context.session)
+  return {kind: 'redirect', to: '/account?done=elsewhere'} as const
+}
+
+async function signOut(context: PeopleContext) {
+  await leave(context.world, context.session)
+  return context.left(nobody, '/sign-in')
+}
+
+interface Shown {
+  readonly done?: string | null
+  readonly name?: string
+  readonly email?: string
+}
+
+async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promise<AccountData> {
+  const {world, words} = context
+  const account = await ownAccount(world, self)
+  if (!account) throw new Refused('NOT_FOUND')
+  const said: Readonly<Record<string, string>> = {
+    saved: words.saved,
+    password: words.passwordChanged,
+    elsewhere: words.signedOutElsewhere,
+  }
+  return {
+    version: account.version,
+    ...fieldsFor(context, account, shown),
+    problems: [],
+    said: said[shown.done ?? ''] ?? null,
+    sessions: account.sessions.map(session => shownSession(context, session)),
+    mayInvite: await mayInvite(world.engine(), self),
+  }
+}
+
+function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: Shown) {
+  const {words} = context
+  const itsName = nameField(context, name ?? account.name)
+  if (!account.hasPassword) return {details: [itsName], password: []}
+  return {
+    details: [itsName, emailField(context, email ?? account.email), currentField(context, words.currentHelp)],
+    password: [{...currentField(context), name: 'now'}, newPasswordField(context, words.newPassword)],
+  }
+}
+
+/** The stored token is a digest, and of that the page gets a digest again: a key for drawing, and nothing else. */
+function shownSession(context: PeopleContext, session: ListedSession): SessionData {
+  const {LANGUAGE, TIME_ZONE} = context.world.engine().specification.limits.settings
+  const format = new Intl.DateTimeFormat(LANGUAGE, {dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE})
+  return {
+    key: digestOf(session.token).slice(0, 12),
+    what: browserName(session.agent),
+    address: session.address,
+    seen: format.format(session.seen),
+    seenAt: new Date(session.seen).toISOString(),
+    here: session.token === context.session,
+  }
+}

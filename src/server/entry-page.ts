@@ -1,0 +1,59 @@
+/** Pages with one form in the middle, as data. */
+import type {PageReply} from '../engine/reply.ts'
+import type {Problem} from '../ui/page.ts'
+import type {EntryData, EntryField, EntryForm} from '../ui/people.ts'
+import type {PeopleContext} from './people-context.ts'
+
+type Parts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
+
+export function entryPage(parts: Parts): PageReply {
+  const data: EntryData = {said: null, form: null, links: [], demo: [], ...parts}
+  return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, data}
+}
+
+export function entryForm(action: string, label: string, parts: Pick<EntryForm, 'fields' | 'problems'>): EntryForm {
+  return {action, label, ...parts}
+}
+
+function field(name: string, label: string, more: Partial<EntryField>): EntryField {
+  return {name, label, type: 'text', autoComplete: 'off', value: '', help: null, choices: [], ...more}
+}
+
+export function nameField({words}: PeopleContext, value = ''): EntryField {
+  return field('name', words.name, {autoComplete: 'name', value})
+}
+
+/** `username` is what password keepers look for. */
+export function emailField({words}: PeopleContext, value = '', autoComplete = 'username'): EntryField {
+  return field('email', words.email, {type: 'email', autoComplete, value})
+}
+
+export function passwordField({words}: PeopleContext): EntryField {
+  return field('password', words.password, {type: 'password', autoComplete: 'current-password'})
+}
+
+export function currentField({words}: PeopleContext, help: string | null = null): EntryField {
+  return field('current', words.current, {type: 'password', autoComplete: 'current-password', help})
+}
+
+export function newPasswordField({words, world}: PeopleContext, label = words.password): EntryField {
+  const least = world.engine().specification.limits.settings.PASSWORD_MIN
+  return field('password', label, {
+    type: 'password',
+    autoComplete: 'new-password',
+    help: words.passwordHelp(least),
+  })
+}
+
+export function roleField({words}: PeopleContext, choices: readonly string[], value: string): EntryField {
+  return field('role', words.joinAs, {type: 'choice', choices, value})
+}
+
+/** Problems of fields that this form does not have stand on top, not at a field that is not there. */
+export function placed(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
+  const names = new Set(fields.map(each => each.name))
+  return problems.map(each => {
+    if (each.field === null || names.has(each.field)) return each
+    return {field: null, message: `${each.field.replaceAll('_', ' ')}: ${each.message}`}
+  })
+}

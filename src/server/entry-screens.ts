@@ -1,0 +1,113 @@
+/** Forgotten passwords, invitations and the first person: screens that end with a new password. */
+import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
+import {Refused} from '../engine/reply.ts'
+import {mayBeSetUp, setUp} from '../people/joining.ts'
+import type {Person} from '../people/persons.ts'
+import {askForReset, choosePassword, linkedPerson} from '../people/resets.ts'
+import type {Problem} from '../ui/page.ts'
+import {emailField, entryForm, entryPage, nameField, newPasswordField, placed} from './entry-page.ts'
+import {type PeopleContext, typed} from './people-context.ts'
+
+export function forgotScreen(context: PeopleContext): OpenScreen {
+  const {world, words} = context
+  const links = [{label: words.back, href: '/sign-in'}]
+  const show = (email = '', problems: readonly Problem[] = []): PageReply =>
+    entryPage({
+      heading: words.forgotten,
+      intro: words.forgottenIntro,
+      form: entryForm('send link', words.sendLink, {fields: [emailField(context, email)], problems}),
+      links,
+    })
+  const act: Action = async (_visit, form) => {
+    const email = typed(form, 'email')
+    if (email.trim() === '') {
+      const problems = [{code: 'REQUIRED', field: 'email', values: {}}]
+      return context.refused({kind: 'refused', problems}, found => show(email, found))
+    }
+    const wait = await askForReset(world, email, context.sender)
+    if (wait !== null) return context.wait(wait, problems => show(email, problems))
+    return {kind: 'redirect', to: '/forgot-password?done=sent'}
+  }
+  const sent = entryPage({heading: words.forgotten, intro: '', said: words.sent, links})
+  return {
+    load: visit => (visit.query.get('done') === 'sent' ? sent : show()),
+    actions: new Map([['send link', act]]),
+  }
+}
+
+/** Where a link from a mail leads: a new password for somebody who is known, or the first one of somebody invited. */
+export function choosePasswordScreen(context: PeopleContext, kind: 'reset' | 'invitation'): OpenScreen {
+  const {world} = context
+  const secretOf = ({query, parameters}: Visit) => (kind === 'reset' ? query.get('token') : parameters.token) ?? ''
+  const linked = async (visit: Visit): Promise<Person> => {
+    const person = await linkedPerson(world, kind, secretOf(visit))
+    if (!person) throw new Refused('LINK_ENDED')
+    return person
+  }
+  const act: Action = async (visit, form) => {
+    const choice = {kind, secret: secretOf(visit), password: typed(form, 'password')}
+    const answer = await choosePassword(world, choice, context.sender)
+    if (answer.kind === 'in') return context.entered(answer.entered, '/')
+    const person = answer.kind === 'refused' ? await linked(visit) : null
+    return context.refused(answer, problems => choosePage(context, {kind, person, problems}))
+  }
+  return {
+    load: async visit => choosePage(context, {kind, person: await linked(visit), problems: []}),
+    actions: new Map([[kind === 'reset' ? 'reset password' : 'accept', act]]),
+  }
+}
+
+interface Choosing {
+  readonly kind: 'reset' | 'invitation'
+  readonly person: Person | null
+  readonly problems: readonly Problem[]
+}
+
+function choosePage(context: PeopleContext, {kind, person, problems}: Choosing): PageReply {
+  const {words, application} = context
+  const fields = [newPasswordField(context)]
+  if (kind === 'reset')
+    return entryPage({
+      heading: words.reset,
+      intro: words.resetIntro(person?.email ?? ''),
+      form: entryForm('reset password', words.savePassword, {fields, problems}),
+    })
+  return entryPage({
+    heading: words.invitation(application.shell({kind: 'nobody'}).product),
+    intro: words.invitationIntro(person?.name ?? ''),
+    form: entryForm('accept', words.accept, {fields, problems}),
+  })
+}
+
+/** The first person of all, with every role; the address was printed where the application was started. */
+export function setUpScreen(context: PeopleContext): OpenScreen {
+  const {world, words, application} = context
+  const show = ({name = '', email = '', problems = []}: SetUpShown = {}): PageReply => {
+    const fields = [nameField(context, name), emailField(context, email), newPasswordField(context)]
+    return entryPage({
+      heading: words.setUp(application.shell({kind: 'nobody'}).product),
+      intro: words.setUpIntro,
+      form: entryForm('set up', words.begin, {fields, problems: placed(problems, fields)}),
+    })
+  }
+  const act: Action = async (visit, form) => {
+    const [name, email] = [typed(form, 'name'), typed(form, 'email')]
+    const secret = visit.parameters.token ?? ''
+    const answer = await setUp(world, {name, email, password: typed(form, 'password'), secret}, context.sender)
+    if (answer.kind === 'in') return context.entered(answer.entered, '/')
+    return context.refused(answer, problems => show({name, email, problems}))
+  }
+  return {
+    load: async ({parameters}) => {
+      if (!(await mayBeSetUp(world, parameters.token ?? ''))) throw new Refused('LINK_ENDED')
+      return show()
+    },
+    actions: new Map([['set up', act]]),
+  }
+}
+
+interface SetUpShown {
+  readonly name?: string
+  readonly email?: string
+  readonly problems?: readonly Problem[]
+}

@@ -1,0 +1,78 @@
+/** Inviting people, for those who may create or update them; for everybody else there is no such page. */
+import {type Actor, personOf} from '../engine/actor.ts'
+import {type Action, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
+import type {Problem} from '../ui/page.ts'
+import type {InvitationsData} from '../ui/people.ts'
+import {emailField, nameField, placed} from './entry-page.ts'
+import {type PeopleContext, typed} from './people-context.ts'
+import {signInPath} from './return-path.ts'
+
+export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen {
+  const {world} = context
+  const act: Action = async (visit, form) => {
+    if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
+    const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
+    const given = {name: typed(form, 'name'), email: typed(form, 'email'), roles}
+    const answer = await invite(world, actor, given)
+    if (answer.kind === 'invited')
+      return {kind: 'redirect', to: `/invitations?done=${answer.sent ? 'invited' : 'unsent'}`}
+    const shown = await dataFor(context, actor, visit)
+    return context.refused(answer, problems => page(context, again(context, shown, {...given, problems})))
+  }
+  return {
+    load: async visit => {
+      if (!personOf(actor)) return {kind: 'redirect', to: signInPath(visit.url)}
+      if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
+      return page(context, await dataFor(context, actor, visit))
+    },
+    actions: new Map([['invite', act]]),
+  }
+}
+
+function page({words}: PeopleContext, data: InvitationsData): PageReply {
+  return {kind: 'page', status: 200, title: words.invitations, screen: 'invitations', data}
+}
+
+async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Promise<InvitationsData> {
+  const {world, words} = context
+  const {specification} = world.engine()
+  const roles = invitableRoles(specification)
+  const day = new Intl.DateTimeFormat(specification.limits.settings.LANGUAGE, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: specification.limits.settings.TIME_ZONE,
+  })
+  const waiting = await waitingInvitations(world, actor)
+  const said: Readonly<Record<string, string>> = {invited: words.invited, unsent: words.notSent}
+  return {
+    fields: [nameField(context), emailField(context, '', 'off')],
+    roles: roles.map((name, index) => ({
+      name,
+      meaning: specification.roles.roles.get(name)?.meaning ?? '',
+      chosen: index === 0,
+    })),
+    problems: [],
+    said: said[visit.query.get('done') ?? ''] ?? null,
+    waiting: waiting.map(({name, email, until}) => ({name, email, until: day.format(until)})),
+  }
+}
+
+interface Given {
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly problems: readonly Problem[]
+}
+
+/** The form with everything that was typed. */
+function again(context: PeopleContext, data: InvitationsData, {name, email, roles, problems}: Given): InvitationsData {
+  const fields = [nameField(context, name), emailField(context, email, 'off')]
+  return {
+    ...data,
+    fields,
+    roles: data.roles.map(role => ({...role, chosen: roles.includes(role.name)})),
+    problems: placed(problems, fields),
+    said: null,
+  }
+}

@@ -1,0 +1,104 @@
+/** What the screens about people know of the request at hand, and how they answer. */
+import type {Actor} from '../engine/actor.ts'
+import type {Application} from '../engine/application.ts'
+import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../engine/reply.ts'
+import {addressKey, clientAddress} from '../people/address-key.ts'
+import type {PersonProblem, Refusal} from '../people/problems.ts'
+import {digestOf} from '../people/secret.ts'
+import type {Entered} from '../people/sessions.ts'
+import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
+import {ownErrors} from '../points/errors/own.ts'
+import {fill} from '../points/errors/run.ts'
+import type {Problem} from '../ui/page.ts'
+import {type PeopleWords, peopleWordsFor} from '../ui/people-words.ts'
+import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
+
+export interface PeopleOptions {
+  readonly world: PeopleWorld
+  /** The public origin, where somebody said it. */
+  readonly origin: string | null
+  /** Whether a proxy of ours stands in front and says where requests come from. */
+  readonly trustProxy: boolean
+}
+
+export interface Asking {
+  readonly request: Request
+  readonly peer: string | null
+  readonly application: Application
+}
+
+export class PeopleContext {
+  readonly world: PeopleWorld
+  readonly application: Application
+  readonly words: PeopleWords
+  /** Changes when somebody signs in, because the page that follows may be made in the same request. */
+  session: string | null
+  private readonly options: PeopleOptions
+  private readonly request: Request
+  private readonly peer: string | null
+
+  constructor(options: PeopleOptions, {request, peer, application}: Asking) {
+    this.options = options
+    this.world = options.world
+    this.application = application
+    this.words = peopleWordsFor(application.look.language)
+    this.request = request
+    this.peer = peer
+    this.session = sessionIn(request, options.origin)
+  }
+
+  get sender(): Sender {
+    const {headers} = this.request
+    const address = clientAddress(this.peer, headers.get('x-forwarded-for'), this.options.trustProxy)
+    return {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: this.session}
+  }
+
+  entered({token, actor}: Entered, to: string): RedirectReply {
+    this.session = digestOf(token)
+    return this.as(actor, to, sessionCookie(this.request, this.options.origin, token))
+  }
+
+  left(actor: Actor, to: string): RedirectReply {
+    this.session = null
+    return this.as(actor, to, endedCookie(this.request, this.options.origin))
+  }
+
+  /** What a browser kept for another person is forgotten, so that Back shows nothing of it. */
+  private as(actor: Actor, to: string, cookie: string): RedirectReply {
+    return {kind: 'redirect', to, as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}}
+  }
+
+  /** The page again, with what was wrong; one that must wait says how long. */
+  refused(refusal: Refusal, show: (problems: readonly Problem[]) => PageReply): Reply {
+    if (refusal.kind === 'ended') throw new Refused('LINK_ENDED')
+    if (refusal.kind === 'wait') return this.wait(refusal.wait, show)
+    return {...show(refusal.problems.map(each => this.problem(each))), status: this.statusOf(refusal.problems)}
+  }
+
+  wait(millis: number, show: (problems: readonly Problem[]) => PageReply): Reply {
+    const wait = this.words.minutes(Math.ceil(millis / minute))
+    const {status, message} = this.application.refusal('TOO_MANY_REQUESTS', {wait})
+    const seconds = String(Math.ceil(millis / 1000))
+    return {...show([{field: null, message}]), status, headers: {'retry-after': seconds}}
+  }
+
+  problem({field, code, values}: PersonProblem): Problem {
+    return {field, message: fill(this.entryOf(code).message, values)}
+  }
+
+  private statusOf(problems: readonly PersonProblem[]): number {
+    return this.entryOf(problems[0]?.code ?? '').status
+  }
+
+  /** Rules of the document refuse with codes of its own. */
+  private entryOf(code: string): {readonly status: number; readonly message: string} {
+    const own: Readonly<Record<string, {readonly status: number; readonly message: string}>> = ownErrors
+    const {declared} = this.world.engine().specification.errors
+    return declared.get(code) ?? own[code] ?? {status: 422, message: code}
+  }
+}
+
+/** What somebody typed, to show it again; passwords are never given back. */
+export function typed(form: Form, name: string): string {
+  return form.text(name) ?? ''
+}

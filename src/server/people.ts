@@ -1,0 +1,85 @@
+/**
+ * The screens about people, laid around an application: signing in and up, passwords, invitations, one's account. They are the
+ * engine's own, at addresses of their own, whatever the document says.
+ */
+import {type Actor, personOf} from '../engine/actor.ts'
+import type {Application, Opened} from '../engine/application.ts'
+import type {OpenScreen} from '../engine/reply.ts'
+import {findScreen} from '../points/screens/run.ts'
+import type {Specification} from '../points/specification.ts'
+import type {Shell} from '../ui/page.ts'
+import {accountScreen} from './account-screen.ts'
+import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.ts'
+import {invitationsScreen} from './invitations-screen.ts'
+import {PeopleContext, type PeopleOptions} from './people-context.ts'
+import {signInPath} from './return-path.ts'
+import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
+
+/** A screen for this request and actor; null where there is none for them. */
+type Screens = Readonly<Record<string, (context: PeopleContext, actor: Actor) => OpenScreen | null>>
+
+const screens: Screens = {
+  '/sign-in': signInScreen,
+  '/sign-up': signUpScreen,
+  '/sign-out': signOutScreen,
+  '/forgot-password': forgotScreen,
+  '/reset-password': context => choosePasswordScreen(context, 'reset'),
+  '/invitations': invitationsScreen,
+  '/invitations/:token': context => choosePasswordScreen(context, 'invitation'),
+  '/account': accountScreen,
+  '/set-up/:token': setUpScreen,
+}
+
+export function peopleAround(
+  options: PeopleOptions,
+): (application: Application, request: Request, peer: string | null) => Application {
+  return (application, request, peer) => {
+    const {specification} = options.world.engine()
+    // Where a document says nothing at all, nothing is all there is.
+    if (specification.open.length === 9) return application
+    const context = new PeopleContext(options, {request, peer, application})
+    return {
+      ...application,
+      shell: actor => withPerson(application.shell(actor), context, actor),
+      open: (path, actor) => openOwn(context, path, actor) ?? openTheirs({application, specification}, path, actor),
+    }
+  }
+}
+
+function openOwn(context: PeopleContext, path: string, actor: Actor): Opened | null {
+  const [, first = '', token, ...more] = path.split('/')
+  if (more.length > 0) return null
+  const route = token === undefined ? `/${first}` : `/${first}/:token`
+  const screen = Object.hasOwn(screens, route) ? screens[route]?.(context, actor) : null
+  return screen ? {screen, parameters: token === undefined ? {} : {token}} : null
+}
+
+interface Theirs {
+  readonly application: Application
+  readonly specification: Specification
+}
+
+/** A screen that needs somebody leads to signing in and back; for somebody whom it is not for, it does not exist. */
+function openTheirs({application, specification}: Theirs, path: string, actor: Actor): Opened | null {
+  if (actor.kind !== 'nobody') return application.open(path, actor)
+  const anybody: Actor = {kind: 'person', id: '', name: '', roles: [...specification.roles.roles.keys()]}
+  const open = findScreen(specification.screens, path, null)
+  const closed = findScreen(specification.screens, path, personOf(anybody))
+  if (!open && closed) return signInFirst
+  return application.open(path, actor) ?? (application.open(path, anybody) ? signInFirst : null)
+}
+
+/** Also what is sent leads there: whoever was signed out meanwhile is asked to sign in, not told that nothing is there. */
+const signInFirst: Opened = {
+  screen: {
+    load: visit => ({kind: 'redirect', to: signInPath(visit.url)}),
+    actions: {size: 1, get: () => visit => ({kind: 'redirect', to: signInPath(visit.url)})},
+  },
+  parameters: {},
+}
+
+function withPerson(shell: Shell, {words}: PeopleContext, actor: Actor): Shell {
+  const person = personOf(actor)
+  if (!person) return {...shell, signIn: {label: words.signIn, href: '/sign-in', icon: 'person'}}
+  return {...shell, person: {id: person.id, name: person.name, is: person.roles.join(', '), href: '/account'}}
+}

@@ -1,0 +1,54 @@
+/** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
+import type {Actor} from '../engine/actor.ts'
+import {digestOf, isSecret} from '../people/secret.ts'
+import {actorOfToken} from '../people/sessions.ts'
+import type {PeopleWorld} from '../people/world.ts'
+import {publicOriginOf} from './origin.ts'
+
+/** `told`: the public origin, where somebody said it. */
+export function actorBy(world: PeopleWorld, told: string | null): (request: Request) => Promise<Actor> {
+  return request => actorOfToken(world, tokenIn(request, told))
+}
+
+const plainName = 'nonet'
+const secureName = '__Host-nonet'
+
+/** Only on one's own machine may a cookie travel unprotected; with `__Host-` no neighbouring site can set it either. */
+function isPlain(request: Request, told: string | null): boolean {
+  const {protocol, hostname} = new URL(publicOriginOf(request, told))
+  return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function nameFor(request: Request, told: string | null): string {
+  return isPlain(request, told) ? plainName : secureName
+}
+
+export function tokenIn(request: Request, told: string | null): string | null {
+  const name = nameFor(request, told)
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const [key, value = ''] = pair.split('=').map(part => part.trim())
+    if (key === name && isSecret(value)) return value
+  }
+  return null
+}
+
+export function sessionIn(request: Request, told: string | null): string | null {
+  const token = tokenIn(request, told)
+  return token === null ? null : digestOf(token)
+}
+
+/** As long as browsers keep one at most; when a session ends is decided here, not there. */
+const longest = 400 * 86_400
+
+export function sessionCookie(request: Request, told: string | null, token: string): string {
+  return cookie(request, told, {value: token, maxAge: longest})
+}
+
+export function endedCookie(request: Request, told: string | null): string {
+  return cookie(request, told, {value: '', maxAge: 0})
+}
+
+function cookie(request: Request, told: string | null, {value, maxAge}: {value: string; maxAge: number}): string {
+  const secure = isPlain(request, told) ? '' : '; Secure'
+  return `${nameFor(request, told)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
+}

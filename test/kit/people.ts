@@ -1,0 +1,183 @@
+/** An application with people, for tests: records, sessions, a box for mails, and a clock that the test controls. */
+
+import {onTestFinished} from 'vitest'
+import {createApplication} from '../../src/engine/application.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import type {Mail} from '../../src/mail/mailer.ts'
+import type {PeopleWorld, Sender} from '../../src/people/world.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {peopleAround} from '../../src/server/people.ts'
+import {actorBy} from '../../src/server/sessions.ts'
+import {views} from '../../src/ui/views.ts'
+import {engineOf} from './engine.ts'
+
+export const desk = `# Lost and found
+
+## 1. What the product does and for whom
+
+Whoever has lost something finds it here.
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Start | / | page | Finder, Lead |
+| Desk | /desk | page | Lead |
+| Mine | /mine | page | signed in |
+| Rules | /rules | page | everyone |
+
+### Start
+
+The secret start page.
+
+### Desk
+
+The secret desk of leads.
+
+### Mine
+
+Yours alone.
+
+### Rules
+
+Be kind.
+
+## 3. Entities and their fields
+
+### User
+
+| Field | Type |
+|---|---|
+| mentor | User |
+
+## 6. Roles and permissions
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Finder | finds things | sign-up |
+| Lead | runs the desk | invitation |
+| Auditor | looks at everything | nobody |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Finder | read | User | | name |
+| Lead | create, read, update | User | | |
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning |
+|---|---|---|
+| SIGN_IN_ATTEMPTS | 4 | |
+| SESSION_LENGTH | 10 days | |
+`
+
+export interface PeopleFixture {
+  readonly app: ReturnType<typeof createApp>
+  readonly engine: Engine
+  readonly world: PeopleWorld
+  readonly mails: Mail[]
+  readonly failures: unknown[]
+  readonly logged: {readonly path: string}[]
+  readonly clock: {now: number}
+}
+
+export interface PeopleFixtureOptions {
+  readonly address: string
+  readonly document?: string
+  readonly demo?: boolean
+  readonly origin?: string | null
+  readonly trustProxy?: boolean
+  readonly assets?: string
+}
+
+export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
+  const {address, document = desk, demo = false, origin = null, trustProxy = false} = options
+  const {engine, clock} = await engineOf({document, address, grants: documentGrants})
+  const mails: Mail[] = []
+  const failures: unknown[] = []
+  const logged: {path: string}[] = []
+  const world: PeopleWorld = {
+    engine: () => engine,
+    mailer: {send: async mail => void mails.push(mail)},
+    now: () => clock.now,
+    origin: () => origin ?? 'http://localhost',
+    demo,
+    failed: cause => failures.push(cause),
+  }
+  // No test expects a failure behind an answer; one that happens is the first thing to know.
+  onTestFinished(() => {
+    if (failures.length > 0) throw new Error('something failed behind an answer', {cause: failures[0]})
+  })
+  const application = createApplication(engine.specification)
+  const app = createApp({
+    application: () => application,
+    assets: new Assets(options.assets ?? 'dist/browser'),
+    views,
+    origin,
+    actorOf: actorBy(world, origin),
+    around: peopleAround({world, origin, trustProxy}),
+    log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
+    once: new Once(() => clock.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+  return {app, engine, world, mails, failures, logged, clock}
+}
+
+export const somewhere: Sender = {address: '192.0.2.1', agent: 'Test', session: null}
+
+/** A browser as far as HTTP goes: it keeps cookies, and has an address. */
+export class Client {
+  readonly cookies = new Map<string, string>()
+  peer: string
+  headers: Record<string, string> = {}
+  private readonly fixture: PeopleFixture
+
+  constructor(fixture: PeopleFixture, peer = '192.0.2.1') {
+    this.fixture = fixture
+    this.peer = peer
+  }
+
+  get(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.send(path, init)
+  }
+
+  post(path: string, fields: Readonly<Record<string, string>>, init: RequestInit = {}): Promise<Response> {
+    const headers = {'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded'}
+    const body = new URLSearchParams(fields).toString()
+    return this.send(path, {method: 'POST', body, ...init, headers: {...headers, ...init.headers}})
+  }
+
+  signIn(email: string, password: string, path = '/sign-in'): Promise<Response> {
+    return this.post(path, {_action: 'sign in', email, password})
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = new Headers({...this.headers, ...Object.fromEntries(new Headers(init.headers))})
+    if (cookie !== '') headers.set('cookie', cookie)
+    const incoming = {url: path, socket: {remoteAddress: this.peer}}
+    const response = await this.fixture.app.request(path, {...init, headers}, {incoming})
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    return response
+  }
+
+  private keep(line: string): void {
+    const [pair = ''] = line.split(';')
+    const [name = '', value = ''] = pair.split('=')
+    if (/max-age=0/i.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+/** The path of the link in the newest mail to somebody. */
+export function linkTo({mails}: PeopleFixture, email: string): string {
+  const mail = mails.findLast(each => each.to === email)
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`no mail with a link was sent to ${email}`)
+  const {pathname, search} = new URL(link)
+  return `${pathname}${search}`
+}

@@ -1,0 +1,144 @@
+import {describe, expect, test} from 'vitest'
+import {addressKey, clientAddress} from '../../src/people/address-key.ts'
+import {commonPasswords} from '../../src/people/common-passwords.ts'
+import {hashPassword, isOutdated, isPassword} from '../../src/people/password-hash.ts'
+import {judgePassword} from '../../src/people/password-rules.ts'
+import {Turns} from '../../src/people/turns.ts'
+
+const rules = {least: 8, words: ['Time off', 'Anna Moreau', 'anna.m']}
+
+describe('a chosen password', () => {
+  test.each([
+    ['', 'REQUIRED'],
+    ['short', 'TOO_SHORT'],
+    ['password', 'EASY_PASSWORD'],
+    ['PassWord', 'EASY_PASSWORD'],
+    ['Dragon123!', 'EASY_PASSWORD'],
+    ['12345678', 'EASY_PASSWORD'],
+    ['87654321', 'EASY_PASSWORD'],
+    ['abcdefghijkl', 'EASY_PASSWORD'],
+    ['aaaaaaaaaaaa', 'EASY_PASSWORD'],
+    ['timeoff2026', 'EASY_PASSWORD'],
+    ['AnnaMoreau1', 'EASY_PASSWORD'],
+    ['moreau!!anna', 'EASY_PASSWORD'],
+    ['x'.repeat(129), 'TOO_LONG'],
+  ])('%j is refused as %s', (password, code) => {
+    expect(judgePassword(password, rules)?.code).toBe(code)
+  })
+
+  test.each([
+    'staple-horse-lamp',
+    'Anna rides a green moose',
+    '青い鳥が三羽飛んでいる',
+    'zq8!kkw2',
+    `${'ab1 '.repeat(32)}`,
+  ])('%j is taken', password => {
+    expect(judgePassword(password, rules)).toBeNull()
+  })
+
+  test('is measured in characters, not in bytes or halves of them', () => {
+    expect(judgePassword('🦊🐻🐼🐨🐯🦁🐮', rules)?.code).toBe('TOO_SHORT')
+    expect(judgePassword('🦊🐻🐼🐨🐯🦁🐮🐷', rules)).toBeNull()
+  })
+
+  test('can be needed longer by the document', () => {
+    expect(judgePassword('zq8!kkw2', {...rules, least: 12})).toEqual({code: 'TOO_SHORT', values: {least: '12'}})
+  })
+
+  test('is looked for among hundreds of common ones, none of which holds capital letters', () => {
+    expect(commonPasswords.size).toBeGreaterThan(500)
+    expect([...commonPasswords].filter(each => each !== each.toLowerCase())).toEqual([])
+  })
+})
+
+describe('a kept password', () => {
+  test('is argon2id with a salt of its own', async () => {
+    const [one, two] = await Promise.all([hashPassword('staple-horse'), hashPassword('staple-horse')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(one).not.toBe(two)
+    expect(one).not.toContain('staple')
+    expect(await isPassword('staple-horse', one)).toBe(true)
+    expect(await isPassword('staple-horsf', one)).toBe(false)
+    expect(isOutdated(one)).toBe(false)
+    expect(isOutdated(one.replace('m=19456', 'm=9728'))).toBe(true)
+  })
+
+  test('is the same for the same letters written in another way', async () => {
+    const hash = await hashPassword('gr\u00fc\u00dfe-aus-\u212b')
+    expect(await isPassword('gru\u0308\u00dfe-aus-A\u030a', hash)).toBe(true)
+  })
+
+  test.each([null, '', 'plain', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])('as %j is nobody’s', async hash => {
+    expect(await isPassword('', hash)).toBe(false)
+    expect(await isPassword('x', hash)).toBe(false)
+  })
+
+  test('costs as much to compare for somebody who does not exist', async () => {
+    const hash = await hashPassword('staple-horse')
+    const time = async (known: string | null) => {
+      const started = performance.now()
+      await isPassword('wrong-one', known)
+      return performance.now() - started
+    }
+    const times = {somebody: [] as number[], nobody: [] as number[]}
+    for (let round = 0; round < 7; round += 1) {
+      times.somebody.push(await time(hash))
+      times.nobody.push(await time(null))
+    }
+    // The quickest of each, because whatever else the machine does only makes them slower.
+    const ratio = Math.min(...times.nobody) / Math.min(...times.somebody)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+})
+
+describe('turns', () => {
+  test('are taken by so many at once, in order, and the line is bounded', async () => {
+    const turns = new Turns({atOnce: 2, longestLine: 3})
+    const [running, order] = [{now: 0, most: 0}, [] as number[]]
+    const work = (name: number) => async () => {
+      running.now += 1
+      running.most = Math.max(running.most, running.now)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      order.push(name)
+      running.now -= 1
+    }
+    const all = [1, 2, 3, 4, 5].map(name => turns.take(work(name)))
+    await expect(turns.take(work(6))).rejects.toMatchObject({code: 'BUSY'})
+    await Promise.all(all)
+    expect(running.most).toBe(2)
+    expect(order).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('come back after a failure', async () => {
+    const turns = new Turns({atOnce: 1, longestLine: 1})
+    await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await turns.take(async () => 'yes')).toBe('yes')
+  })
+})
+
+describe('where a request comes from', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0:0:1::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    [null, 'unknown'],
+    ['nonsense', 'unknown'],
+  ])('%s is counted as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+
+  test('is what the proxy in front says only where one is trusted, and then its own word alone', () => {
+    expect(clientAddress('10.0.0.1', '198.51.100.9', false)).toBe('10.0.0.1')
+    expect(clientAddress('10.0.0.1', '203.0.113.66, 198.51.100.9', true)).toBe('198.51.100.9')
+    expect(clientAddress('10.0.0.1', '198.51.100.9:4711', true)).toBe('198.51.100.9')
+    expect(clientAddress('10.0.0.1', '[2001:db8::1]:4711', true)).toBe('2001:db8::1')
+    expect(clientAddress('10.0.0.1', 'nonsense', true)).toBe('10.0.0.1')
+    expect(clientAddress('10.0.0.1', null, true)).toBe('10.0.0.1')
+  })
+})

@@ -69,10 +69,10 @@ export const wishes: readonly Wish[] = [
   told(
     [
       'Rui Oliveira',
-      5,
+      8,
       'Our second one is due. I would like to be at home for the first weeks, together with my wife.',
     ],
-    wish('Parental leave', 'pre_approved', ['parental', [shape(0, 68)], 1]),
+    wish('Parental leave', 'pre_approved', ['parental', [shape(0, 40)], 1]),
   ),
   told(
     ['Nadia Benali', 4, 'A long weekend in the Vosges with my sister.'],
@@ -99,8 +99,8 @@ export const wishes: readonly Wish[] = [
     wish('Holiday', 'draft', ['week', [shape(0, 5)], 1]),
   ),
   told(['Isabelle Fontaine', -5, ''], wish('Sickness', 'taken', ['sickness', [shape(1, 2)], 1])),
-  wish('Parental leave', 'running', ['parental', [shape(-35, 89)], 1]),
-  wish('Parental leave', 'approved', ['parental', [shape(0, 47)], 1]),
+  wish('Parental leave', 'running', ['parental', [shape(-35, 61)], 1]),
+  wish('Parental leave', 'approved', ['parental', [shape(0, 40)], 1]),
   wish('Unpaid leave', 'pre_approved', ['unpaid', [shape(0, 33)], 1]),
   wish('Unpaid leave', 'taken', ['unpaid', [shape(0, 26)], 1]),
   wish('Unpaid leave', 'submitted', ['unpaid', [shape(0, 26)], 1]),

@@ -13,12 +13,12 @@ import {type Words, words} from './words.ts'
 
 /** Days of holiday that fit into any twelve months, so that no allowance is ever used up. */
 const yearly: Readonly<Record<string, number>> = {
-  'Oksana Melnyk': 2,
+  'Oksana Melnyk': 1,
   'Aoife Byrne': 4,
   'Freya Lindqvist': 8,
   'Elif Demir': 10,
 }
-const usual = 24
+const usual = 23
 /** Those with a summer of last year by date have less left for the weeks behind us. */
 const behindBesideSummer = 11
 
@@ -77,7 +77,7 @@ function place(wish: Wish, placed: readonly Request[], placing: Placing): Reques
     if (request !== null) return request
     takeBack()
   }
-  throw new Error(`No room for ${wish.kind}, ${wish.ending}, ${wish.theme}, ${wish.count}, as ${placed.length}.`)
+  throw new Error(`No room for ${wish.kind}, ${wish.ending}: request ${placed.length + 1}.`)
 }
 
 function attemptAt(wish: Wish, world: Placing & {placed: readonly Request[]}): Request | null {
@@ -87,7 +87,7 @@ function attemptAt(wish: Wish, world: Placing & {placed: readonly Request[]}): R
   const person = wish.told ? named(wish.told.name) : someone(wish, placed, chance)
   const shape = chance.one(wish.shapes)
   const note = wish.told?.note ?? telling.words.note(wish.theme, person.team)
-  const first: Day = {from: 'week', day: (wish.told?.week ?? someWeek(ending, chance)) * 7 + shape.weekday}
+  const first: Day = {from: 'week', day: (wish.told?.week ?? someWeek(ending, person, chance)) * 7 + shape.weekday}
   const last = later(first, shape.days - 1)
   if (!isFree({person, kind, ending, first, last}, shape, placed)) return null
   const events = tell({person, kind, first, last, half: shape.half, note}, ending, telling)
@@ -106,16 +106,23 @@ function someone({ending}: Wish, placed: readonly Request[], chance: Chance): Pe
   return count(one) <= count(other) ? one : other
 }
 
-const near = {ahead: [1, 8], behind: [-8, -1]} as const
-const middle = {ahead: [3, 16], behind: [-26, -1]} as const
-const far = {ahead: [9, 26], behind: [-43, -9]} as const
+type Range = readonly [from: number, to: number]
+const ahead: readonly Range[] = [
+  [1, 8],
+  [3, 16],
+  [9, 26],
+]
 
-function someWeek(ending: Ending, chance: Chance): number {
+/** Denser near today, on both sides. Those whose weeks reach far back have most of the past. */
+function someWeek(ending: Ending, {reach}: Person, chance: Chance): number {
   if (ending === 'running') return 0
-  const behind = ending === 'taken' || (dropped(ending) && chance.happens(0.6))
-  const range = chance.one([near, middle, far])
-  const [from, to] = range[behind ? 'behind' : 'ahead']
-  return chance.between(from, to)
+  const isBehind = ending === 'taken' || (dropped(ending) && chance.happens(0.6))
+  const behind: readonly Range[] = [
+    [-Math.min(10, reach), -1],
+    [-reach, -Math.min(9, reach)],
+    [-reach, -1],
+  ]
+  return chance.between(...chance.one(isBehind ? behind : ahead))
 }
 
 const isTooEarly = ({reach}: Person, asked: Day): boolean =>
@@ -160,8 +167,8 @@ function covered(placed: readonly Request[], chance: Chance): readonly Request[]
 }
 
 function canCover(person: Person, request: Request, placed: readonly Request[]): boolean {
-  const isColleague =
-    person !== request.person && person.team === request.person.team && person !== managerOf(request.person)
-  if (!isColleague || person.plans === 'seasons' || request.first.day < -person.reach * 7) return false
+  const isAbove = person.name === director || person === managerOf(request.person)
+  if (isAbove || person === request.person || person.team !== request.person.team) return false
+  if (person.plans === 'seasons' || request.first.day < -person.reach * 7) return false
   return !placed.some(other => other.person === person && !dropped(other.ending) && overlap(other, request))
 }

@@ -58,9 +58,15 @@ function askedAt({kind, first}: Asked, ending: Ending, chance: Chance): Moment |
   const fresh = ending === 'submitted' && first.day >= notice + 6 && chance.happens(0.5)
   if (fresh) return at({from: 'today', day: -chance.between(1, 4)}, clock(8, 16, chance))
   const lead = notice + chance.between(1, notice === 0 ? 9 : 32)
-  const recent = ending === 'submitted' || ending === 'draft' ? chance.between(1, 11) : chance.between(4, 75)
+  const recent = chance.between(...waiting(ending))
   const day = workday(Math.min(first.day - lead, past + 1 - recent), -1)
   return first.day - day < notice ? null : at({from: 'week', day}, clock(8, 17, chance))
+}
+
+/** How many days ago it was asked for, at least: what waits for an answer has not waited long. */
+function waiting(ending: Ending): [from: number, to: number] {
+  if (ending === 'submitted' || ending === 'draft') return [1, 11]
+  return ending === 'pre_approved' || ending === 'cancel_asked' ? [6, 16] : [4, 75]
 }
 
 function decide(asked: Asked, ending: Ending, submitted: Moment, telling: Telling): Event[] | null {

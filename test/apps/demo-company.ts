@@ -1,5 +1,5 @@
 /** The company of the demonstration as it is when loaded on some day, with the figures that the document computes. */
-import {addDays, demoText, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
+import {demoText, numberOf, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
 
 const entities = [
   'User',
@@ -68,8 +68,8 @@ export function companyOn(today: string): Company {
   return {today, rows, user, kind: finder(rows('Kind'), 'name'), requests, leftOut: all.filter(one => !isSound(one))}
 }
 
-const holidaysOf = (rows: readonly Row[], place: string | undefined): Set<string> =>
-  new Set(rows.filter(row => row.place === place).map(({day = ''}) => day))
+const holidaysOf = (rows: readonly Row[], place: string | undefined): Set<number> =>
+  new Set(rows.filter(row => row.place === place).map(({day = ''}) => numberOf(day)))
 
 function finder(rows: readonly Row[], key: string): (value: string) => Row {
   const known = new Map(rows.map(row => [row[key], row]))
@@ -83,15 +83,15 @@ function finder(rows: readonly Row[], key: string): (value: string) => Row {
 const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith('{year') === true
 const isSound = ({first, last, days}: Request) => first.slice(0, 4) === last.slice(0, 4) && days > 0
 
-function requestOf(row: Row, off: ReadonlySet<string>, seasonal: boolean): Request {
+function requestOf(row: Row, off: ReadonlySet<number>, seasonal: boolean): Request {
   const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
   const halves = [row.first_half, row.last_half].filter(half => half === 'yes').length
   return {row, number, person, kind, status, first, last, seasonal, days: workingDays(first, last, off) - halves / 2}
 }
 
-function workingDays(first: string, last: string, off: ReadonlySet<string>): number {
+function workingDays(first: string, last: string, off: ReadonlySet<number>): number {
   let count = 0
-  for (let day = first; day <= last; day = addDays(day, 1)) if (weekdayOf(day) < 6 && !off.has(day)) count++
+  for (let day = numberOf(first); day <= numberOf(last); day++) if (weekdayOf(day) < 6 && !off.has(day)) count++
   return count
 }
 

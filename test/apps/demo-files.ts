@@ -36,36 +36,43 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 /** The same row on a day: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`. */
 export function onDay(row: Row, today: string): Row {
-  const resolved = Object.entries(row).map(([name, cell]): [string, string] => {
-    const field = name === 'before' || name === 'after' ? (row.field ?? '') : name
-    return [name, resolveCell(field, cell, today)]
-  })
-  return Object.fromEntries(resolved)
+  const resolved: Record<string, string> = {...row}
+  for (const [name, field] of told(row)) resolved[name] = resolveCell(field, row[name] ?? '', today)
+  return resolved
+}
+
+const toldCells = new WeakMap<Row, readonly (readonly [name: string, field: string])[]>()
+
+/** The cells that depend on the day, and the field that each is about. */
+function told(row: Row): readonly (readonly [name: string, field: string])[] {
+  const known = toldCells.get(row)
+  if (known !== undefined) return known
+  const fields = Object.keys(row).map(name => [name, /^(before|after)$/.test(name) ? (row.field ?? '') : name] as const)
+  const cells = fields.filter(([name, field]) => dayFields.has(field) || row[name]?.includes('{year'))
+  toldCells.set(row, cells)
+  return cells
 }
 
 function resolveCell(field: string, cell: string, today: string): string {
   if (cell.includes('{year'))
     return cell.replace(yearIn, (_, shift) => String(Number(today.slice(0, 4)) + Number(shift ?? 0)))
-  const told = dayFields.has(field) ? relative.exec(cell) : null
-  if (told === null) return cell
-  const [, fromToday, weekday = '', number = '0', time = ''] = told
+  const found = dayFields.has(field) ? relative.exec(cell) : null
+  if (found === null) return cell
+  const [, fromToday, weekday = '', number = '0', time = ''] = found
   if (fromToday) return addDays(today, Number(number)) + time
-  return addDays(today, weekdays.indexOf(weekday) + 1 - weekdayOf(today) + 7 * Number(number)) + time
+  return addDays(today, weekdays.indexOf(weekday) + 1 - weekdayOf(numberOf(today)) + 7 * Number(number)) + time
 }
 
 const millisOfDay = 86_400_000
-// Four years of load days ask for the same dates a million times.
-const names = new Map<number, string>()
 
-export function addDays(day: string, days: number): string {
-  const number = Date.parse(day) / millisOfDay + days
-  const known = names.get(number) ?? new Date(number * millisOfDay).toISOString().slice(0, 10)
-  names.set(number, known)
-  return known
-}
+/** Days since 1970. */
+export const numberOf = (day: string): number => Date.parse(day) / millisOfDay
 
-/** Monday is 1, Sunday 7. */
-export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
+export const addDays = (day: string, days: number): string =>
+  new Date((numberOf(day) + days) * millisOfDay).toISOString().slice(0, 10)
+
+/** Monday is 1, Sunday 7. The first of January 1970 was a Thursday. */
+export const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
 
 /** Every day of some years. */
 export function daysFrom(first: string, count: number): string[] {

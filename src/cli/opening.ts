@@ -1,9 +1,15 @@
 /** From a sound document and a database's address to an engine: plans are applied here, or stop the start. */
+
+import {operator} from '../engine/actor.ts'
 import {documentGrants} from '../engine/document-grants.ts'
+import {documentRules} from '../engine/document-rules.ts'
 import {Engine} from '../engine/engine.ts'
-import {noRules} from '../engine/rules.ts'
+import {listsOf} from '../engine/screens/list-screen.ts'
+import {fillSearch, keepSearch, type Searched} from '../engine/search/keep.ts'
+import {indexWishes, searchedFields} from '../engine/wishes.ts'
 import type {Specification} from '../points/specification.ts'
 import {openStore} from '../store/open.ts'
+import {installPostgresZone} from '../store/postgres-functions.ts'
 import {prepare} from '../store/prepare.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
@@ -29,16 +35,36 @@ export async function engineOn(
   specification: Specification,
   {accept, io}: Opening & {io: Io},
 ): Promise<Engine> {
-  const prepared = await prepare(store, specification, {accept})
+  const lists = listsOf(specification)
+  const searched = searchedFields(specification.entities, lists)
+  const conditions = specification.roles.grants.flatMap(({entity, where}) =>
+    where?.core ? [{entity, where: where.core}] : [],
+  )
+  const wishes = indexWishes({entities: specification.entities, lists, conditions})
+  const prepared = await prepare(store, specification, {accept, wishes})
   if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
   if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
-  return new Engine({
+  const engine = new Engine({
     store,
     specification,
     schema: prepared.schema,
     grants: documentGrants(specification),
-    rules: noRules,
-    search: async () => {},
+    rules: documentRules(specification),
+    search: keepSearch(searched),
     clock: Date.now,
+  })
+  if (store.database === 'postgres') {
+    // The database's own clocks may know another history of the zone than ours.
+    await store.alone(db => installPostgresZone(db, specification.limits.settings.TIME_ZONE))
+  }
+  if (prepared.changed) await fillAnew(engine, searched)
+  return engine
+}
+
+/** A plan may have changed what searches look into, or moved texts about. */
+async function fillAnew(engine: Engine, searched: Searched): Promise<void> {
+  await engine.within(operator, async writing => {
+    for (const [entity, fields] of searched) await fillSearch(writing, entity, fields)
+    return []
   })
 }

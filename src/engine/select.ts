@@ -2,7 +2,15 @@
 import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import type {Tables} from '../feel/sql/tables.ts'
-import {type Binding, type Sql, type SqlContext, type SqlValue, toPredicate, toValue} from '../feel/sql/to-sql.ts'
+import {
+  type Binding,
+  type Sql,
+  type SqlContext,
+  type SqlValue,
+  toOrder,
+  toPredicate,
+  toValue,
+} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
 import type {DatabaseName, Db} from '../store/database.ts'
 import {type Actor, meOf} from './actor.ts'
@@ -68,7 +76,8 @@ function listed(columns: readonly SqlValue[]): Sql {
 
 function orderOf({by, descending}: {by: Core; descending: boolean}, context: SqlContext): Sql[] {
   const value = toValue(by, context).sql
-  return [sql`(${value}) is null`, descending ? sql`${value} desc` : sql`${value}`]
+  const order = toOrder(by, context)
+  return [sql`(${value}) is null`, descending ? sql`${order} desc` : sql`${order}`]
 }
 
 /** Whether a condition holds for one record that is in the database now; nothing about it is shown. */

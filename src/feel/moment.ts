@@ -12,7 +12,9 @@ export const wall = (at: DateTime, {zone}: Environment): DateTime | null => (zon
 export function settle(at: DateTime | null, {zone}: Environment): DateTime | null {
   if (at === null || zone === undefined) return at
   const placed = at.time.zone === null ? inZone(at, zone) : at
-  return placed === null ? null : fromEpoch(epochOf(placed), Math.floor(at.time.nano / 1e6) * 1e6, 0)
+  // Beyond what is counted exactly there are no instants, in SQL neither.
+  if (placed === null || !Number.isSafeInteger(epochOf(placed))) return null
+  return fromEpoch(epochOf(placed), at.time.nano - (at.time.nano % 1e6), 0)
 }
 
 export type Day = CalendarDate | DateTime

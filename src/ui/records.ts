@@ -27,6 +27,7 @@ export interface ListData {
   readonly heading: string
   readonly columns: readonly (ShownField & {readonly sort: SortLink | null})[]
   readonly records: readonly ShownRecord[]
+  readonly filters: readonly FilterData[]
   readonly page: {readonly next: string | null; readonly previous: string | null}
   readonly count: {readonly exact: number} | {readonly moreThan: number}
   /** What one record is called, and several. */
@@ -36,6 +37,17 @@ export interface ListData {
   readonly empty: string
   readonly narrowed: boolean
   readonly create: {readonly label: string; readonly href: string} | null
+}
+
+/** A filter as a control: `low` and `high` are the ends of a range. */
+export interface FilterData {
+  readonly key: string
+  readonly label: string
+  readonly control: 'select' | 'text' | 'range' | 'dates'
+  readonly value: string
+  readonly options: readonly {readonly value: string; readonly label: string}[]
+  readonly low?: string
+  readonly high?: string
 }
 
 export interface SortLink {

@@ -24,6 +24,10 @@ export interface Words {
   readonly clearSearch: string
   readonly search: string
   readonly pages: string
+  readonly show: string
+  readonly all: string
+  readonly from: string
+  readonly to: string
   readonly next: string
   readonly previous: string
   readonly history: string
@@ -63,6 +67,10 @@ export const english: Words = {
   clearSearch: 'Show everything',
   search: 'Search',
   pages: 'Pages',
+  show: 'Show',
+  all: 'All',
+  from: 'from',
+  to: 'to',
   next: 'Next',
   previous: 'Previous',
   history: 'History',

@@ -257,9 +257,6 @@ const skillLists = (around: Place): Text =>
 
 const day = (sub: Sub): Text => fc.oneof(sub('date'), sub('date and time'))
 
-/** Months that stay within the 285 million years whose seconds the evaluator counts exactly. */
-const nearMonths = (around: Place): Text => leaf('months duration', around)
-
 const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) => Text[]>> = {
   boolean: (sub, depth, around) => [
     ...often(of('(# # #)', sub('boolean'), pick('and', 'or'), sub('boolean'))),
@@ -388,7 +385,7 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
     of('time(#, few, #)', pick('0', '23', '24'), fc.oneof(pick('0', '59.25', '1.0000000009'), sub('number'))),
   ],
   'date and time': (sub, depth, around) => [
-    of('(# # #)', sub('date and time'), pick('+', '-'), fc.oneof(sub('days duration'), nearMonths(around))),
+    of('(# # #)', sub('date and time'), pick('+', '-'), fc.oneof(sub('days duration'), sub('months duration'))),
     of('date and time(#)', sub('date')),
     of('date and time(#, #)', day(sub), sub('time')),
     ...['min', 'max'].flatMap(name => lists('date and time', depth, around, `${name}(#)`)),

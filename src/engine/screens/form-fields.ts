@@ -28,7 +28,7 @@ function formField(
   values: readonly string[],
 ): FormFieldData {
   const {control, attributes = {}, words, entity} = field.type.control
-  const choices = words?.map(word => ({value: word, label: labelOf(word)}))
+  const choices = words?.map(word => ({value: word, label: wordLabel(word)}))
   return {
     name: field.name,
     label: field.label,
@@ -41,12 +41,12 @@ function formField(
   }
 }
 
-function labelOf(word: string): string {
+export function wordLabel(word: string): string {
   const spoken = word.replaceAll('_', ' ')
   return spoken.charAt(0).toUpperCase() + spoken.slice(1)
 }
 
-async function recordOptions(reader: Reader, name: string): Promise<FormFieldData['options']> {
+export async function recordOptions(reader: Reader, name: string): Promise<FormFieldData['options']> {
   const entity = reader.sight.entity(name)
   if (!entity) return []
   const columns = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))

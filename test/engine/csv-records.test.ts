@@ -5,11 +5,13 @@ import {type Actor, operator} from '../../src/engine/actor.ts'
 import type {Input} from '../../src/engine/change.ts'
 import {type ExportRequest, exportCsv} from '../../src/engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../../src/engine/csv/import.ts'
+import {exportedFor, uploaded} from '../../src/engine/csv/screen.ts'
 import type {Engine} from '../../src/engine/engine.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
 import type {Grants} from '../../src/engine/grants.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {fieldValues} from '../kit/field-values.ts'
-import {stores} from '../kit/store-databases.ts'
+import {makeFolder, stores} from '../kit/store-databases.ts'
 
 const types = fieldValues.map(({type}) => type).filter(type => !/^(User|many Tag|file|files|image|serial)$/.test(type))
 
@@ -23,6 +25,14 @@ const document = `# Everything
 | Field | Type | Required | Unique |
 |---|---|---|---|
 | name | text 1..20 | yes | yes |
+
+### Pair
+- named by: name
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text 1..20 | yes | yes |
+| other | Pair | | |
 
 ### Step
 - named by: number
@@ -250,6 +260,37 @@ describe.each(stores)('CSV on $name', ({make}) => {
     ])
     expect(found[0]).toMatch(/^id,/)
     expect(await exported(engine, {entity: 'Tag'}, person(id))).toBe('')
+  })
+
+  test('comes from an upload and goes to a screen, with a mark for spreadsheets', async () => {
+    const {engine} = await fresh()
+    const files = await openFolder(await makeFolder())
+    const put = await files.put(bytesOf('number,next\n1,2\n2,1\n3,\n'), 1000)
+    await put.keep()
+    const open = () => uploaded(files, put.content)
+    const ada = person(
+      done(await engine.change(operator, [creating('User', {name: 'Cy', email: 'cy@example.com'})])).id,
+    )
+    const refused = await importCsv(engine, operator, {entity: 'Step', open, most: 2})
+    expect(shown(refused)).toEqual(['4 null: CSV_ROWS'])
+    expect(await importCsv(engine, operator, {entity: 'Step', open, most: 3})).toMatchObject({ok: true, count: 3})
+    const {size, bytes} = await exportedFor(engine, ada, {entity: 'Step'})
+    const received = new Uint8Array(await new Response(bytes).arrayBuffer())
+    expect(received).toHaveLength(size)
+    expect([...received.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(received)).toBe(await exported(engine, {entity: 'Step'}))
+  })
+
+  test('lets people bring in circles, too', async () => {
+    const {engine} = await fresh()
+    const ada = person(
+      done(await engine.change(operator, [creating('User', {name: 'Cy', email: 'cy@example.com'})])).id,
+    )
+    expect(await imported(engine, 'Pair', 'name,other\na,b\nb,a\n', {actor: ada})).toMatchObject({
+      ok: true,
+      count: 2,
+      problems: [],
+    })
   })
 
   test('goes through many records page by page', async () => {

@@ -8,7 +8,7 @@ export const csvMessages = {
   CSV_NO_HEADER: 'The first row must name the fields, and there is none.',
   CSV_TWICE: 'This field has a column already.',
   CSV_CELLS: 'This row has {count} cells, and the first row has {columns}.',
-  CSV_NO_END: 'There are more records that wait for one another than can be held at once: {most}.',
+  CSV_ROWS: 'There are more than {most} rows.',
 } as const satisfies Record<string, string>
 
 export type CsvCode = keyof typeof csvMessages

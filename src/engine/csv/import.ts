@@ -22,6 +22,8 @@ export interface ImportRequest {
   readonly open: () => AsyncIterable<Uint8Array>
   /** Judges everything and leaves nothing. */
   readonly dryRun?: boolean
+  /** Rows at most, where others wait meanwhile. */
+  readonly most?: number
 }
 
 export interface ImportReport {
@@ -41,7 +43,7 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
   const outcome = await engine.within(actor, async writing => {
     attempt.problems = new ProblemList(errors)
     attempt.count = 0
-    await takeRows(writing, entity, {open: request.open, attempt})
+    await takeRows(writing, entity, {request, attempt})
     if (attempt.problems.total > 0 || request.dryRun) throw new Undone('BAD_INPUT', [])
     return []
   })
@@ -62,12 +64,12 @@ interface Row extends Incoming {
 async function takeRows(
   writing: Writing,
   entity: Entity,
-  {open, attempt}: {open: ImportRequest['open']; attempt: Attempt},
+  {request, attempt}: {request: ImportRequest; attempt: Attempt},
 ): Promise<void> {
   const {problems} = attempt
   const intake = new Intake<Row>({
     coming: new Set([entity.name]),
-    change: (_row, request) => changeOne(writing, entity, request),
+    change: (_row, change) => changeOne(writing, entity, change),
     accepted: () => {
       attempt.count += 1
     },
@@ -77,7 +79,7 @@ async function takeRows(
     },
   })
   try {
-    await eachRow(writing, entity, {open, problems, take: row => intake.take(row)})
+    await eachRow(writing, entity, {request, problems, take: row => intake.take(row)})
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     problems.addError(error)
@@ -89,12 +91,13 @@ async function takeRows(
 const rowsAtOnce = 20
 
 interface EachRow {
-  readonly open: ImportRequest['open']
+  readonly request: ImportRequest
   readonly problems: ProblemList
   take(row: Row): Promise<void>
 }
 
-async function eachRow(writing: Writing, entity: Entity, {open, problems, take}: EachRow): Promise<void> {
+async function eachRow(writing: Writing, entity: Entity, {request, problems, take}: EachRow): Promise<void> {
+  const {open, most = Number.POSITIVE_INFINITY} = request
   const rows = readRows(open())
   const first = await rows.next()
   const header = readHeader(entity, first.done ? undefined : first.value)
@@ -105,10 +108,11 @@ async function eachRow(writing: Writing, entity: Entity, {open, problems, take}:
   const {columns} = header
   let count = 0
   for await (const {line, cells} of rows) {
+    count += 1
+    if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
       await take({entity, line, columns, fields: await inputOf(writing, columns, cells)})
     else problems.add(unevenRow({line, cells}, columns))
-    count += 1
     if (count % rowsAtOnce === 0) await othersToo()
   }
 }

@@ -4,7 +4,7 @@
  */
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {ChangeProblem, ChangeRequest, Input} from '../change.ts'
+import type {ChangedRecord, ChangeProblem, ChangeRequest, Input} from '../change.ts'
 import type {Step} from '../gate.ts'
 
 export interface Incoming {
@@ -36,7 +36,7 @@ const mostRounds = 30
 export class Intake<Row extends Incoming> {
   private readonly options: IntakeOptions<Row>
   private waiting: Waiting<Row>[] = []
-  private readonly late: {readonly row: Row; readonly id: string; readonly names: ReadonlySet<string>}[] = []
+  private readonly late: {readonly row: Row; readonly record: ChangedRecord; readonly names: ReadonlySet<string>}[] = []
 
   constructor(options: IntakeOptions<Row>) {
     this.options = options
@@ -55,7 +55,7 @@ export class Intake<Row extends Incoming> {
       await this.settle()
       await this.openCircle()
     }
-    for (const {row, id, names} of this.late) await this.link(row, id, names)
+    for (const {row, record, names} of this.late) await this.link(row, record, names)
   }
 
   private mayWait({entity}: Row, problems: Problems): boolean {
@@ -93,12 +93,12 @@ export class Intake<Row extends Incoming> {
     const {problems, record} = await this.options.change(row, creating(row, without))
     if (!record) return this.options.refused(row, problems)
     this.options.accepted(row, record.id)
-    this.late.push({row, id: record.id, names})
+    this.late.push({row, record, names})
   }
 
-  private async link(row: Row, id: string, names: ReadonlySet<string>): Promise<void> {
+  private async link(row: Row, {entity, id, version}: ChangedRecord, names: ReadonlySet<string>): Promise<void> {
     const fields = new Map([...row.fields].filter(([name]) => names.has(name)))
-    const {problems} = await this.options.change(row, {kind: 'update', entity: row.entity.name, id, fields})
+    const {problems} = await this.options.change(row, {kind: 'update', entity, id, version, fields})
     if (problems.length > 0) this.options.refused(row, problems)
   }
 }

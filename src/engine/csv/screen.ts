@@ -1,0 +1,45 @@
+/** Import and export as screens use them: from an uploaded file, and to somebody who may read slowly. */
+import {randomUUID} from 'node:crypto'
+import {open, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Actor} from '../actor.ts'
+import type {Engine} from '../engine.ts'
+import type {FileStore} from '../files/file-store.ts'
+import {bytesOf} from '../files/read-bytes.ts'
+import {type ExportRequest, exportCsv} from './export.ts'
+import {byteOrderMark} from './write.ts'
+
+export interface Exported {
+  readonly size: number
+  readonly bytes: ReadableStream<Uint8Array>
+}
+
+/**
+ * Written to a file first, which has no name any more when it is sent: a reader that takes an hour must not hold a moment of the
+ * database for an hour.
+ */
+export async function exportedFor(engine: Engine, actor: Actor, request: ExportRequest): Promise<Exported> {
+  const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
+  const handle = await open(path, 'wx+', 0o600)
+  try {
+    await handle.appendFile(byteOrderMark)
+    await engine.read(actor, async reader => {
+      for await (const piece of exportCsv(reader, request)) await handle.appendFile(piece)
+    })
+    const {size} = await handle.stat()
+    return {size, bytes: bytesOf(handle, {first: 0, last: size - 1})}
+  } catch (error) {
+    await handle.close()
+    throw error
+  } finally {
+    await rm(path, {force: true})
+  }
+}
+
+/** What `importCsv` opens: bytes that an upload brought. */
+export async function* uploaded(files: FileStore, content: string): AsyncGenerator<Uint8Array> {
+  const bytes = await files.open(content)
+  if (!bytes) throw new Error(`the bytes ${content} of a file are not there`)
+  for await (const chunk of bytes) yield chunk
+}

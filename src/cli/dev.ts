@@ -8,6 +8,7 @@ import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import type {ShownFinding} from '../ui/page.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
+import {demonstrate} from './demonstration.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {engineOn} from './opening.ts'
 import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
@@ -42,12 +43,14 @@ interface Following {
 }
 
 async function follow({options, io, store, first}: Following): Promise<number> {
-  const document = new FollowedDocument(first, {io, store, options})
-  await document.begin()
+  const engine = await engineOn(store, first.specification, {...options, io})
+  await demonstrate(engine, options, io)
+  const document = new FollowedDocument({first, engine}, {io, store, options})
   const changes = new Changes()
   const watching = watchPath(options.path, () => void document.follow().then(() => changes.happened()))
   const listening = await startServing({
     application: () => document.application,
+    engine: () => document.engine,
     dev: path => changes.respond(path),
     options,
     io,
@@ -67,20 +70,15 @@ interface Surroundings {
 
 class FollowedDocument {
   application: Application
+  engine: Engine
   private good: CheckedDocument
-  private engine: Engine | null = null
   private readonly around: Surroundings
 
-  constructor(first: CheckedDocument, around: Surroundings) {
+  constructor({first, engine}: {first: CheckedDocument; engine: Engine}, around: Surroundings) {
     this.good = first
-    this.around = around
-    this.application = createApplication(first.specification)
-  }
-
-  async begin(): Promise<void> {
-    const engine = await this.prepare(this.good)
     this.engine = engine
-    this.application = createApplication(this.good.specification, {engine})
+    this.around = around
+    this.application = createApplication(first.specification, {engine})
   }
 
   async follow(): Promise<void> {

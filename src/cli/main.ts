@@ -33,6 +33,15 @@ const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import('./restore.ts')).restore,
   },
   move: {summary: 'move everything from one database to another', load: async () => (await import('./move.ts')).move},
+  import: {
+    summary: 'bring records of an entity in from a CSV file',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
+  export: {
+    summary: 'write records of an entity to a CSV file',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  user: {summary: 'add, list and change people', load: async () => (await import('./user.ts')).user},
   feel: {summary: 'evaluate an expression', load: async () => (await import('./feel.ts')).feel},
 }
 

@@ -9,6 +9,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   origin: {type: 'string'},
   demo: {type: 'boolean'},
   accept: {type: 'string'},
+  'trust-proxy': {type: 'boolean'},
 }
 
 export const serveOptionsHelp = `  --port 3000              where it listens; 0 takes any free port
@@ -17,6 +18,7 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
   --files DIR              where uploaded files are kept
   --origin URL             the address people type, where a proxy stands in front
   --demo                   demonstration people and data
+  --trust-proxy            believe the proxy in front where requests come from
   --accept ID              do what the plan with this id says, though data is lost
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO.
@@ -32,6 +34,7 @@ export interface ServeOptions {
   readonly origin: string | null
   readonly demo: boolean
   readonly accept: string | undefined
+  readonly trustProxy: boolean
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
@@ -45,6 +48,7 @@ export function readServeOptions(args: readonly string[], command: string, io: I
     origin: readOrigin(options.text('origin')),
     demo: options.flag('demo'),
     accept: options.text('accept'),
+    trustProxy: options.flag('trust-proxy'),
   }
 }
 

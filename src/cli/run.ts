@@ -1,6 +1,7 @@
 /** `nonet run`: serves a document. */
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
+import {demonstrate} from './demonstration.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {openEngine} from './opening.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
@@ -23,8 +24,9 @@ ${serveOptionsHelp}`,
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
     const engine = await openEngine(checked.specification, options, io)
     try {
+      await demonstrate(engine, options, io)
       const application = createApplication(checked.specification, {engine})
-      const listening = await startServing({application: () => application, options, io})
+      const listening = await startServing({application: () => application, engine: () => engine, options, io})
       io.out(`listening on ${listening.url}\n`)
       return await untilStopped(listening)
     } finally {

@@ -1,18 +1,26 @@
-/** What `run` and `dev` share: from an application to a listening server that stops gently. */
+/** What `run` and `dev` share: from an engine to a listening server with people, that stops gently. */
 import {fileURLToPath} from 'node:url'
 import type {Application} from '../engine/application.ts'
+import type {Engine} from '../engine/engine.ts'
+import {scheduleSystemActions} from '../engine/system-actions.ts'
+import {terminalMailer} from '../mail/mailer.ts'
+import {setUpLink} from '../people/joining.ts'
+import type {PeopleWorld} from '../people/world.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
-import {jsonLog} from '../server/log.ts'
+import {jsonLog, type Log} from '../server/log.ts'
 import {Once} from '../server/once.ts'
+import {peopleAround} from '../server/people.ts'
 import {newReference} from '../server/reference.ts'
 import {CannotListen, type Listening, listen} from '../server/serve.ts'
+import {actorBy} from '../server/sessions.ts'
 import {views} from '../ui/views.ts'
 import {CannotRun, exit, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
 export interface Serving {
   readonly application: () => Application
+  readonly engine: () => Engine
   readonly dev?: (path: string, request: Request) => Response | null
   readonly options: ServeOptions
   readonly io: Io
@@ -20,26 +28,76 @@ export interface Serving {
 
 /** Beside the command when it is built, in `dist` when it runs from its sources. */
 function assetsFolder(): string {
-  const built = import.meta.url.includes('/src/cli/')
+  const {url} = import.meta
+  const built = url.includes('/src/cli/')
     ? '../../dist/browser/'
-    : import.meta.url.includes('/parts/')
+    : url.includes('/parts/')
       ? '../browser/'
       : './browser/'
-  return fileURLToPath(new URL(built, import.meta.url))
+  return fileURLToPath(new URL(built, url))
 }
 
-export async function startServing({application, dev, options, io}: Serving): Promise<Listening> {
+/** How often the engine looks for what it has to do by itself. */
+const sweepEvery = 15_000
+
+export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
+  const log = jsonLog(io.out, () => new Date())
+  let address = options.origin ?? ''
+  const world = peopleWorld({engine, options, io, log, origin: () => address})
   const app = createApp({
     application,
     assets: new Assets(assetsFolder(), {dev: dev !== undefined}),
     views,
     origin: options.origin,
-    log: jsonLog(io.out, () => new Date()),
+    actorOf: actorBy(world, options.origin),
+    around: peopleAround({world, origin: options.origin, trustProxy: options.trustProxy}),
+    log,
     once: new Once(Date.now),
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {extra: dev} : {}),
   })
+  const listening = await listenOrSay(app, options)
+  address ||= listening.url
+  await invite(world, io)
+  const schedule = scheduleSystemActions(engine(), {
+    every: sweepEvery,
+    tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
+  })
+  const stop = async (patience: number) => {
+    await Promise.all([schedule.stop(), listening.stop(patience)])
+  }
+  return {url: listening.url, stop}
+}
+
+interface People {
+  readonly engine: () => Engine
+  readonly options: ServeOptions
+  readonly io: Io
+  readonly log: Log
+  readonly origin: () => string
+}
+
+function peopleWorld({engine, options, io, log, origin}: People): PeopleWorld {
+  return {
+    engine,
+    mailer: terminalMailer(io.err),
+    now: Date.now,
+    origin,
+    demo: options.demo,
+    failed: cause => log.failure('behind an answer', cause),
+  }
+}
+
+/** Somebody has to be the first. With demonstration people there is somebody already. */
+async function invite(world: PeopleWorld, io: Io): Promise<void> {
+  const {specification} = world.engine()
+  if (world.demo || specification.open.length === 9) return
+  const link = await setUpLink(world)
+  if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
+}
+
+async function listenOrSay(app: ReturnType<typeof createApp>, options: ServeOptions): Promise<Listening> {
   try {
     return await listen(app, options)
   } catch (error) {

@@ -27,7 +27,5 @@ export async function holding(
   >`select ${sql.join([sql`r.id as id`, ...columns])} from ${sql.table(tableOf(reading, entity))} as r where r.id in (${sql.join(ids)})`.execute(
     reading.db,
   )
-  return new Map(
-    rows.map(row => [String(row.id), conditions.map((_, index) => Number(row[`c${index}`] ?? 0) === 1)]),
-  )
+  return new Map(rows.map(row => [String(row.id), conditions.map((_, index) => Number(row[`c${index}`] ?? 0) === 1)]))
 }

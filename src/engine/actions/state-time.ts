@@ -2,6 +2,7 @@
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
+import type {Transition} from '../../points/states/model.ts'
 import {columnName} from '../../store/names.ts'
 import type {Writing} from '../writing.ts'
 
@@ -11,13 +12,27 @@ export interface Moved {
   readonly state: string
 }
 
-/** What the system did in the state before may happen again. */
-export async function noteState(writing: Writing, {entity, id, state}: Moved): Promise<void> {
+export async function noteState(writing: Writing, moved: Moved): Promise<void> {
+  const {entity, id, state} = moved
   const since = new Date(toMillis(writing.moment.now)).toISOString()
   await sql`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since}) on conflict (entity, record) do update set state = excluded.state, since = excluded.since`.execute(
     writing.db,
   )
-  await sql`delete from nonet_acted where entity = ${entity} and record = ${id}`.execute(writing.db)
+  const anew = beginningAnew(writing, moved)
+  if (anew.length === 0) return
+  await sql`delete from nonet_acted where entity = ${entity} and record = ${id} and action in (${sql.join(anew)})`.execute(
+    writing.db,
+  )
+}
+
+/** What the system did because of the state before, and may do again: another stay begins. */
+function beginningAnew({specification}: Writing, {entity, state}: Moved): string[] {
+  const actions = [...(specification.actions.actions.get(entity)?.values() ?? [])]
+  return actions.filter(({rows}) => rows.some(row => endsStay(row, state))).map(({name}) => name)
+}
+
+function endsStay({who, from, after}: Transition, state: string): boolean {
+  return who.some(({kind}) => kind === 'system') && from !== null && (after !== null || !from.includes(state))
 }
 
 /** For the row `r`. Whoever runs the machine may have set the state by hand: then it holds since the last change. */

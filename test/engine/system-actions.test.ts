@@ -1,0 +1,177 @@
+/** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins anew. */
+import {sql} from 'kysely'
+import {describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {runSystemActions, scheduleSystemActions} from '../../src/engine/system-actions.ts'
+import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
+
+const document = `# Desk
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| subject | text 1..60 | yes | |
+| owner | User | | me |
+| nudges | number | yes | 0 |
+| low | yes/no | yes | no |
+
+### Log
+
+| Field | Type |
+|---|---|
+| ticket | Ticket |
+| text | text |
+
+## 4. States
+
+### Ticket
+
+- starts: open
+- final: closed
+
+| Action | From | To | Who | When | After | Then | Error |
+|---|---|---|---|---|---|---|---|
+| wait | open | waiting | owner | | | | |
+| answer | waiting | open | owner | | | | |
+| nudge | waiting | same | system | | 3 days | notify owner; create Log(ticket: this, text: "nudged") | |
+| close | waiting | closed | system | | 2 weeks | | |
+| close | open | closed | owner | | | | |
+| warn | any | same | system | low | | create Log(ticket: this, text: "low") | |
+
+## 5. Rules
+
+| Rule | On | When | Must hold | Error |
+|---|---|---|---|---|
+| keep the precious | Ticket close | | subject != "precious" | TOO_MANY |
+`
+
+const day = 24 * 60 * 60 * 1000
+
+async function logs(engine: Engine): Promise<string[]> {
+  const {rows} = await engine.read(operator, ({db}) =>
+    sql<{text: string}>`select text from log order by id`.execute(db),
+  )
+  return rows.map(({text}) => text)
+}
+
+describe.each(stores)('actions of the system on $name', ({make}) => {
+  const desk = async () => {
+    const address = await make()
+    const made = await engineOf({document, address, rules: rulesOfDocument})
+    const {id} = done(await made.engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
+    return {...made, address, ada: person(id, 'Member')}
+  }
+
+  it('happen after some time in the state, counted anew when the record comes back to it', async () => {
+    const {engine, clock, ada} = await desk()
+    const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
+    clock.now += 30 * day
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    const waiting = done(await act(engine, ada, ticket, 'wait'))
+    clock.now += 13 * day
+    const open = done(await act(engine, ada, waiting, 'answer'))
+    const again = done(await act(engine, ada, open, 'wait'))
+    clock.now += 3 * day - 1
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    clock.now += 1
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect(await logs(engine)).toEqual(['nudged'])
+    clock.now += 11 * day
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect(await shown(engine, again, 'status')).toBe('closed')
+  })
+
+  it('happen once while the record stays in its state, and once more when it comes back', async () => {
+    const {engine, clock, ada} = await desk()
+    const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
+    const waiting = done(await act(engine, ada, ticket, 'wait'))
+    clock.now += 4 * day
+    await runSystemActions(engine)
+    await runSystemActions(engine)
+    expect(await logs(engine)).toEqual(['nudged'])
+    const open = done(await act(engine, ada, waiting, 'answer'))
+    done(await act(engine, ada, open, 'wait'))
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    clock.now += 3 * day
+    await runSystemActions(engine)
+    expect(await logs(engine)).toEqual(['nudged', 'nudged'])
+  })
+
+  it('happen once while a condition holds, and once more when it holds again', async () => {
+    const {engine, ada} = await desk()
+    let ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Paper', low: true})]))
+    const low = async (value: boolean) => {
+      ticket = done(await engine.change(ada, [updating('Ticket', ticket, {low: value})]))
+    }
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    await low(false)
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    await low(true)
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect(await logs(engine)).toEqual(['low', 'low'])
+    done(await act(engine, ada, ticket, 'wait'))
+    expect((await runSystemActions(engine)).performed).toBe(0)
+  })
+
+  it('happen once for each record when several processes sweep at the same time', async () => {
+    const {engine, address} = await desk()
+    const tickets = Array.from({length: 12}, (_, index) => creating('Ticket', {subject: `T${index}`, low: true}))
+    done(await engine.change(operator, tickets))
+    const others = await Promise.all([1, 2].map(async () => engineOf({document, address, rules: rulesOfDocument})))
+    const sweeps = await Promise.all([engine, ...others.map(other => other.engine)].map(each => runSystemActions(each)))
+    expect(sweeps.reduce((sum, {performed}) => sum + performed, 0)).toBe(12)
+    expect(sweeps.flatMap(({refused}) => refused)).toEqual([])
+    expect(await logs(engine)).toHaveLength(12)
+  })
+
+  it('are bounded, go on where a sweep ended, and are not stopped by what a rule forbids', async () => {
+    const {engine, clock} = await desk()
+    const waiting = ['precious', 'a', 'precious', 'b', 'c'].map(subject =>
+      creating('Ticket', {subject, status: 'waiting', nudges: 9}),
+    )
+    done(await engine.change(operator, waiting))
+    clock.now += 20 * day
+    const first = await runSystemActions(engine, {most: 2})
+    // Two are nudged; of the first two one may not be closed.
+    expect(first).toMatchObject({performed: 3, refused: [{action: 'close', code: 'TOO_MANY'}]})
+    expect(first.rest.size).toBe(2)
+    const second = await runSystemActions(engine, {most: 2, rest: first.rest})
+    const third = await runSystemActions(engine, {most: 2, rest: second.rest})
+    // In all, five are nudged and three closed.
+    expect(second.performed + third.performed).toBe(5)
+    const {rows} = await engine.read(operator, ({db}) =>
+      sql<{subject: string}>`select subject from ticket where status = 'waiting' order by id`.execute(db),
+    )
+    expect(rows.map(({subject}) => subject)).toEqual(['precious', 'precious'])
+  })
+
+  it('are swept again and again until somebody stops it', async () => {
+    const {engine} = await desk()
+    const told: number[] = []
+    let first: (() => void) | undefined
+    const swept = new Promise<void>(resolve => {
+      first = resolve
+    })
+    done(await engine.change(operator, [creating('Ticket', {subject: 'Paper', low: true})]))
+    const schedule = scheduleSystemActions(engine, {
+      every: 1,
+      tell(sweep) {
+        told.push('performed' in sweep ? sweep.performed : -1)
+        if (told.length === 2) first?.()
+      },
+    })
+    await swept
+    await schedule.stop()
+    expect(told.slice(0, 2)).toEqual([1, 0])
+    const after = told.length
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(told.length).toBe(after)
+  })
+})

@@ -1,0 +1,93 @@
+/** What the time-off planner does by itself: it opens years with what is carried over, and finishes what is past. */
+import {describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {readHistory} from '../../src/engine/history.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+describe.each(stores)('the system of time off on $name', ({make}) => {
+  const fresh = async () => company(await make())
+  const year = (of: number, field: string) => `sum(Allowance[person = this and year = ${of}].${field})`
+
+  it('opens the year once for everybody, with one allowance for each kind that uses days', async () => {
+    const {engine, people, make: create, shown} = await fresh()
+    await create('Kind', {name: 'Training'})
+    await create('Kind', {name: 'Old kind', active: false})
+    expect(await runSystemActions(engine)).toEqual({performed: 5, refused: [], rest: new Map()})
+    const ada = {entity: 'User', id: people.ada.id}
+    expect(await shown(ada, 'count(Allowance[person = this and year = 2026])')).toBe('2')
+    expect(await shown(ada, year(2026, 'days'))).toBe('50')
+    expect(await shown(ada, year(2026, 'carried_over'))).toBe('0')
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    const [opened] = await engine.read(operator, reader => readHistory(reader, ada))
+    expect(opened).toMatchObject({action: 'open_the_year', by: {kind: 'engine', id: null}, version: 1, changes: []})
+  })
+
+  it('carries over what is left, in half days, up to five; by the clocks of Paris', async () => {
+    const {engine, clock, people, kinds, make: create, shown} = await fresh()
+    await runSystemActions(engine)
+    const taken = (person: string, last_day: string) =>
+      create('Request', {
+        person,
+        kind: kinds.holiday,
+        first_day: '2026-04-13',
+        last_day,
+        last_half: true,
+        status: 'taken',
+      })
+    // 13 April to 7 May are nineteen working days, to 12 May twenty-two; each ends at midday.
+    await taken(people.ada.id, '2026-05-07')
+    await taken(people.bo.id, '2026-05-12')
+    clock.now = Date.parse('2026-12-31T22:59:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    clock.now = Date.parse('2026-12-31T23:00:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(5)
+    const [ada, bo, cem] = [people.ada, people.bo, people.cem].map(({id}) => ({entity: 'User', id}))
+    if (!ada || !bo || !cem) throw new Error('somebody is missing')
+    expect(await shown(ada, year(2026, 'left'))).toBe('6.5')
+    expect(await shown(ada, year(2027, 'carried_over'))).toBe('5')
+    expect(await shown(bo, year(2026, 'left'))).toBe('3.5')
+    expect(await shown(bo, year(2027, 'carried_over'))).toBe('3.5')
+    expect(await shown(bo, year(2027, 'left'))).toBe('28.5')
+    expect(await shown(cem, year(2027, 'carried_over'))).toBe('5')
+  })
+
+  it.each([
+    ['2026-01-31', '25'],
+    // Seven months of twelve: 14.58, to the next half day.
+    ['2026-06-15', '14.5'],
+    // Eleven months: 22.92.
+    ['2026-02-01', '23'],
+    ['2026-12-01', '2'],
+    ['2019-06-15', '25'],
+  ])('gives whoever joined on %s their share: %s days', async (joined, days) => {
+    const {engine, make: create, shown} = await fresh()
+    const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', roles: ['Employee'], joined})
+    await runSystemActions(engine)
+    expect(await shown(zoe, year(2026, 'days'))).toBe(days)
+  })
+
+  it('opens no year for whoever has left', async () => {
+    const {engine, make: create, shown} = await fresh()
+    const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', active: false})
+    expect((await runSystemActions(engine)).performed).toBe(5)
+    expect(await shown(zoe, 'count(Allowance[person = this])')).toBe('0')
+  })
+
+  it('finishes leave on the day after its last, and catches up after a pause', async () => {
+    const {engine, clock, people, kinds, make: create, shown} = await fresh()
+    await runSystemActions(engine)
+    const leave = (person: string, day: string) =>
+      create('Request', {person, kind: kinds.holiday, first_day: day, last_day: day, status: 'approved'})
+    const [one, two] = [await leave(people.ada.id, '2026-04-13'), await leave(people.bo.id, '2026-04-20')]
+    clock.now = Date.parse('2026-04-13T21:59:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    clock.now = Date.parse('2026-04-13T22:01:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect([await shown(one, 'status'), await shown(two, 'status')]).toEqual(['taken', 'approved'])
+    clock.now = Date.parse('2026-09-01T08:00:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect(await shown(two, 'status')).toBe('taken')
+  })
+})

@@ -73,10 +73,16 @@ export function createApplication(
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath && about) return {screen: about, parameters: {}}
-      const first = path === '/' ? shell(actor).menu[0]?.items[0] : undefined
+      const first = path === '/' ? firstOf(shell(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
   }
+}
+
+/** Where somebody without a start page goes: not to an empty form, if there is anything to look at. */
+function firstOf({menu}: Shell): MenuItem | undefined {
+  const items = menu.flatMap(group => group.items)
+  return items.find(item => item.icon !== 'form') ?? items[0]
 }
 
 function goTo(to: string): OpenScreen {

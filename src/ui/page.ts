@@ -90,6 +90,8 @@ export interface AboutData {
 
 export interface Problem {
   readonly field: string | null
+  /** The field's name for people, where the message does not say it. */
+  readonly label?: string
   readonly message: string
 }
 

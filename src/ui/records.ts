@@ -55,8 +55,22 @@ export interface SortLink {
   readonly now: 'ascending' | 'descending' | 'none'
 }
 
+/** Something that can be done with the record now, and what it asks for. */
+export interface ActionData {
+  readonly name: string
+  readonly label: string
+  readonly asks: readonly FormFieldData[]
+  /** It was tried and refused: its form is open, with these problems. */
+  readonly problems: readonly Problem[]
+  readonly open: boolean
+}
+
 export interface RecordData {
   readonly heading: string
+  readonly version: number
+  readonly actions: readonly ActionData[]
+  /** What was refused and belongs to no action's form. */
+  readonly problems: readonly Problem[]
   readonly back: {readonly label: string; readonly href: string} | null
   readonly fields: readonly ShownField[]
   readonly cells: readonly ShownCell[]

@@ -3,7 +3,8 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Problem} from '../../ui/page.ts'
 import type {FormData} from '../../ui/records.ts'
-import type {ChangeRequest, Input, Outcome} from '../change.ts'
+import {performOnNew} from '../actions/perform-on-new.ts'
+import {type ChangeRequest, type Outcome, Undone} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
 import {list} from '../list/list.ts'
@@ -11,9 +12,10 @@ import {nothingAsked} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form, PageReply, Reply, Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
-import {formFields} from './form-fields.ts'
+import {formFields, wordLabel} from './form-fields.ts'
 import {problemsFor} from './problems.ts'
 import {recordLink, screenOf} from './record-links.ts'
+import {inputsOf, typedIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileForm = withRecords((screen, world) => {
@@ -23,7 +25,9 @@ export const compileForm = withRecords((screen, world) => {
   const form: FormWorld = {screen, world, entity, fields}
   return {
     load: visit => showForm(form, visit, null),
-    actions: new Map([['create', (visit, sent) => create(form, visit, sent)]]),
+    actions: new Map(
+      ['create', ...screen.details.actions].map(name => [name, (visit, sent) => create(form, visit, {sent, name})]),
+    ),
   }
 })
 
@@ -67,7 +71,11 @@ async function showForm(
     heading: screen.name,
     fields: shown,
     problems: refused?.problems ?? [],
-    actions: [{name: 'create', label: world.words.save}],
+    // Create and act in one step; plain saving stays beside it.
+    actions: [
+      ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
+      {name: 'create', label: world.words.save},
+    ],
     cancel: back?.route.path ?? '/',
   }
   return {kind: 'page', status: refused?.status ?? 200, title: screen.name, screen: 'form', data}
@@ -78,33 +86,43 @@ function initial(reader: Reader, field: Field): readonly string[] {
   return value === null ? [] : field.type.toForm(value, localeOf(reader.moment))
 }
 
-async function create(form: FormWorld, visit: Visit, sent: Form): Promise<Reply> {
+interface SentForm {
+  readonly sent: Form
+  /** `create`, or an action to perform on the new record in the same step. */
+  readonly name: string
+}
+
+async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {
   const {world, entity} = form
-  const typed = typedIn(form.fields, sent)
+  const typed = typedIn(
+    form.fields.map(field => field.name),
+    sent,
+  )
   const request: ChangeRequest = {kind: 'create', entity: entity.name, fields: inputsOf(sent)}
   const once = sent.text('_once')
-  const outcome = await world.engine.change(visit.actor, [request], once ? {once} : {})
+  const outcome =
+    name === 'create'
+      ? await world.engine.change(visit.actor, [request], once ? {once} : {})
+      : await createAndAct(world, visit, {request, action: name})
   if (!outcome.ok) return showForm(form, visit, refusedWith(form, outcome, typed))
   return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
 }
 
-/** Everything that was sent, so that nothing is dropped silently: the gate refuses what it does not know. */
-function inputsOf(sent: Form): ReadonlyMap<string, Input> {
-  const texts = new Map<string, string[]>()
-  for (const {name, value} of sent.fields) {
-    if (name.startsWith('_') || typeof value !== 'string') continue
-    texts.set(name, [...(texts.get(name) ?? []), value])
-  }
-  return new Map([...texts].map(([name, form]) => [name, {form}]))
-}
-
-function typedIn(fields: readonly Field[], sent: Form): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    fields.map(({name}) => [
-      name,
-      sent.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
-    ]),
-  )
+function createAndAct(
+  {engine}: RecordWorld,
+  {actor}: Visit,
+  {request, action}: {request: ChangeRequest; action: string},
+): Promise<Outcome> {
+  return engine.within(actor, async writing => {
+    const step = await performOnNew(writing, {create: request, action, inputs: new Map()})
+    const [first] = step.problems
+    if (first)
+      throw new Undone(
+        first.code,
+        step.problems.map(each => ({...each, at: 0})),
+      )
+    return step.record ? [step.record] : []
+  })
 }
 
 function refusedWith(

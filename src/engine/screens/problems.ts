@@ -19,7 +19,8 @@ export function problemsFor(
   const problems = said.map(({field, code, values}) => {
     const message = fill(entryOf(code).message, values)
     const label = field === null ? undefined : entity.fields.get(field)?.label
-    return {field, message: label === undefined ? message : `${label}: ${message}`}
+    // The document's own messages are whole sentences; ours are short and stand at their field.
+    return label === undefined || errors.declared.has(code) ? {field, message} : {field, label, message}
   })
   return {problems, status: entryOf(outcome.code).status}
 }

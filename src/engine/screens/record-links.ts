@@ -29,5 +29,7 @@ export function screenOf(
 ): Screen | null {
   const fits = (each: Screen) =>
     each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
-  return screens.find(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word')) ?? null
+  const found = screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
+  // A list of everything is where a record belongs, rather than one of what waits for somebody.
+  return found.find(each => each.details.where === null) ?? found[0] ?? null
 }

@@ -13,27 +13,73 @@ import type {Reader} from '../engine.ts'
 import {readHistory} from '../history.ts'
 import {list} from '../list/list.ts'
 import {type ListScreen, nothingAsked, type Path} from '../list/request.ts'
-import {type PageReply, Refused, type Visit} from '../reply.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {problemsFor} from './problems.ts'
+import {actionNames, actionsData, performSent, type Tried, typedFor} from './record-actions.ts'
 import {recordLink, screenOf} from './record-links.ts'
 import {shownField} from './shown-field.ts'
 import {whenText} from './when.ts'
-import {noActions, type RecordWorld, withRecords} from './world.ts'
+import {type RecordWorld, withRecords} from './world.ts'
 
-export const compileRecord = withRecords((screen, world) => ({
-  actions: noActions,
-  async load(visit): Promise<PageReply> {
-    const data = await world.engine.read(visit.actor, reader => recordData(reader, {screen, visit}, world))
-    if (!data) throw new Refused('NOT_FOUND')
-    return {kind: 'page', status: 200, title: data.heading, screen: 'record', data}
-  },
-}))
+export const compileRecord = withRecords((screen, world) => {
+  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  const names = actionNames(world.engine, entity)
+  return {
+    load: visit => showRecord({screen, visit, tried: null}, world),
+    actions: new Map(names.map(action => [action, (visit, form) => act({screen, visit, action, form}, world)])),
+  }
+})
+
+async function showRecord(asked: Asked, world: RecordWorld, status = 200): Promise<PageReply> {
+  const data = await world.engine.read(asked.visit.actor, reader => recordData(reader, asked, world))
+  if (!data) throw new Refused('NOT_FOUND')
+  return {kind: 'page', status, title: data.heading, screen: 'record', data}
+}
+
+interface Acting {
+  readonly screen: Screen
+  readonly visit: Visit
+  readonly action: string
+  readonly form: Form
+}
+
+async function act({screen, visit, action, form}: Acting, world: RecordWorld): Promise<Reply> {
+  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  const where = entity && keyCondition(entity, visit.parameters)
+  const id = where && (await world.engine.read(visit.actor, reader => idOf(reader, entity, where)))
+  if (!entity || !id) throw new Refused('NOT_FOUND')
+  const sent = {entity, id, action, form}
+  const outcome = await performSent(world.engine, visit, sent)
+  if (outcome.ok) return {kind: 'redirect', to: visit.url}
+  const {problems, status} = problemsFor(world.specification, entity, outcome)
+  return showRecord({screen, visit, tried: {action, problems, typed: typedFor(sent)}}, world, status)
+}
+
+async function idOf(reader: Reader, {name}: Entity, where: Core): Promise<string | null> {
+  const screen: ListScreen = {
+    entity: name,
+    where,
+    columns: [],
+    sort: [],
+    filters: [],
+    search: [],
+    groupBy: null,
+    size: 1,
+  }
+  return (await list(reader, reader.sight, {screen, asked: nothingAsked})).rows[0]?.id ?? null
+}
 
 interface Asked {
   readonly screen: Screen
   readonly visit: Visit
+  readonly tried: Tried | null
 }
 
-async function recordData(reader: Reader, {screen, visit}: Asked, world: RecordWorld): Promise<RecordData | null> {
+async function recordData(
+  reader: Reader,
+  {screen, visit, tried}: Asked,
+  world: RecordWorld,
+): Promise<RecordData | null> {
   const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   const where = entity && keyCondition(entity, visit.parameters)
   if (!entity || !where) return null
@@ -53,9 +99,13 @@ async function recordData(reader: Reader, {screen, visit}: Asked, world: RecordW
   const row = rows[0]
   if (!row) return null
   const names = new Map(naming.map((path, index) => [path, row.cells[paths.length + index]?.text ?? '']))
+  const actions = await actionsData(reader, {entity, id: row.id}, tried)
   const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
   return {
     heading: nameOfRecord(entity, path => names.get(path) ?? ''),
+    version: row.version,
+    actions,
+    problems: tried && !actions.some(({open}) => open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
     cells: row.cells.slice(0, paths.length),

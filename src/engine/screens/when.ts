@@ -13,7 +13,8 @@ export function whenText(iso: string, {now, language, zone}: Moment): string {
   if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
   const sameYear = Math.abs(ago) < 300 * day
-  return new Intl.DateTimeFormat(language, {
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     ...(sameYear ? {} : {year: 'numeric'}),

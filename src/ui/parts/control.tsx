@@ -7,6 +7,8 @@ export interface ControlProps {
   readonly field: FormFieldData
   readonly problems: readonly Problem[]
   readonly words: Words
+  /** Tells apart the same field in several forms of one page. */
+  readonly prefix?: string
 }
 
 const inputTypes: Readonly<Record<string, string>> = {
@@ -17,8 +19,8 @@ const inputTypes: Readonly<Record<string, string>> = {
 }
 const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
 
-export function Control({field, problems, words}: ControlProps) {
-  const id = `field-${field.name}`
+export function Control({field, problems, words, prefix = ''}: ControlProps) {
+  const id = `field-${prefix}${field.name}`
   const problem = problems.find(each => each.field === field.name)
   const described = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const shared = {

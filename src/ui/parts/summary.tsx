@@ -10,10 +10,14 @@ export function Summary({problems, language}: {problems: readonly Problem[]; lan
       <ul>
         {problems.map(problem => (
           <li key={`${problem.field} ${problem.message}`}>
-            {problem.field === null ? problem.message : <a href={`#field-${problem.field}`}>{problem.message}</a>}
+            {problem.field === null ? textOf(problem) : <a href={`#field-${problem.field}`}>{textOf(problem)}</a>}
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function textOf({label, message}: Problem): string {
+  return label === undefined ? message : `${label}: ${message}`
 }

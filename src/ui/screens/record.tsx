@@ -1,9 +1,13 @@
 /** One record by itself: its fields, what leads to it, and what happened to it. */
+
+import type {Problem} from '../page.ts'
 import {CellText, initials} from '../parts/cell.tsx'
+import {Control} from '../parts/control.tsx'
 import {Grid} from '../parts/grid.tsx'
-import type {HistoryData, RecordData} from '../records.ts'
+import {Summary} from '../parts/summary.tsx'
+import type {ActionData, HistoryData, RecordData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
-import {wordsFor} from '../words.ts'
+import {type Words, wordsFor} from '../words.ts'
 
 export function RecordView({data, page}: ViewProps<RecordData>) {
   const words = wordsFor(page.shell.language)
@@ -18,7 +22,22 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
           )}
           <h1 tabIndex={-1}>{data.heading}</h1>
         </div>
+        {data.actions.length > 0 && (
+          <div className="acts">
+            {data.actions.map((action, index) => (
+              <Act
+                key={action.name}
+                action={action}
+                lead={index === 0}
+                version={data.version}
+                once={page.once}
+                words={words}
+              />
+            ))}
+          </div>
+        )}
       </div>
+      <Summary problems={data.problems} language={page.shell.language} />
       <section className="card">
         <dl className="facts">
           {data.fields.map((field, index) => (
@@ -53,6 +72,48 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
       )}
     </>
   )
+}
+
+interface ActProps {
+  readonly action: ActionData
+  readonly lead: boolean
+  readonly version: number
+  readonly once: string | undefined
+  readonly words: Words
+}
+
+/** A button; what asks for something opens first, as plain HTML. */
+function Act({action, lead, version, once, words}: ActProps) {
+  const form = (
+    <form className="form" method="post" noValidate>
+      <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
+      <input type="hidden" name="_version" value={version} />
+      {action.asks.length > 0 && <Problems problems={action.problems} />}
+      {action.asks.map(field => (
+        <Control key={field.name} field={field} problems={action.problems} words={words} prefix={`${action.name}-`} />
+      ))}
+      <button className={lead ? 'button lead' : 'button'} type="submit" name="_action" value={action.name}>
+        {action.label}
+      </button>
+    </form>
+  )
+  if (action.asks.length === 0) return form
+  return (
+    <details className="ask" name="act" open={action.open || undefined}>
+      <summary className={lead ? 'button lead' : 'button'}>{action.label}…</summary>
+      <div className="card">{form}</div>
+    </details>
+  )
+}
+
+/** Those that stand at no field of this form. */
+function Problems({problems}: {problems: readonly Problem[]}) {
+  const whole = problems.filter(problem => problem.field === null)
+  return whole.map(problem => (
+    <p key={problem.message} className="problem" role="alert">
+      {problem.message}
+    </p>
+  ))
 }
 
 function Event({entry}: {entry: HistoryData}) {

@@ -34,6 +34,8 @@ export interface OptionSpec {
 export interface Parsed {
   readonly paths: readonly string[]
   readonly text: (name: string) => string | undefined
+  /** All of an option that may be given several times. */
+  readonly texts: (name: string) => readonly string[]
   readonly flag: (name: string) => boolean
 }
 
@@ -43,6 +45,7 @@ export function parse(args: readonly string[], options: Readonly<Record<string, 
   return {
     paths: positionals,
     text: name => stringOf(values[name]) ?? env[variableFor(name)],
+    texts: name => textsOf(values[name]),
     flag: name => values[name] === true || isYes(env[variableFor(name)]),
   }
 }
@@ -70,6 +73,10 @@ function variableFor(name: string): string {
 
 function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 }
 
 function isYes(text: string | undefined): boolean {

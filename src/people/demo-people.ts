@@ -21,7 +21,8 @@ export interface DemoPerson {
   readonly is: string
 }
 
-const mostLookedAt = 1000
+/** Enough for every demonstration, and few enough for one statement. */
+const mostLookedAt = 500
 
 export function demoPeople(world: PeopleWorld): Promise<DemoPerson[]> {
   if (!world.demo) return Promise.resolve([])

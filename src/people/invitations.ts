@@ -24,7 +24,7 @@ export interface Invitation {
   readonly roles: readonly string[]
 }
 
-/** Those into which one is not born by signing up and from which nobody is kept. */
+/** Those that can be joined at all. */
 export function invitableRoles({roles}: Specification): string[] {
   return [...roles.roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
 }
@@ -43,7 +43,8 @@ export type Invited =
 export async function invite(world: PeopleWorld, actor: Actor, invitation: Invitation): Promise<Invited> {
   const engine = world.engine()
   const allowed = invitableRoles(engine.specification)
-  if (!invitation.roles.every(role => allowed.includes(role)))
+  // Into a role that nobody joins, only whoever runs the machine can bring somebody.
+  if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
   const [secret, now] = [newSecret(), world.now()]
   let taken = false

@@ -1,0 +1,179 @@
+/** `nonet user`: people, from the command line. */
+
+import {suggest} from '../document/near.ts'
+import {operator} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
+import {terminalMailer} from '../mail/mailer.ts'
+import {invite} from '../people/invitations.ts'
+import {addWithPassword, changePerson, listPeople, type Operated, setPassword} from '../people/operating.ts'
+import {findByEmail, type Person, readEmail} from '../people/persons.ts'
+import type {PersonProblem} from '../people/problems.ts'
+import {ownErrors} from '../points/errors/own.ts'
+import {fill} from '../points/errors/run.ts'
+import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {checkPath, findingsText, tally} from './document.ts'
+import {openEngine} from './opening.ts'
+import {refuseUnsound} from './options.ts'
+import {neededDatabase} from './store-options.ts'
+
+const help = `nonet user add PATH --db ADDRESS --email E --name N --role R [--role R] [--password-stdin]
+nonet user list PATH --db ADDRESS
+nonet user set-role PATH --db ADDRESS --email E --role R [--role R]
+nonet user set-password PATH --db ADDRESS --email E --password-stdin
+nonet user deactivate PATH --db ADDRESS --email E
+
+People of an application. What is changed counts from their next request on. Without --password-stdin, \`add\` prints an
+invitation, by which they choose a password themselves.
+
+  --db               sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --password-stdin   reads the password from the standard input, so that no list of processes shows it
+  --origin URL       the address people type, for the invitation (also NONET_ORIGIN; else http://127.0.0.1:3000)
+
+Exit code 0: done. 1: refused, with the reason. 2: the command was written wrongly.
+`
+
+interface Called {
+  readonly engine: Engine
+  readonly options: Parsed
+  readonly io: Io
+}
+
+const verbs: Readonly<Record<string, (called: Called) => Promise<void>>> = {
+  add,
+  list,
+  'set-role': setRole,
+  'set-password': givePassword,
+  deactivate,
+}
+
+const text = {type: 'string'} as const
+const known = {
+  db: text,
+  email: text,
+  name: text,
+  origin: text,
+  role: {type: 'string', multiple: true},
+  'password-stdin': {type: 'boolean'},
+} as const
+
+export async function userCommand(args: readonly string[], io: Io): Promise<number> {
+  const [verb = '', ...rest] = args
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!run)
+    throw new WrongUsage(
+      `Say what: nonet user ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
+    )
+  const options = parse(rest, known, io.env)
+  const path = onePath(options.paths, `user ${verb}`)
+  const db = neededDatabase(options, 'db')
+  const checked = await checkPath(path)
+  if (!checked.sound) {
+    io.err(findingsText(checked, io))
+    refuseUnsound(path, tally(checked))
+  }
+  const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
+  try {
+    await run({engine, options, io})
+    return exit.done
+  } finally {
+    await engine.store.close()
+  }
+}
+
+async function add({engine, options, io}: Called): Promise<void> {
+  const [email, name, roles] = [needed(options, 'email'), needed(options, 'name'), rolesIn(engine, options)]
+  if (options.flag('password-stdin')) {
+    const password = await passwordFrom(io)
+    orSay(engine, await addWithPassword(engine, {email, name, roles, password}))
+    io.out(`Added ${email}.\n`)
+    return
+  }
+  const world = {
+    engine: () => engine,
+    mailer: terminalMailer(() => {}),
+    now: Date.now,
+    origin: () => options.text('origin') ?? 'http://127.0.0.1:3000',
+    demo: false,
+    failed: () => {},
+  }
+  const answer = await invite(world, operator, {email, name, roles})
+  if (answer.kind !== 'invited')
+    return orSay(engine, {ok: false, problems: answer.kind === 'refused' ? answer.problems : []})
+  io.out(`Added ${email}. They choose their password here, within 14 days: ${answer.link}\n`)
+}
+
+async function list({engine, io}: Called): Promise<void> {
+  for (const {email, name, roles, active, hasPassword} of await listPeople(engine)) {
+    const state = active ? (hasPassword ? 'active' : 'no password') : 'deactivated'
+    io.out(`${[email, name, roles.join(', ') || '-', state].join('\t')}\n`)
+  }
+}
+
+async function setRole({engine, options, io}: Called): Promise<void> {
+  const person = await personMeant(engine, options)
+  const roles = rolesIn(engine, options)
+  orSay(engine, await changePerson(engine, person, {roles}))
+  io.out(`${person.email} is now: ${roles.join(', ')}.\n`)
+}
+
+async function givePassword({engine, options, io}: Called): Promise<void> {
+  if (!options.flag('password-stdin')) throw new WrongUsage('Give the password on the standard input: --password-stdin')
+  const person = await personMeant(engine, options)
+  orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
+  io.out(`${person.email} has a new password, and is signed out everywhere.\n`)
+}
+
+async function deactivate({engine, options, io}: Called): Promise<void> {
+  const person = await personMeant(engine, options)
+  orSay(engine, await changePerson(engine, person, {active: false}))
+  io.out(`${person.email} may not sign in any more.\n`)
+}
+
+function needed(options: Parsed, name: string): string {
+  const given = options.text(name)
+  if (given === undefined || given.trim() === '') throw new WrongUsage(`Say --${name}.`)
+  return given
+}
+
+function rolesIn({specification}: Engine, options: Parsed): string[] {
+  const roles = options.texts('role')
+  const names = [...specification.roles.roles.keys()]
+  if (roles.length === 0) throw new WrongUsage(`Say --role, one or several of: ${names.join(', ')}.`)
+  const unknown = roles.find(role => !names.includes(role))
+  if (unknown !== undefined)
+    throw new CannotRun(`There is no role "${unknown}". ${suggest(unknown, names, `There are: ${names.join(', ')}.`)}`)
+  return [...new Set(roles)]
+}
+
+async function personMeant(engine: Engine, options: Parsed): Promise<Person> {
+  const given = needed(options, 'email')
+  const email = readEmail(engine, given)
+  const person = email === null ? null : await findByEmail(engine, email)
+  if (!person) throw new CannotRun(`Nobody has the address ${given}.`)
+  return person
+}
+
+const longestInput = 4096
+
+/** The first line: `echo` and password keepers put an end of line behind it. */
+async function passwordFrom({stdin}: Io): Promise<string> {
+  let read = ''
+  for await (const chunk of stdin) {
+    read += String(chunk)
+    if (read.length > longestInput) throw new CannotRun('That is too long for a password.')
+  }
+  return read.split(/\r?\n/)[0] ?? ''
+}
+
+function orSay({specification}: Engine, operated: Operated): void {
+  if (operated.ok) return
+  throw new CannotRun(operated.problems.map(problem => sentence(problem, specification.errors.declared)).join(' '))
+}
+
+function sentence({code, field, values}: PersonProblem, declared: ReadonlyMap<string, {message: string}>): string {
+  const own: Readonly<Record<string, {readonly message: string}>> = ownErrors
+  const message = fill((declared.get(code) ?? own[code])?.message ?? code, values)
+  return field === null ? message : `${field}: ${message}`
+}
+
+export const user: Command = {help, run: userCommand}

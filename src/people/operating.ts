@@ -1,0 +1,88 @@
+/** What whoever runs the machine does about people, past all grants but through the gate. */
+import {operator} from '../engine/actor.ts'
+import type {Input} from '../engine/change.ts'
+import {yes} from '../engine/core-build.ts'
+import type {Engine} from '../engine/engine.ts'
+import {changeRecord} from '../engine/gate.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {withAccount, writeHash} from './account-rows.ts'
+import {endLinks} from './link-rows.ts'
+import {judgeChosen, judgeNewcomer, type Newcomer} from './newcomer.ts'
+import {hashPassword} from './password-hash.ts'
+import {findPeople, type Person} from './persons.ts'
+import {changedBy, type PersonProblem, problemsOf} from './problems.ts'
+import {endSessionsOf} from './session-rows.ts'
+
+export type Operated = {readonly ok: true} | {readonly ok: false; readonly problems: readonly PersonProblem[]}
+
+const good: Operated = {ok: true}
+
+/** A person with a password; without one, people are invited. */
+export async function addWithPassword(
+  engine: Engine,
+  {roles, ...newcomer}: Newcomer & {readonly roles: readonly string[]},
+): Promise<Operated> {
+  const problems = judgeNewcomer(engine.specification, newcomer)
+  if (problems.length > 0) return {ok: false, problems}
+  const hash = await hashPassword(newcomer.password)
+  const fields = new Map<string, Input>([
+    ['name', {form: [newcomer.name]}],
+    ['email', {form: [newcomer.email]}],
+    ['roles', {value: [...roles]}],
+  ])
+  const outcome = await engine.within(operator, async writing => {
+    const record = changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, fields}))
+    await writeHash(writing.db, record.id, {hash, now: Date.now()})
+    return [record]
+  })
+  return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
+}
+
+/** Counts at once: roles and the right to sign in are looked at with every request. */
+export async function changePerson(
+  engine: Engine,
+  person: Person,
+  change: {readonly roles?: readonly string[]; readonly active?: boolean},
+): Promise<Operated> {
+  const fields = new Map<string, Input>()
+  if (change.roles !== undefined) fields.set('roles', {value: [...change.roles]})
+  if (change.active !== undefined) fields.set('active', {value: change.active})
+  const outcome = await engine.within(operator, async writing => {
+    const record = changedBy(await changeRecord(writing, {kind: 'update', entity: userEntity, id: person.id, fields}))
+    if (change.active === false) await endSessionsOf(writing.db, person.id)
+    return [record]
+  })
+  return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
+}
+
+/** Signs them out everywhere, and every link they hold is void. */
+export async function setPassword(engine: Engine, person: Person, password: string): Promise<Operated> {
+  const problems = judgeChosen(engine.specification, {...person, password})
+  if (problems.length > 0) return {ok: false, problems}
+  const hash = await hashPassword(password)
+  await engine.store.transaction(async db => {
+    await writeHash(db, person.id, {hash, now: Date.now()})
+    await endSessionsOf(db, person.id)
+    await endLinks(db, 'reset', person.id)
+    await endLinks(db, 'invitation', person.id)
+  })
+  return good
+}
+
+export interface ListedPerson extends Person {
+  readonly hasPassword: boolean
+}
+
+const mostListed = 10_000
+
+export function listPeople(engine: Engine): Promise<ListedPerson[]> {
+  return engine.read(operator, async reader => {
+    const people = await findPeople(reader, {where: [yes], limit: mostListed})
+    const ids = people.map(person => person.id)
+    const known = new Set<string>()
+    // Databases bound how many values one statement takes.
+    for (let start = 0; start < ids.length; start += 500)
+      for (const id of await withAccount(reader.db, ids.slice(start, start + 500))) known.add(id)
+    return people.map(person => ({...person, hasPassword: known.has(person.id)}))
+  })
+}

@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {isOwnPath} from '../../src/server/address.ts'
+import {returnPath} from '../../src/server/return-path.ts'
+import {pageMediaType} from '../../src/ui/page.ts'
+import {ninePoints} from '../kit/documents.ts'
+import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+
+async function signedUp(fixture: PeopleFixture, email = 'finn@example.com'): Promise<Client> {
+  const client = new Client(fixture, '198.51.100.77')
+  const answer = await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
+  expect(answer.status).toBe(303)
+  return client
+}
+
+const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0] ?? ''
+
+describe.each(stores)('signing in on $name', ({make}) => {
+  test('says the same, byte for byte, whatever is wrong', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await signedUp(fixture)
+    const answers = await Promise.all(
+      ['finn@example.com', 'gwen@example.com'].map(async email => {
+        const answer = await new Client(fixture).signIn(email, 'not-the-password')
+        const text = await answer.text()
+        const same = text.replaceAll(email, 'E').replaceAll(/"once":"[^"]+"/g, '')
+        return {status: answer.status, headers: [...answer.headers], same}
+      }),
+    )
+    expect(answers[0]?.status).toBe(422)
+    expect(answers[0]?.same).toContain('do not go together')
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('is limited for an account however the addresses rotate, and says when to try again', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await signedUp(fixture)
+    const statuses: number[] = []
+    for (let host = 1; host <= 6; host += 1)
+      statuses.push(
+        (await new Client(fixture, `203.0.113.${host}`).signIn('finn@example.com', `guess-number-${host}`)).status,
+      )
+    expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+    const right = await new Client(fixture, '203.0.113.99').signIn('finn@example.com', password)
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBe(15 * 60)
+    expect(await right.text()).toContain('Please wait 15 minutes, then try again.')
+    fixture.clock.now += 15 * 60_000 + 1
+    expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
+  })
+
+  test('is limited for an account that does not exist in the same way', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const statuses: number[] = []
+    for (let host = 1; host <= 5; host += 1)
+      statuses.push(
+        (await new Client(fixture, `203.0.113.${host}`).signIn('gwen@example.com', 'a-guess-or-two')).status,
+      )
+    expect(statuses).toEqual([422, 422, 422, 422, 429])
+  })
+
+  test('is limited for an address that tries many accounts, IPv6 by its /64', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const statuses: number[] = []
+    for (let each = 0; each < 22; each += 1) {
+      const client = new Client(fixture, `2001:db8:7:7:${each}::${each}`)
+      statuses.push((await client.signIn(`person${each}@example.com`, 'a-guess-or-two')).status)
+    }
+    expect(statuses.filter(status => status === 422)).toHaveLength(20)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+    expect((await new Client(fixture, '2001:db8:7:8::1').signIn('x@example.com', 'a-guess-or-two')).status).toBe(422)
+  })
+
+  test('counts attempts before they are made, so that many at once do not slip through', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await signedUp(fixture)
+    const answers = await Promise.all(
+      Array.from({length: 12}, (_, host) =>
+        new Client(fixture, `203.0.113.${host}`).signIn('finn@example.com', `guess-number-${host}`),
+      ),
+    )
+    const tried = answers.filter(({status}) => status === 422)
+    expect(tried.length).toBeLessThanOrEqual(4)
+    expect(answers.every(({status}) => [422, 429, 503].includes(status))).toBe(true)
+  })
+
+  test('is not kept from those who do it rightly, however often', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await signedUp(fixture)
+    for (let round = 0; round < 25; round += 1)
+      expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
+  })
+
+  test('believes a forwarded address only behind a trusted proxy', async () => {
+    for (const trustProxy of [false, true]) {
+      const fixture = await peopleFixture({address: await make(), trustProxy})
+      const statuses = new Set<number>()
+      for (let each = 0; each < 22; each += 1) {
+        const client = new Client(fixture, '10.0.0.1')
+        client.headers = {'x-forwarded-for': `203.0.113.${each}`}
+        statuses.add((await client.signIn(`person${each}@example.com`, 'a-guess-or-two')).status)
+      }
+      expect([...statuses].sort()).toEqual(trustProxy ? [422] : [422, 429])
+    }
+  })
+
+  test('limits guesses at the present password of a borrowed session too', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    const statuses: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const fields = {_action: 'change password', now: `guess-number-${round}`, password: 'moss-and-thunder'}
+      statuses.push((await client.post('/account', fields)).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 429])
+  })
+
+  test('never takes a token that the browser came with', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    const earlier = client.cookies.get('nonet') ?? ''
+    expect(earlier).toMatch(/^[\w-]{43}$/)
+    const planted = 'A'.repeat(43)
+    const victim = new Client(fixture)
+    victim.cookies.set('nonet', planted)
+    expect((await victim.get('/mine')).status).toBe(302)
+    await victim.signIn('finn@example.com', password)
+    expect(victim.cookies.get('nonet')).not.toBe(planted)
+    const again = await client.signIn('finn@example.com', password)
+    expect(again.status).toBe(303)
+    const attacker = new Client(fixture)
+    for (const token of [planted, earlier]) {
+      attacker.cookies.set('nonet', token)
+      expect((await attacker.get('/mine')).status).toBe(302)
+    }
+  })
+
+  test('keeps digests of tokens alone', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    const rows = await fixture.engine.store.read(db => db.selectFrom('nonet_session').selectAll().execute())
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(client.cookies.get('nonet'))
+    const stolen = new Client(fixture)
+    stolen.cookies.set('nonet', String(rows[0]?.token))
+    expect((await stolen.get('/mine')).status).toBe(302)
+  })
+
+  test('lasts from the last use, which is noted once an hour at most', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    const seen = async () => {
+      const rows = await fixture.engine.store.read(db => db.selectFrom('nonet_session').select('seen').execute())
+      return String(rows[0]?.seen)
+    }
+    const first = await seen()
+    fixture.clock.now += 59 * 60_000
+    await client.get('/mine')
+    expect(await seen()).toBe(first)
+    fixture.clock.now += 2 * 60_000
+    await client.get('/mine')
+    expect(await seen()).not.toBe(first)
+    for (let day = 0; day < 3; day += 1) {
+      fixture.clock.now += 9 * 86_400_000
+      expect((await client.get('/mine')).status).toBe(200)
+    }
+    fixture.clock.now += 10 * 86_400_000 + 1
+    expect((await client.get('/mine')).status).toBe(302)
+  })
+
+  test('asks for mail in the same way whether somebody has the address or not, and bounds the mails', async () => {
+    const fixture = await peopleFixture({address: await make(), origin: 'https://lost.example'})
+    const headers = {'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'}
+    const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
+    await new Client(fixture).post('/sign-up', signUp)
+    const ask = async (email: string) => {
+      const answer = await new Client(fixture).post(
+        '/forgot-password',
+        {_action: 'send link', email},
+        {
+          headers: {...headers, host: 'evil.example', 'x-forwarded-host': 'evil.example'},
+        },
+      )
+      return [answer.status, answer.headers.get('location'), await answer.text()]
+    }
+    expect(await ask('finn@example.com')).toEqual(await ask('gwen@example.com'))
+    await expect.poll(() => fixture.mails.length).toBe(1)
+    expect(fixture.mails[0]?.text).toContain('https://lost.example/reset-password?token=')
+    expect(fixture.mails[0]?.text).not.toContain('evil')
+    await ask('finn@example.com')
+    await ask('finn@example.com')
+    expect((await ask('finn@example.com'))[0]).toBe(429)
+  })
+})
+
+describe('the cookie of a session', () => {
+  const sqlite = stores[0]
+  const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
+
+  test('is protected where people come from outside', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', origin: 'https://lost.example'})
+    const client = new Client(fixture)
+    const cookie = cookieOf(await client.post('/sign-up', signUp))
+    expect(cookie).toMatch(/^__Host-nonet=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
+    expect((await client.get('/mine')).status).toBe(200)
+    const plain = new Client(fixture)
+    plain.cookies.set('nonet', client.cookies.get('__Host-nonet') ?? '')
+    expect((await plain.get('/mine')).status).toBe(302)
+  })
+
+  test('is plain on one’s own machine, where there is nothing but plain http', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? ''})
+    const cookie = cookieOf(await new Client(fixture).post('/sign-up', signUp))
+    expect(cookie).toMatch(/^nonet=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('is protected on plain http elsewhere', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', origin: 'http://192.0.2.10:3000'})
+    expect(cookieOf(await new Client(fixture).post('/sign-up', signUp))).toMatch(/^__Host-nonet=.*; Secure$/)
+  })
+
+  test('is set by a page of our own alone', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? ''})
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/json',
+    ]) {
+      const headers = {'sec-fetch-site': 'cross-site', 'content-type': type}
+      const answer = await new Client(fixture).post('/sign-up', signUp, {headers})
+      expect(answer.status).toBe(403)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+})
+
+describe('pages of people', () => {
+  const make = async () => (await stores[0]?.make()) ?? ''
+
+  test('lead whoever has not signed in there and back, and do not exist for those they are not for', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const nobody = new Client(fixture)
+    expect((await nobody.get('/')).headers.get('location')).toBe('/sign-in')
+    const away = await nobody.get('/desk?q=a%20b')
+    expect([away.status, away.headers.get('location')]).toEqual([302, '/sign-in?return=%2Fdesk%3Fq%3Da%2520b'])
+    expect((await nobody.post('/desk', {_action: 'x'})).headers.get('location')).toBe('/sign-in?return=%2Fdesk')
+    expect((await nobody.get('/nothing')).status).toBe(404)
+    expect((await nobody.get('/rules')).status).toBe(200)
+    const finder = await signedUp(fixture)
+    const bytes = async (path: string) => (await (await finder.get(path)).text()).replaceAll(path, 'P')
+    expect(await bytes('/desk')).toBe(await bytes('/none'))
+    const back = await nobody.signIn('finn@example.com', password, '/sign-in?return=%2Fmine%3Fa%3D1')
+    expect(back.headers.get('location')).toBe('/mine?a=1')
+  })
+
+  test('are answered as data in the same way', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const nobody = new Client(fixture)
+    const answer = await nobody.get('/desk?_data=x', {headers: {accept: pageMediaType}})
+    expect(await answer.json()).toMatchObject({redirect: '/sign-in?return=%2Fdesk'})
+    await signedUp(fixture)
+    const headers = {accept: pageMediaType}
+    const fields = {_action: 'sign in', email: 'finn@example.com', password}
+    const inside = await nobody.post('/sign-in?return=/mine', fields, {headers})
+    expect(await inside.json()).toMatchObject({
+      redirect: '/mine',
+      page: {url: '/mine', shell: {person: {name: 'Finn Ott'}}},
+    })
+  })
+
+  test('are never kept by anything in between, nor after signing out', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    for (const path of ['/', '/mine', '/account', '/sign-out']) {
+      const {headers} = await client.get(path)
+      expect(headers.get('cache-control')).toMatch(/^private, no-(cache|store)$/)
+      expect(headers.get('vary')).toContain('Cookie')
+    }
+    const {headers} = await client.get('/')
+    const tag = headers.get('etag') ?? ''
+    const out = await client.post('/sign-out', {_action: 'sign out'})
+    expect(out.headers.get('clear-site-data')).toBe('"cache"')
+    expect((await client.get('/', {headers: {'if-none-match': tag}})).status).toBe(302)
+  })
+
+  test('sign nobody out by being looked at', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await signedUp(fixture)
+    expect((await client.get('/sign-out')).status).toBe(200)
+    expect((await client.get('/mine')).status).toBe(200)
+  })
+
+  test('are not there where a document says nothing at all', async () => {
+    const fixture = await peopleFixture({address: await make(), document: ninePoints})
+    for (const path of ['/', '/sign-in', '/sign-up', '/account', '/anything'])
+      expect((await new Client(fixture).get(path)).status).toBe(404)
+  })
+})
+
+describe('the way back after signing in', () => {
+  test.each([
+    ['/mine', '/mine'],
+    ['/mine?a=1&b=2', '/mine?a=1&b=2'],
+    ['/日本', '/%E6%97%A5%E6%9C%AC'],
+    [null, '/'],
+    ['', '/'],
+    ['mine', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['\\/evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['https:evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/x\r\nset-cookie: a=b', '/'],
+    ['/../..//evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/%2e%2e//evil.example', '/'],
+    ['/sign-out', '/'],
+    ['/sign-in?return=/sign-in', '/'],
+  ])('from %j is %j', (asked, path) => {
+    expect(returnPath(asked)).toBe(path)
+  })
+
+  test('is always a path of this application, as every browser reads it', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom(
+        '/',
+        '\\',
+        '.',
+        '%2f',
+        '%5c',
+        '%09',
+        '\t',
+        '\n',
+        '@',
+        ':',
+        '?',
+        '#',
+        'evil.example',
+        'http:',
+        'é',
+      ),
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          nasty,
+          nasty.map(text => `/${text}`),
+          fc.webUrl(),
+          fc.string(),
+        ),
+        asked => {
+          const path = returnPath(asked)
+          expect(new URL(path, 'https://lost.example').origin).toBe('https://lost.example')
+          expect(isOwnPath(path)).toBe(true)
+          expect(() => new Headers({location: path})).not.toThrow()
+        },
+      ),
+      {numRuns: 2000},
+    )
+  })
+})

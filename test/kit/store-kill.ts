@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('store-victim.ts', import.meta.url))
 export interface KillOptions {
   readonly make: () => Promise<string>
   readonly kills: number
-  /** Milliseconds after which it is killed at the latest. */
+  /** Milliseconds after something was said within which it is killed. */
   readonly within: number
 }
 
@@ -27,9 +27,10 @@ export async function killOften({make, kills, within}: KillOptions): Promise<{le
   const acknowledged = await begin(address)
   const left = victimDocuments.map(() => 0)
   for (let kill = 0; kill < kills; kill++) {
-    // Every tenth victim is left to itself for longer, so that slow moments are hit, too.
-    const delay = Math.random() * (kill % 10 === 0 ? within * 3 : within)
-    for (const [id, number] of await killOne(address, {delay, first: acknowledged.size})) acknowledged.set(id, number)
+    // A round is a plan and three records for each of the two documents: eight lines.
+    const lines = 1 + Math.floor(Math.random() * 9)
+    const moment = {lines, delay: Math.random() * within, first: acknowledged.size}
+    for (const [id, number] of await killOne(address, moment)) acknowledged.set(id, number)
     const store = await openStore(address)
     try {
       const found = await inspect(store, shapes, acknowledged)
@@ -60,7 +61,7 @@ async function begin(address: string): Promise<Map<string, number>> {
   if (!document) throw new Error('There is no document.')
   await prepare(store, document.specification)
   await store.transaction(async db => {
-    for (let number = 0; number < 1500; number++) {
+    for (let number = 0; number < 600; number++) {
       const record = {specification: document.specification, name: document.entity, values: document.values(number)}
       acknowledged.set(await insertRecord(db, store.database, record), number)
     }
@@ -69,21 +70,30 @@ async function begin(address: string): Promise<Map<string, number>> {
   return acknowledged
 }
 
-async function killOne(address: string, {delay, first}: {delay: number; first: number}): Promise<Map<string, number>> {
-  const victim = spawn(process.execPath, [script, address, String(first)], {stdio: ['ignore', 'pipe', 'pipe']})
+interface Killing {
+  /** How much it says before, so that a slow machine is not killed before it has begun. */
+  readonly lines: number
+  /** Milliseconds after that. */
+  readonly delay: number
+  /** The number of its first record. */
+  readonly first: number
+}
+
+async function killOne(address: string, {lines, delay, first}: Killing): Promise<Map<string, number>> {
+  const victim = spawn(process.execPath, [script, address, String(first)], {stdio: ['pipe', 'pipe', 'pipe']})
   let said = ''
   let complained = ''
   victim.stderr.on('data', chunk => {
     complained += String(chunk)
   })
-  const begun = new Promise<void>(resolve => {
+  const reached = new Promise<void>(resolve => {
     victim.stdout.on('data', chunk => {
       said += String(chunk)
-      if (said.includes('ready\n')) resolve()
+      if (said.split('\n').length > lines) resolve()
     })
   })
   const ended = once(victim, 'close')
-  await Promise.race([begun, ended])
+  await Promise.race([reached, ended])
   await new Promise(resolve => setTimeout(resolve, delay))
   victim.kill('SIGKILL')
   const [, signal] = await ended

@@ -16,6 +16,9 @@ async function bringTo(store: Store, document: (typeof victimDocuments)[number])
   if (prepared.kind === 'stopped') await prepare(store, document.specification, {accept: prepared.planId})
 }
 
+// Whoever started it holds its input open; a victim that nobody is left to kill ends itself.
+process.stdin.resume().on('close', () => process.exit())
+
 const store = await openStore(address)
 process.stdout.write('ready\n')
 for (let number = Number(first), round = 0; ; round++) {

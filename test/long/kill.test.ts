@@ -8,7 +8,7 @@ describe.each(kinds)('processes killed hundreds of times on $name', ({make, kill
   test('leave the old or the new document each time, and every acknowledged record', {
     timeout: 60 * 60_000,
   }, async () => {
-    const {left} = await killOften({make, kills, within: 300})
+    const {left} = await killOften({make, kills, within: 80})
     // Both documents were found in force, so that kills hit plans in both directions.
     for (const count of left) expect(count).toBeGreaterThan(kills / 20)
   })

@@ -1,7 +1,6 @@
 /** The time-off planner over a fresh database, with two places, a team and people, for tests of what it decides. */
 import {readFileSync} from 'node:fs'
-import {undone} from '../../src/engine/actions/pending-record.ts'
-import {perform} from '../../src/engine/actions/perform.ts'
+import {act as perform} from '../../src/engine/actions/act.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import type {Input, Outcome} from '../../src/engine/change.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
@@ -22,9 +21,10 @@ export interface Performed {
   readonly entity: string
   readonly id: string
   readonly version?: number
+  readonly once?: string
 }
 
-/** Performs an action in a transaction of its own; inputs as JSON. */
+/** Performs an action; inputs as JSON. */
 export function act(
   engine: Engine,
   actor: Actor,
@@ -33,11 +33,7 @@ export function act(
   inputs: Readonly<Record<string, Json>> = {},
 ): Promise<Outcome> {
   const given = new Map<string, Input>(Object.entries(inputs).map(([name, json]) => [name, {json}]))
-  return engine.within(actor, async writing => {
-    const step = await perform(writing, {...at, action, inputs: given})
-    if (step.record) return [step.record]
-    throw undone(step.problems)
-  })
+  return perform(engine, actor, {...at, action, inputs: given})
 }
 
 /** What an expression is for a record, as text, seen by whoever runs the machine. */

@@ -113,7 +113,10 @@ function systemFindings(
     ...(system && asks.length > 0
       ? wrong(row.Asks, 'The system cannot be asked for anything.', 'Leave the cell empty; set the field under Then.')
       : []),
-    ...(system && row.When.text === '' && row.After.text === '' && (states.length === 0 || row.From.text === '')
+    ...(system &&
+    row.When.text === '' &&
+    row.After.text === '' &&
+    (states.length === 0 || statesIn(row.From, 'any') === null)
       ? wrong(
           row.Who,
           'It is not said when the system does this.',

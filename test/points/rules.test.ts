@@ -1,0 +1,128 @@
+/** Point 5 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
+import {describe, expect, it} from 'vitest'
+import {documentOf} from '../kit/documents.ts'
+
+const before = `# Desk
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| subject | text 3..120 | yes |
+| due date | date | |
+| requester | User | |
+
+## 4. States
+
+### Ticket
+
+- starts: open
+- final: closed
+
+| Action | From | To | Who | Asks |
+|---|---|---|---|---|
+| close off | open | closed | Member | why: text |
+
+## 5. Rules
+
+| Rule | On | When | Must hold | Error |
+|---|---|---|---|---|
+`
+
+const after = (message: string) => `
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| ¦WRONG | 422 | ${message} |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+| MOST | 20 |
+`
+
+function found(rule: string, message = 'No.'): string {
+  const marked = rule.includes('¦')
+  const text = `${before}${rule}\n${marked ? after(message).replace('¦', '') : after(message)}`
+  const lines = text.slice(0, text.indexOf('¦')).split('\n')
+  const place = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`
+  const {findings} = documentOf(text.replaceAll('¦', ''))
+  return findings
+    .map(
+      ({code, line, column, hint}) => `${code}${`${line}:${column}` === place ? '' : ` at ${line}:${column}`} ${hint}`,
+    )
+    .join('\n')
+}
+
+describe('point 5 names', () => {
+  it.each([
+    [
+      'nothing to judge',
+      '| r | ¦| | subject != "x" | WRONG |',
+      'N501 Write `Ticket`, `Ticket.due`, `Ticket create` or `Ticket resolve`.',
+    ],
+    ['an unknown entity', '| r | ¦Tickt | | subject != "x" | WRONG |', 'N501 Did you mean `Ticket`?'],
+    ['an unknown field', '| r | Ticket.¦dew_date | | subject != "x" | WRONG |', 'N502 Did you mean `due_date`?'],
+    ['an unknown action', '| r | Ticket ¦close of | | subject != "x" | WRONG |', 'N503 Did you mean `close_off`?'],
+    [
+      'nothing that must hold',
+      '| ¦r | Ticket | subject != "x" | | WRONG |',
+      'N504 Write a condition: `last_day >= first_day`.',
+    ],
+    [
+      'a rule that is no condition',
+      '| r | Ticket | | ¦subject | WRONG |',
+      'N505 Compare it with something: `assignee != null`.',
+    ],
+    [
+      'a condition that is none',
+      '| r | Ticket | ¦subject | subject != "x" | WRONG |',
+      'N505 Compare it with something: `assignee != null`.',
+    ],
+    ['an unknown name', '| r | Ticket | | subject != ¦subjet | WRONG |', 'N055 Did you mean subject?'],
+    ['an input outside its action', '| r | Ticket | | ¦why != "x" | WRONG |', 'N055 '],
+    ['an unknown code', '| r | Ticket | | subject != "x" | ¦WRNG |', 'N506 Did you mean `WRONG`?'],
+    ['no code', '| r | Ticket | | subject != "x" | ¦|', 'N506 Use one of: WRONG.'],
+  ])('%s', (_what, rule, expected) => {
+    expect(found(rule)).toContain(expected)
+    expect(found(rule).split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    ['an unknown field', '{subjct}', 'N507 Did you mean `subject`?'],
+    ['a field of nothing', '{subject.length}', 'N507 Use one of: subject, due_date, requester, status, MOST.'],
+    [
+      'an unknown field of another record',
+      '{requester.nmae}',
+      'N507 Use one of: subject, due_date, requester, status, MOST.',
+    ],
+  ])('%s in the message of a rule', (_what, placeholder, expected) => {
+    expect(found('| r | Ticket | | subject != "x" | WRONG |', `No, ${placeholder}.`)).toBe(expected)
+  })
+})
+
+describe('point 5 is read', () => {
+  it('with rules on every write, at a field, on create and on an action with its inputs', () => {
+    const rules = [
+      '| a | Ticket | old.subject != null | subject != old.subject | WRONG |',
+      '| b | Ticket.due date | | due_date > today() | WRONG |',
+      '| c | Ticket create | | count(Ticket[requester = me]) <= MOST | WRONG |',
+      '| d | Ticket close off | | why != "" | FORBIDDEN |',
+    ]
+    const text = `${before}${rules.join('\n')}\n${after('No, {requester.name}, {due_date}: at most {MOST}.').replace('¦', '')}`
+    const {findings, specification} = documentOf(text)
+    expect(findings).toEqual([])
+    expect(
+      specification.rules.rules.map(({name, entity, field, on, error}) => [name, entity, field, on, error]),
+    ).toEqual([
+      ['a', 'Ticket', null, null, 'WRONG'],
+      ['b', 'Ticket', 'due_date', null, 'WRONG'],
+      ['c', 'Ticket', null, {kind: 'create'}, 'WRONG'],
+      ['d', 'Ticket', null, {kind: 'action', action: 'close_off'}, 'FORBIDDEN'],
+    ])
+  })
+})

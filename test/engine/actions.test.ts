@@ -232,6 +232,14 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await engine.read(nobody, reader => actionsFor(reader, 'Ticket', ticket.id))).toEqual([])
   })
 
+  it('show the second of two people only what the action asks for', async () => {
+    const {engine, lee, ticket} = await desk()
+    done(await act(engine, lee, ticket, 'assign', {assignee: 'abe@example.com'}))
+    const late = await act(engine, lee, ticket, 'assign', {assignee: 'lee@example.com', subject: 'Guess'})
+    expect(late).toMatchObject({code: 'CONFLICT', conflict: {version: 2, fields: [{field: 'assignee'}]}})
+    expect(JSON.stringify(late)).not.toContain('Printer')
+  })
+
   it('happen once when fifty people press the same button', async () => {
     const {engine, lee, ticket} = await desk()
     const outcomes = await Promise.all(

@@ -5,10 +5,11 @@
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
-import {type ChangeProblem, type ChangeRequest, type Input, problem, Undone} from '../change.ts'
+import {type ChangeProblem, type Input, problem, Undone} from '../change.ts'
 import {conflictOf} from '../conflict.ts'
 import {runEffect} from '../effects/run.ts'
 import type {Step} from '../gate.ts'
+import {coveredBy} from '../may.ts'
 import {readStored, type Values} from '../stored.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import {asEngine} from './as-engine.ts'
@@ -53,7 +54,7 @@ export async function performDeferring(
   const action = only ? {...declared, rows: [only]} : declared
   const before = await readStored(writing, entity, request.id, writing.sight.records(entity.name))
   if (!before) return refused(problem('NOT_FOUND'))
-  checkVersion(writing, entity, request, before)
+  await checkVersion(writing, {entity, action, request, before})
   const taken = await rowFor(writing, {entity, action, request, before})
   return 'problems' in taken ? {...taken, record: null} : carryOut(writing, {entity, request, before, rules, ...taken})
 }
@@ -62,12 +63,19 @@ function refused(...problems: Problem[]): Step {
   return {problems, record: null}
 }
 
-function checkVersion(writing: Writing, entity: Entity, request: PerformRequest, before: Values): void {
+/** The second of two is shown what is there now, as far as the action asks for it and they may read it. */
+async function checkVersion(writing: Writing, {entity, action, request, before}: Wanted): Promise<void> {
   if (request.version === undefined && isTrusted(writing)) return
   if (request.version === Number(before.get('version'))) return
-  const {id, inputs: fields} = request
-  const wanted: ChangeRequest = {kind: 'update', entity: entity.name, id, fields}
-  throw new Undone('CONFLICT', [], conflictOf(writing, entity, wanted, before))
+  const {id, inputs} = request
+  const asked = new Set(action.rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
+  const {covers} = await coveredBy(writing, 'read', {entity: entity.name, id})
+  const fields = new Map([...inputs].filter(([name]) => asked.has(name) && covers(name)))
+  throw new Undone(
+    'CONFLICT',
+    [],
+    conflictOf(writing, entity, {kind: 'update', entity: entity.name, id, fields}, before),
+  )
 }
 
 interface Wanted {

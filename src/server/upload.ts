@@ -44,8 +44,12 @@ function textOf(entries: readonly Entry[], name: string): string | null {
 /** Nobody waits for gigabytes that will be refused anyway. */
 function refuseAnnounced(request: Request, limits: UploadLimits): void {
   const announced = Number(request.headers.get('content-length') ?? 0)
-  const most = limits.files * limits.file + limits.text + (limits.files + limits.fields) * headerBytes
-  if (announced > most + drained) throw tooLarge(limits.file)
+  if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
+}
+
+/** Of a whole body, with what stands between its parts. */
+function mostBytes({file, files, fields, text}: UploadLimits): number {
+  return files * file + text + (files + fields + 1) * headerBytes
 }
 
 interface Received {
@@ -84,10 +88,12 @@ class Upload {
   }
 
   private async feed(body: ReadableStream<Uint8Array> | null): Promise<void> {
-    let skipped = 0
+    let [read, skipped] = [0, 0]
     for await (const chunk of body ?? []) {
+      read += chunk.length
+      if (read > mostBytes(this.limits)) this.refuse(tooLarge(this.limits.file))
       if (this.refusal) skipped += chunk.length
-      else await this.until(done => this.busboy.write(Buffer.from(chunk), done))
+      else await this.until(done => this.busboy.write(viewOf(chunk), done))
       if (skipped > drained) return
     }
     if (!this.refusal) await this.until(done => this.busboy.once('finish', done).end())
@@ -129,8 +135,7 @@ class Upload {
   }
 
   private async receiveText(stream: Readable): Promise<string> {
-    this.counts.texts += 1
-    if (this.counts.texts > this.limits.fields) throw new Refused('BAD_INPUT')
+    this.countText()
     const chunks: Uint8Array[] = []
     for await (const chunk of bytesOf(stream)) {
       this.counts.bytes += chunk.length
@@ -140,9 +145,15 @@ class Upload {
     return new TextDecoder('utf-8', {fatal: true}).decode(Buffer.concat(chunks))
   }
 
+  private countText(): void {
+    this.counts.texts += 1
+    if (this.counts.texts > this.limits.fields) throw new Refused('BAD_INPUT')
+  }
+
   /** Null for a control in which nothing was chosen: browsers send it without a name and without bytes. */
   private async receiveFile(stream: Readable, fileName: string): Promise<PutFile | null> {
-    if (fileName !== '') this.counts.files += 1
+    if (fileName === '') this.countText()
+    else this.counts.files += 1
     if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
     const put = await this.store.put(bytesOf(stream), this.limits.file)
     if (fileName !== '' || put.size > 0) return put
@@ -163,6 +174,11 @@ function parserFor(request: Request): InstanceType<typeof Busboy> {
   } catch (cause) {
     throw badInput(cause)
   }
+}
+
+/** The same bytes, not a copy of them. */
+function viewOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {

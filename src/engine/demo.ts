@@ -9,6 +9,7 @@ import {tableName} from '../store/names.ts'
 import {operator} from './actor.ts'
 import {type ChangeRequest, type Input, Undone} from './change.ts'
 import {type Incoming, Intake} from './csv/intake.ts'
+import {KnownRecords} from './csv/known-records.ts'
 import type {CsvRow} from './csv/parse.ts'
 import {type ImportProblem, ProblemList} from './csv/problems.ts'
 import {inputOf} from './csv/row-input.ts'
@@ -73,9 +74,11 @@ interface Row extends Incoming {
 async function load(writing: Writing, {files, history, today, problems}: Demo): Promise<DemoReport> {
   const ids = new Map<string, string>()
   const refused = new Set<Row>()
+  const coming = new Set(files.map(({entity}) => entity.name))
+  const known = new KnownRecords(writing, coming)
   let records = 0
   const intake = new Intake<Row>({
-    coming: new Set(files.map(({entity}) => entity.name)),
+    coming,
     change: (_row, request) => attempt(writing, request),
     accepted: (row, id) => {
       records += 1
@@ -88,7 +91,7 @@ async function load(writing: Writing, {files, history, today, problems}: Demo): 
     },
   })
   for (const file of files)
-    for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history}))
+    for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history, known}))
   await intake.finish()
   await dateHistory(writing, files)
   const events = await writeDemoHistory(writing, {history, ids})
@@ -99,9 +102,10 @@ interface Fresh {
   readonly row: CsvRow
   readonly today: CalendarDate
   readonly history: ToldHistory
+  readonly known: KnownRecords
 }
 
-async function rowOf(writing: Writing, file: DemoFile, {row, today, history}: Fresh): Promise<Row> {
+async function rowOf(writing: Writing, file: DemoFile, {row, today, history, known}: Fresh): Promise<Row> {
   const {entity, columns} = file
   const cells = columns.map(({field}, index) =>
     inWords(field.type.control.control, freshCell(row.cells[index] ?? '', field, today)),
@@ -111,7 +115,7 @@ async function rowOf(writing: Writing, file: DemoFile, {row, today, history}: Fr
     names.has(field.name) ? [recordKey(entity.name, cells[index] ?? '')] : [],
   )
   const events = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
-  const fields = new Map([...told(events), ...(await inputOf(writing, columns, cells))])
+  const fields = new Map([...told(events), ...(await inputOf(writing, {columns, cells, known}))])
   return {entity, line: row.line, file: file.file, keys, fields}
 }
 

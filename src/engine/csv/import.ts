@@ -12,6 +12,7 @@ import {isTrusted, type Writing} from '../writing.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
 import {type Incoming, Intake} from './intake.ts'
+import {KnownRecords} from './known-records.ts'
 import {type CsvRow, readRows} from './parse.ts'
 import {type ImportProblem, ProblemList} from './problems.ts'
 import {inputOf} from './row-input.ts'
@@ -106,12 +107,13 @@ async function eachRow(writing: Writing, entity: Entity, {request, problems, tak
     return
   }
   const {columns} = header
+  const known = new KnownRecords(writing, new Set([entity.name]))
   let count = 0
   for await (const {line, cells} of rows) {
     count += 1
     if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
-      await take({entity, line, columns, fields: await inputOf(writing, columns, cells)})
+      await take({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
     else problems.add(unevenRow({line, cells}, columns))
     if (count % rowsAtOnce === 0) await othersToo()
   }

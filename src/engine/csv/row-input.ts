@@ -10,18 +10,26 @@ import type {Input} from '../change.ts'
 import {tableOf} from '../select.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import type {Column} from './columns.ts'
+import type {KnownRecords} from './known-records.ts'
 import {restored} from './write.ts'
+
+export interface RowCells {
+  readonly columns: readonly Column[]
+  readonly cells: readonly string[]
+  readonly known: KnownRecords
+}
 
 export async function inputOf(
   writing: Writing,
-  columns: readonly Column[],
-  cells: readonly string[],
+  {columns, cells, known}: RowCells,
 ): Promise<ReadonlyMap<string, Input>> {
   const fields = new Map<string, Input>()
   for (const [index, {field}] of columns.entries()) {
     const text = restored(cells[index] ?? '')
     if (text.trim() === '' && fillsItself(field)) continue
-    fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})
+    const record = text === '' ? null : await known.named(field, text)
+    if (record) fields.set(field.name, {value: record})
+    else fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})
   }
   return fields
 }

@@ -9,7 +9,7 @@ import {fillSearch, keepSearch, type Searched} from '../engine/search/keep.ts'
 import {indexWishes, searchedFields} from '../engine/wishes.ts'
 import type {Specification} from '../points/specification.ts'
 import {openStore} from '../store/open.ts'
-import {installPostgresZone} from '../store/postgres-functions.ts'
+import {installPostgresZone, knowsZone} from '../store/postgres-functions.ts'
 import {prepare} from '../store/prepare.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
@@ -53,12 +53,15 @@ export async function engineOn(
     search: keepSearch(searched),
     clock: Date.now,
   })
-  if (store.database === 'postgres') {
-    // The database's own clocks may know another history of the zone than ours.
-    await store.alone(db => installPostgresZone(db, specification.limits.settings.TIME_ZONE))
-  }
+  await tellZone(store, specification.limits.settings.TIME_ZONE)
   if (prepared.changed) await fillAnew(engine, searched)
   return engine
+}
+
+/** The clocks of PostgreSQL may know another history of a zone than ours; then it is told ours. */
+async function tellZone(store: Store, zone: string): Promise<void> {
+  if (store.database !== 'postgres' || (await store.read(db => knowsZone(db, zone)))) return
+  await store.alone(db => installPostgresZone(db, zone))
 }
 
 /** A plan may have changed what searches look into, or moved texts about. */

@@ -4,7 +4,7 @@
  */
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
-import {type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import type {FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
@@ -52,8 +52,16 @@ async function act(asked: Asked, opened: Opened): Promise<Answer> {
   const form = await readForm(request, {bytes: application.maxUpload + formOverhead, fields: formFields})
   const action = opened.screen.actions.get(form.text('_action') ?? '')
   if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
-  const reply = await asked.once.run(form.text('_once'), async () => action(visitOf(address, opened, actor), form))
+  const reply = await asked.once.run(onceKey(form, asked.actor), async () =>
+    action(visitOf(address, opened, actor), form),
+  )
   return {reply, acts: true}
+}
+
+/** Tokens of different people never meet, so that nobody gets an answer that was another's. */
+function onceKey(form: Form, actor: Actor): string | null {
+  const token = form.text('_once')
+  return token === null || token === '' ? null : `${token}-${actor.kind === 'person' ? actor.id : actor.kind}`
 }
 
 /** Follows a redirect inside the application, for an answer that carries its target. */

@@ -19,7 +19,7 @@ export class Once {
 
   /** A refusal or a failure changes nothing, so it may be tried again with the same token. */
   run(token: string | null, act: () => Promise<Reply>): Promise<Reply> {
-    if (token === null || !/^[\w-]{8,64}$/.test(token)) return act()
+    if (token === null || !/^[\w-]{8,128}$/.test(token)) return act()
     const known = this.kept.get(token)
     if (known && this.now() - known.at < longest) return known.reply
     const reply = act()

@@ -52,11 +52,25 @@ export async function installPostgresZone<Tables>(db: Kysely<Tables>, zone: stri
   })
 }
 
+/** Whether the database knows this zone as we do, so that nothing needs to be told. */
+export async function knowsZone<Tables>(db: Kysely<Tables>, zone: string): Promise<boolean> {
+  const {rows} = await sql<{since: unknown; offset: unknown}>`
+    select since, "offset" from nonet.zone_change where zone = ${zone} order by since`.execute(db)
+  const known = rows.map(({since, offset}) => `${since} ${offset}`).join()
+  return (
+    known ===
+    zoneChanges(zone)
+      .map(({since, offset}) => `${since} ${offset}`)
+      .join()
+  )
+}
+
 async function alone<Tables>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<void>): Promise<void> {
-  await db.transaction().execute(async transaction => {
+  const locked = async (transaction: Kysely<Tables>) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(INSTALLING)})`.execute(transaction)
     await run(transaction)
-  })
+  }
+  await (db.isTransaction ? locked(db) : db.transaction().execute(locked))
 }
 
 /** Each function starts a paragraph; the comment before it belongs to it. */

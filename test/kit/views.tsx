@@ -111,7 +111,7 @@ function BrowserFails({data}: ViewProps<{heading: string}>) {
 
 export const testViews: Views = {
   ...views,
-  form: FormView,
+  'test form': FormView,
   far: FarView,
   typing: TypingView,
   undrawable: Undrawable,

@@ -104,7 +104,8 @@ async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
     }
   const asked = await judgeAsked(writing, {entity, rows: open, inputs: request.inputs, before})
   if (asked.problems.length > 0) return asked
-  const held = await standings(writing, wanted, asked.values)
+  const waits = open.some(row => row.when?.readsInputs)
+  const held = waits ? await standings(writing, wanted, asked.values) : standing
   const row = held.find(each => each.who && each.from && each.when)?.row
   if (!row) return {problems: [await refusalOf(writing, wanted, true)]}
   const missing = missingOf(row.asks, asked.values)
@@ -125,7 +126,7 @@ async function standings(writing: Writing, {entity, action, request}: Wanted, in
   const conditions = action.rows.flatMap(row => {
     const {who, from, when} = conditionsOf(row, entity, writing.actor)
     // Conditions on inputs are not asked before these are known.
-    return [who, from, inputs === undefined ? from : when]
+    return [who, from, inputs === undefined && row.when?.readsInputs ? from : when]
   })
   const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
   const held = (await holding(writing, asking)).get(request.id) ?? []

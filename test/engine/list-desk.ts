@@ -90,7 +90,7 @@ export function idOf(kind: number, n: number): string {
 }
 
 /** About a hundred records for each of them. */
-const peopleFor = (rows: number): number => (rows > 500_000 ? 9973 : rows > 50_000 ? 997 : 97)
+const peopleFor = (rows: number): number => (rows > 500_000 ? 9973 : rows > 20_000 ? 997 : 97)
 
 export async function fill(db: Db, database: DatabaseName, rows: number): Promise<void> {
   const lite = database === 'sqlite'

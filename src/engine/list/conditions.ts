@@ -83,13 +83,15 @@ function together(any: Alternatives): Condition {
   return {found, checked: found, coarse: false, fine: false}
 }
 
-/** SQLite knows nothing of how many records have a value, so it is not led by the coarse where something finer is there. */
-function foundBy(branch: readonly Condition[], context: SqlContext): Sql {
+/** Where something finer leads to the records, the coarse is only asked of them. */
+function foundBy(branch: readonly Condition[], {database}: SqlContext): Sql {
   const led = branch.some(({fine}) => fine)
-  return and(branch.map(({found, coarse}) => (led && coarse ? askedLast(found, context) : found)))
+  const asked = (condition: Sql) =>
+    database === 'sqlite' ? sql`+(${condition})` : sql`(case when ${condition} then true else false end)`
+  return and(branch.map(({found, coarse}) => (led && coarse ? asked(found) : found)))
 }
 
-/** A condition that leads no index of SQLite. PostgreSQL knows its tables and decides for itself. */
+/** A condition that leads no index of SQLite, which does not know how many fulfil it. PostgreSQL does, and decides for itself. */
 export function askedLast(condition: Sql, {database}: Pick<SqlContext, 'database'>): Sql {
   return database === 'sqlite' ? sql`+(${condition})` : condition
 }

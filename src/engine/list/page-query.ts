@@ -65,10 +65,16 @@ export async function selectPage(
   const beside = place === null ? sql`` : sql` and ${besideSql(keys, place, {forward, context})}`
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
   const statement = sql<Record<string, unknown>>`select ${listed(columns)}
-    from ${picked} as p cross join ${sql.table(tableOf(reading, entity))} as r
-    where r.id = p.id${beside} order by ${sql.join(order)} limit ${limit}`
+    from ${picked} as p cross join ${eachById(reading, entity)}${beside} order by ${sql.join(order)} limit ${limit}`
   const {rows} = await statement.execute(reading.db)
   return rows.map(found => columns.map((column, index) => column.read(found[`c${index}`])))
+}
+
+/** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */
+function eachById(reading: Reading, entity: string): Sql {
+  const table = sql.table(tableOf(reading, entity))
+  if (reading.database === 'sqlite') return sql`${table} as r where r.id = p.id`
+  return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r where true`
 }
 
 export function listed(columns: readonly SqlValue[]): Sql {

@@ -4,7 +4,7 @@ import type {Field} from '../../points/entities/model.ts'
 import {compared, fieldCore, isNo, thisCore, valueCore} from '../core-build.ts'
 import type {Sight} from '../sight.ts'
 import type {Path} from './request.ts'
-import {holdsAt, isNothing, seenPath} from './seen-path.ts'
+import {holdsAt, isNothing, seenPath, seenWithRecord} from './seen-path.ts'
 
 export interface SeenField {
   /** What leads to the record that has the field; null where there is none, or none that is seen. */
@@ -23,7 +23,7 @@ export function seenField(sight: Sight, entity: string, path: Path): SeenField |
   if (found === null) return null
   const of = path.length === 1 ? thisCore(entity) : seenPath(sight, entity, path.slice(0, -1))?.value
   if (of === undefined || isNothing(of) || isNothing(found.value)) return null
-  const seen = holdsAt(sight.seesField(found.entity, found.field.name), found.entity, of)
+  const seen = holdsAt(seenWithRecord(sight, found.entity, found.field.name), found.entity, of)
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
 }
 

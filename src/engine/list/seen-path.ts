@@ -4,10 +4,13 @@
  */
 import type {Core} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
-import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore} from '../core-build.ts'
+import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from '../core-build.ts'
 import type {SeenPath, Sight} from '../sight.ts'
 
-/** Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. */
+/**
+ * Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. The record
+ * that `from` leads to must be one that the actor sees: every list, name and figure asks for that first.
+ */
 export function seenPath(
   sight: Sight,
   entity: string,
@@ -18,10 +21,16 @@ export function seenPath(
   const field = name === undefined ? null : sight.field(entity, name)
   if (!field) return null
   const {type} = field.type
-  const value = fieldWhere(sight.seesField(entity, field.name), {entity, field: {name: field.name, type}, from})
+  const value = fieldWhere(seenWithRecord(sight, entity, field.name), {entity, field: {name: field.name, type}, from})
   if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
   const target = recordWhere(sight.records(type.entity).where, type.entity, value)
   return rest.length === 0 ? {value: target, field, entity} : seenPath(sight, type.entity, rest, target)
+}
+
+/** When a field is seen on a record that is: a field of every grant is seen wherever its record is. */
+export function seenWithRecord(sight: Sight, entity: string, field: string): Core {
+  const seen = sight.seesField(entity, field)
+  return JSON.stringify(seen) === JSON.stringify(sight.records(entity).where) && !isNo(seen) ? yes : seen
 }
 
 interface Step {

@@ -63,11 +63,19 @@ function entries({entity, field}: Pick<SearchedPath, 'entity' | 'field'>, word: 
   return sql`s.entity = ${entity} and s.field = ${field} and s.word >= ${word} and s.word < ${word + last}`
 }
 
+/** As an array, because PostgreSQL takes some thousand ids of a subquery for a reason to read the whole table. */
+function amongFound(record: Sql, where: Sql, {database}: SqlContext): Sql {
+  const found = sql`select s.record from nonet_search as s where ${where}`
+  return database === 'sqlite' ? sql`${record} in (${found})` : sql`${record} = any (array(${found}))`
+}
+
 function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMatch {
   const record = toValue(path.of, context).sql
   const seen = isYes(path.seen) ? sql`` : sql` and ${toPredicate(path.seen, context)}`
   return {
-    found: sql`(${record} in (select s.record from nonet_search as s where ${entries(path, word)})${seen})`,
-    checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)})${seen})`,
+    found: sql`(${amongFound(record, entries(path, word), context)}${seen})`,
+    // The offset keeps PostgreSQL from gathering every entry of a common word before it asks about the first record.
+    checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)}
+      limit 1 offset 0)${seen})`,
   }
 }

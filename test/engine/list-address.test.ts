@@ -1,0 +1,115 @@
+/** What a person asks of a list, from the address and back. */
+import {describe, expect, test} from 'vitest'
+import {type Grant, grantsBy} from '../../src/engine/grants.ts'
+import {type Asking, readAsked, writeAsked} from '../../src/engine/list/address.ts'
+import type {ListScreen} from '../../src/engine/list/request.ts'
+import {localeOf} from '../../src/engine/lookup.ts'
+import {momentAt} from '../../src/engine/moment.ts'
+import {Sight} from '../../src/engine/sight.ts'
+import {newId} from '../../src/store/id.ts'
+import {now, world} from './list-world.ts'
+
+const specification = world()
+const paths = (text: string) => text.split(' ').map(path => path.split('.'))
+const screen: ListScreen = {
+  entity: 'Ticket',
+  where: null,
+  columns: paths('subject owner owner.team level starts colours'),
+  sort: [{path: ['due'], descending: false}],
+  filters: paths('level mood owner owner.team starts due made price score done parent subject colours late'),
+  search: paths('subject'),
+  groupBy: null,
+  size: 10,
+}
+
+function asking(fields: Grant['fields'] = null): Asking {
+  const grants = grantsBy((_, __, entity) => [{where: null, fields: entity === 'Ticket' ? fields : null}])
+  const sight = new Sight({kind: 'person', id: newId(), name: 'Ada', roles: []}, specification.entities, grants)
+  return {screen, sight, locale: localeOf(momentAt(now, specification.limits.settings))}
+}
+
+const [ada, bob] = [newId(), newId()]
+const read = (query: string, by = asking()) => readAsked(new URLSearchParams(query), by)
+
+describe('an address', () => {
+  test.each([
+    '',
+    'sort=-starts',
+    'sort=-starts,owner.team',
+    'q=anna%20b',
+    'level=high,low',
+    'mood=good,none',
+    'mood=none',
+    `owner=${ada}`,
+    `owner=${ada},${bob}`,
+    `owner.team=${ada},none`,
+    'starts=2026-01-01..2026-03-31',
+    'starts=2026-01-01..',
+    'starts=..2026-03-31',
+    'starts=2026-01-01',
+    'price=-1.5..2',
+    'score=0..100.25',
+    'made=2026-01-01T10:00:00Z..',
+    'done=yes',
+    'late=no',
+    'parent=none',
+    'subject=caf%C3%A9%20%26%20co',
+    'colours=red,none',
+    'after=WzEsMl0',
+    'before=WzEsMl0',
+    'level=high&starts=2026-01-01..&sort=-level&q=x&after=abc',
+  ])('comes back as it was: %s', query => {
+    const {asked, ignored} = read(query)
+    expect(ignored).toEqual([])
+    expect(writeAsked(asked)).toBe(query)
+  })
+
+  test.each([
+    // Keys of nobody, values of nothing.
+    ['nonsense=1', '', ['nonsense unknown']],
+    ['tags=x', '', ['tags unknown']],
+    ['_data=7', '', []],
+    ['level=loud', '', ['level unreadable']],
+    ['level=high,loud', 'level=high', ['level unreadable']],
+    ['starts=soon', '', ['starts unreadable']],
+    ['starts=2026-02-31..2026-03-31', 'starts=..2026-03-31', ['starts unreadable']],
+    ['starts=..', '', []],
+    ['owner=ada', '', ['owner unreadable']],
+    [`owner=${ada},x`, `owner=${ada}`, ['owner unreadable']],
+    ['done=perhaps', '', ['done unreadable']],
+    ['price=1e999', '', ['price unreadable']],
+    ['subject=%00', '', ['subject unreadable']],
+    ['sort=colours', '', ['sort unreadable']],
+    ['sort=price', '', ['sort unreadable']],
+    ['sort=-starts,nothing', 'sort=-starts', ['sort unreadable']],
+    ['sort=due,due', 'sort=due', ['sort unreadable']],
+    ['after=%22', '', ['after unreadable']],
+    [`q=${'x'.repeat(300)}`, '', ['q unreadable']],
+    ['level=', '', []],
+    // What forms send without JavaScript.
+    ['level=high&level=low', 'level=high,low', []],
+    ['starts.from=2026-01-01&starts.to=', 'starts=2026-01-01..', []],
+    ['price.from=&price.to=2', 'price=..2', []],
+    ['level=low,high', 'level=high,low', []],
+  ])('%s is read as %s', (query, canonical, told) => {
+    const {asked, ignored} = read(query)
+    expect(writeAsked(asked)).toBe(canonical)
+    expect(ignored.map(({key, why}) => `${key} ${why}`)).toEqual(told)
+  })
+
+  test('takes a day for the whole of it where there are clocks', () => {
+    const {asked} = read('made=2026-03-29')
+    // The day on which the clocks of Paris go forward has 23 hours.
+    expect(writeAsked(asked)).toBe('made=2026-03-28T23:00:00Z..2026-03-29T21:59:59.999Z')
+  })
+
+  test('knows nothing of a field that is never seen, as if it did not exist', () => {
+    const {asked, ignored} = read('level=high&sort=-starts&nonsense=1', asking(new Set(['subject'])))
+    expect(asked).toEqual({sort: [], filters: [], search: '', place: null})
+    expect(ignored).toEqual([
+      {key: 'level', why: 'unknown'},
+      {key: 'nonsense', why: 'unknown'},
+      {key: 'sort', why: 'unreadable'},
+    ])
+  })
+})

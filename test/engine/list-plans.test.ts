@@ -1,0 +1,128 @@
+/** No statement of a list reads a whole table: asserted from the plans that the databases make, on fifty thousand records. */
+import type {CompiledQuery} from 'kysely'
+import {describe, expect, test} from 'vitest'
+import type {Actor} from '../../src/engine/actor.ts'
+import type {Grants} from '../../src/engine/grants.ts'
+import {readAsked} from '../../src/engine/list/address.ts'
+import {list} from '../../src/engine/list/list.ts'
+import type {Asked, ListScreen} from '../../src/engine/list/request.ts'
+import {localeOf} from '../../src/engine/lookup.ts'
+import {momentAt} from '../../src/engine/moment.ts'
+import type {Reading} from '../../src/engine/select.ts'
+import {Sight} from '../../src/engine/sight.ts'
+import type {Db} from '../../src/store/database.ts'
+import {prepare} from '../../src/store/prepare.ts'
+import {sqlTables} from '../../src/store/sql-tables.ts'
+import type {Store} from '../../src/store/store.ts'
+import {onServer, opened, stores} from '../kit/store-databases.ts'
+import {agent, all, desk, fill, idOf, lead, queue, wishes} from './list-desk.ts'
+import {now} from './list-world.ts'
+
+const records = 50_000
+/** Records that one step of a statement may look at: counting stops at 1,000, and each piece of an order at a page. */
+const most = 6000
+
+const actor: Actor = {kind: 'person', id: idOf(2, 7), name: 'Name7', roles: []}
+const moment = momentAt(now, desk.limits.settings)
+const tables = sqlTables(desk.entities)
+
+interface Case {
+  readonly name: string
+  readonly screen?: ListScreen
+  readonly query?: string
+  readonly grants?: Grants
+  readonly deep?: boolean
+}
+
+const cases: readonly Case[] = [
+  {name: 'the first page'},
+  {name: 'a page far behind', deep: true},
+  {name: 'one state', query: 'status=open'},
+  {name: 'two states, far behind', query: 'status=open,waiting', deep: true},
+  {name: 'somebody', query: `assignee=${idOf(2, 7)}`},
+  {name: 'a team', query: `requester.team=${idOf(1, 3)}`},
+  {name: 'some days', query: 'starts=2026-03-01..2026-03-31'},
+  {name: 'another order, empty last', query: 'sort=-due'},
+  {name: 'another order, far behind', query: 'sort=due', deep: true},
+  {name: 'another order and a state', query: 'sort=price&status=open'},
+  {name: 'two keys, one of them a choice', screen: queue},
+  {name: 'two keys, far behind', screen: queue, deep: true},
+  {name: 'two keys and somebody', screen: queue, query: `assignee=${idOf(2, 7)}`},
+  {name: 'a rare word', query: 'q=case0007777'},
+  {name: 'a common word', query: 'q=topic1'},
+  {name: 'a name', query: 'q=name7'},
+  {name: 'what an agent may see', grants: agent},
+  {name: 'a state of what an agent may see', grants: agent, query: 'status=open'},
+]
+
+describe.each(stores)('the plans of lists on $name', ({name, make}) => {
+  async function filled(): Promise<Store> {
+    const address = await make()
+    const store = await opened(address)
+    expect((await prepare(store, desk)).kind).toBe('ready')
+    await store.transaction(db => fill(db, name, records))
+    expect((await prepare(store, desk, {wishes})).kind).toBe('ready')
+    // As the server does by itself after a while.
+    if (name === 'postgres') await onServer(address, 'vacuum analyze')
+    return store
+  }
+
+  async function statements(
+    db: Db,
+    {screen = all, query = '', grants = lead, deep = false}: Case,
+  ): Promise<CompiledQuery[]> {
+    const sight = new Sight(actor, desk.entities, grants)
+    const {asked, ignored} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
+    expect(ignored).toEqual([])
+    const reading: Reading = {db, database: name, tables, moment, actor}
+    let place: Asked['place'] = null
+    for (let page = 0; deep && page < 20; page++) {
+      const {next} = await list(reading, sight, {screen: {...screen, size: 60}, asked: {...asked, place}})
+      if (next !== null) place = {side: 'after', cursor: next}
+    }
+    const compiled: CompiledQuery[] = []
+    const spied = db.withPlugin({
+      transformQuery: ({node, queryId}) => {
+        compiled.push(db.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({result}) => result,
+    })
+    const {rows} = await list({...reading, db: spied}, sight, {screen, asked: {...asked, place}})
+    expect(rows.length, query).toBeGreaterThan(0)
+    return compiled
+  }
+
+  test('lead to few records', async () => {
+    const store = await filled()
+    await store.read(async db => {
+      for (const each of cases)
+        for (const statement of await statements(db, each)) {
+          const how = name === 'sqlite' ? 'explain query plan' : 'explain (analyze, costs off, timing off)'
+          const {rows} = await db.executeQuery<Record<string, unknown>>({...statement, sql: `${how} ${statement.sql}`})
+          const plan = rows.map(row => String(row.detail ?? row['QUERY PLAN']))
+          const told = [each.name, statement.sql, ...plan].join('\n')
+          if (name === 'sqlite') expectLed(plan, told)
+          else expectFew(plan, told)
+        }
+    })
+  }, 180_000)
+})
+
+/** SQLite tells no numbers: every table is found by an index or walked in the order of one, and only pages are sorted. */
+function expectLed(plan: readonly string[], told: string): void {
+  for (const line of plan) if (/^SCAN (r|s|x\d+)\b/.test(line)) expect(line, told).toMatch(/USING (COVERING )?INDEX/)
+  const sorts = plan.filter(line => line === 'USE TEMP B-TREE FOR ORDER BY')
+  const unions = plan.filter(line => line.startsWith('MERGE (UNION)'))
+  // One for the page, and two for each union of a few ids.
+  expect(sorts.length, told).toBeLessThanOrEqual(1 + unions.length * 2)
+}
+
+/** PostgreSQL tells how many records each step gave, and how many it looked at in vain. */
+function expectFew(plan: readonly string[], told: string): void {
+  for (const line of plan) {
+    const given = /actual rows=([\d.]+) loops=(\d+)/.exec(line)
+    expect(Number(given?.[1] ?? 0) * Number(given?.[2] ?? 0), told).toBeLessThanOrEqual(most)
+    expect(Number(/Rows Removed by .*: (\d+)/.exec(line)?.[1] ?? 0), told).toBeLessThanOrEqual(most)
+  }
+}

@@ -1,0 +1,195 @@
+/** Searches: words without accents and case, kept with every change, found alike on both databases. */
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {noGrants} from '../../src/engine/grants.ts'
+import {list} from '../../src/engine/list/list.ts'
+import {type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
+import {momentAt} from '../../src/engine/moment.ts'
+import {fillSearch, keepSearch} from '../../src/engine/search/keep.ts'
+import {fold, mostWords, typedWords, wordsOf} from '../../src/engine/search/words.ts'
+import {sqlTables} from '../../src/store/sql-tables.ts'
+import {opened, stores} from '../kit/store-databases.ts'
+import {addRecord} from '../kit/store-document.ts'
+import {type Place, placeFor} from './list-place.ts'
+import {now, randomFrom, randomRecords, world} from './list-world.ts'
+
+describe('words', () => {
+  test.each([
+    ['Éclair CAFÉ', ['eclair', 'cafe']],
+    ['Straße STRASSE', ['strasse']],
+    ['ﬁne ½ day', ['fine', '1', '2', 'day']],
+    ['o’Neill-Smith', ['o', 'neill', 'smith']],
+    ['Ærø, Łódź; Đorđe', ['aero', 'lodz', 'dorde']],
+    ['ΟΔΟΣ οδός', ['οδοσ']],
+    ['İstanbul ISPARTA', ['istanbul', 'isparta']],
+    ['ＦＵＬＬ　ｗｉｄｔｈ', ['full', 'width']],
+    ['e\u0301te\u0301', ['ete']],
+    ['  \u0000 — !', []],
+  ])('of %s are %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  test('are the same however a text is composed, and folding again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'grapheme'}), text => {
+        expect(wordsOf(text.normalize('NFC'))).toEqual(wordsOf(text.normalize('NFD')))
+        expect(fold(fold(text))).toBe(fold(text))
+        for (const word of wordsOf(text)) expect(wordsOf(word)).toEqual([word])
+      }),
+    )
+  })
+
+  test('are bounded in length and number', () => {
+    expect(wordsOf('x'.repeat(100))).toEqual(['x'.repeat(40)])
+    expect(wordsOf(Array.from({length: mostWords + 10}, (_, n) => `w${n}`).join(' '))).toHaveLength(mostWords)
+    expect(typedWords('a b c d e f g h i j k')).toHaveLength(8)
+  })
+
+  test('that begin another typed one are left out', () => {
+    expect(typedWords('an anna a')).toEqual(['anna'])
+  })
+})
+
+const screen: ListScreen = {
+  entity: 'Ticket',
+  where: null,
+  columns: [['subject']],
+  sort: [{path: ['subject'], descending: false}],
+  filters: [],
+  search: [['subject'], ['body'], ['owner', 'name']],
+  groupBy: null,
+  size: 50,
+}
+
+const found = (place: Place, search: string, stop?: number) =>
+  place.ask(operator, noGrants, async (reading, sight) => {
+    const {rows} = await list(reading, sight, {
+      screen,
+      asked: {...nothingAsked, search},
+      ...(stop === undefined ? {} : {stop}),
+    })
+    return rows.map(({cells}) => cells[0]?.text)
+  })
+
+describe.each(stores)('a search on $name', ({make}) => {
+  async function placeWith(subjects: readonly string[]): Promise<{place: Place; owner: string; ids: string[]}> {
+    const specification = world()
+    const place = await placeFor(await opened(await make()), specification)
+    const owner = await addRecord(place.store, specification, 'User', {
+      name: 'Zoë Müller',
+      email: 'z@example.com',
+      active: true,
+      roles: [],
+    })
+    const ids: string[] = []
+    for (const subject of subjects)
+      ids.push(
+        await addRecord(place.store, specification, 'Ticket', {
+          subject,
+          owner,
+          level: 'low',
+          starts: '2026-01-01',
+          done: false,
+        }),
+      )
+    await refill(place)
+    return {place, owner, ids}
+  }
+
+  const reading = (place: Place) => ({
+    database: place.store.database,
+    tables: sqlTables(place.specification.entities),
+    moment: momentAt(now, place.specification.limits.settings),
+    actor: operator,
+  })
+
+  async function refill(place: Place): Promise<void> {
+    await place.store.transaction(async db => {
+      await fillSearch({db, ...reading(place)}, 'Ticket', new Set(['subject', 'body']))
+      await fillSearch({db, ...reading(place)}, 'User', new Set(['name']))
+    })
+  }
+
+  const subjects = ['Crème brûlée', 'CREMER', 'ice cream', 'Straße 7', 'strassen', 'zebra']
+
+  test.each([
+    ['creme', ['CREMER', 'Crème brûlée']],
+    ['CRÈME BRU', ['Crème brûlée']],
+    ['cre', ['CREMER', 'Crème brûlée', 'ice cream']],
+    ['reme', []],
+    ['straße', ['Straße 7', 'strassen']],
+    ['strasse 7', ['Straße 7']],
+    ['zebra mull', ['zebra']],
+    ['zoe cremer', ['CREMER']],
+    ['muller', subjects.toSorted()],
+    ["x'; drop table ticket; --", []],
+    ['%', subjects.toSorted()],
+  ])('for %s finds %j, gathered and walked', async (text, hits) => {
+    const {place} = await placeWith(subjects)
+    expect(await found(place, text)).toEqual(hits)
+    expect(await found(place, text, 0)).toEqual(hits)
+  })
+
+  test('follows every change in the transaction that makes it', async () => {
+    const {place, owner, ids} = await placeWith(['first thing', 'other'])
+    const keep = keepSearch(
+      new Map([
+        ['Ticket', new Set(['subject', 'body'])],
+        ['User', new Set(['name'])],
+      ]),
+    )
+    const change = (entity: string, id: string, values: ReadonlyMap<string, string> | null) =>
+      place.store.transaction(db => keep({db, ...reading(place)}, {entity: {name: entity}, id, values}))
+    const [first = ''] = ids
+    await change(
+      'Ticket',
+      first,
+      new Map([
+        ['subject', 'first thing'],
+        ['body', 'Quite new'],
+      ]),
+    )
+    expect(await found(place, 'quite thing')).toEqual(['first thing'])
+    await change(
+      'Ticket',
+      first,
+      new Map([
+        ['subject', 'first thing'],
+        ['body', 'new again'],
+      ]),
+    )
+    expect(await found(place, 'quite')).toEqual([])
+    expect(await found(place, 'again first')).toEqual(['first thing'])
+    await change('User', owner, new Map([['name', 'Somebody Else']]))
+    expect(await found(place, 'muller')).toEqual([])
+    expect(await found(place, 'somebody')).toEqual(['first thing', 'other'])
+    await change('Ticket', first, null)
+    expect(await found(place, 'again')).toEqual([])
+    await expect(
+      place.store.transaction(async db => {
+        await keep(
+          {db, ...reading(place)},
+          {entity: {name: 'Ticket'}, id: first, values: new Map([['subject', 'undone']])},
+        )
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    expect(await found(place, 'undone')).toEqual([])
+  })
+
+  test('is filled anew for more records than are read at once', async () => {
+    const place = await placeFor(await opened(await make()), world())
+    const records = randomRecords(randomFrom(3), 1203)
+    await place.fill(records, {Ticket: ['subject'], User: ['name']})
+    const subjects = records.flatMap(({entity, values}) => (entity === 'Ticket' ? [String(values.subject)] : []))
+    for (const word of ['eclair', 'strasse', 'angstrom', 'z', 'nei']) {
+      const hits = subjects.filter(subject => wordsOf(subject).some(each => each.startsWith(word))).length
+      const {count} = await place.ask(operator, noGrants, (each, sight) =>
+        list(each, sight, {screen: {...screen, search: [['subject']]}, asked: {...nothingAsked, search: word}}),
+      )
+      expect(count).toEqual({exact: hits})
+      expect(hits).toBeGreaterThan(50)
+    }
+  })
+})

@@ -2,6 +2,9 @@
 import {fileURLToPath} from 'node:url'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
+import {openFolder} from '../engine/files/folder.ts'
+import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
 import {scheduleSystemActions} from '../engine/system-actions.ts'
 import {terminalMailer} from '../mail/mailer.ts'
 import {setUpLink} from '../people/joining.ts'
@@ -50,6 +53,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     views,
     origin: options.origin,
     actorOf: actorBy(world, options.origin),
+    files: {store: openFiles(options, engine, log), read: (actor, work) => engine().read(actor, work)},
     around: peopleAround({world, origin: options.origin, trustProxy: options.trustProxy}),
     log,
     once: new Once(Date.now),
@@ -68,6 +72,15 @@ export async function startServing({application, engine, dev, options, io}: Serv
     await Promise.all([schedule.stop(), listening.stop(patience)])
   }
   return {url: listening.url, stop}
+}
+
+/** The folder of uploads; what no record refers to is swept away, now and daily. */
+async function openFiles({files}: ServeOptions, engine: () => Engine, log: Log): Promise<FileStore> {
+  const store = await openFolder(files)
+  const sweep = () =>
+    sweepFiles({store: engine().store, entities: engine().specification.entities, files: store}, Date.now())
+  sweepDaily(sweep, error => log.failure('sweep', error))
+  return store
 }
 
 interface People {

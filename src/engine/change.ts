@@ -2,6 +2,7 @@
 import type {Json} from '../feel/core.ts'
 import type {Value} from '../feel/value.ts'
 import type {OwnCode} from '../points/errors/own.ts'
+import type {FileInput} from './files/file-input.ts'
 
 /** A field's new value, in the form in which it came. */
 export type Input =
@@ -9,6 +10,8 @@ export type Input =
   | {readonly csv: string}
   | {readonly json: Json}
   | {readonly value: Value}
+  /** Files of the field that stay, by id, and new ones that came with this very request. */
+  | {readonly files: FileInput}
 
 export interface ChangeRequest {
   readonly kind: 'create' | 'update' | 'delete'

@@ -3,14 +3,22 @@ import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {ChangeRequest, Conflict, Input} from './change.ts'
 import {localeOf} from './lookup.ts'
+import {coveredBy} from './may.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
 
-export function conflictOf(writing: Writing, entity: Entity, {fields}: ChangeRequest, now: Values): Conflict {
+/** Of fields that the actor may not read nothing is shown. */
+export async function conflictOf(
+  writing: Writing,
+  entity: Entity,
+  {fields, id = ''}: ChangeRequest,
+  now: Values,
+): Promise<Conflict> {
+  const {covers} = await coveredBy(writing, 'read', {entity: entity.name, id})
   const locale = localeOf(writing.moment)
   const differing = [...fields].flatMap(([name, input]) => {
     const field = fieldOf(entity, name)
-    if (!field || field.computed !== null) return []
+    if (!field || field.computed !== null || !covers(name)) return []
     const value = now.get(name) ?? null
     const current = value === null ? '' : field.type.toForm(value, locale).join(', ')
     const yours = writtenOf(input)
@@ -20,6 +28,7 @@ export function conflictOf(writing: Writing, entity: Entity, {fields}: ChangeReq
 }
 
 function writtenOf(input: Input): string {
+  if ('files' in input) return input.files.add.map(({name}) => name).join(', ')
   if ('form' in input) return input.form.join(', ')
   if ('csv' in input) return input.csv
   if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json)

@@ -34,7 +34,7 @@ export async function changeRecord(writing: Writing, request: ChangeRequest): Pr
   const id = request.id ?? ''
   const before = await readStored(writing, entity, id, writing.sight.records(entity.name))
   if (!before) return refused('NOT_FOUND')
-  checkVersion(writing, entity, request, before)
+  await checkVersion(writing, entity, request, before)
   return request.kind === 'update'
     ? update(writing, entity, {request, before})
     : remove(writing, entity, {request, before})
@@ -55,10 +55,10 @@ async function unseenOr(
   return seen ? code : 'NOT_FOUND'
 }
 
-function checkVersion(writing: Writing, entity: Entity, request: ChangeRequest, before: Values): void {
+async function checkVersion(writing: Writing, entity: Entity, request: ChangeRequest, before: Values): Promise<void> {
   if (request.version === undefined && isTrusted(writing)) return
   if (request.version === Number(before.get('version'))) return
-  throw new Undone('CONFLICT', [], conflictOf(writing, entity, request, before))
+  throw new Undone('CONFLICT', [], await conflictOf(writing, entity, request, before))
 }
 
 async function create(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
@@ -125,7 +125,7 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
     version,
     values: new Map([...changed, ...own]),
   })
-  if (!written) throw new Undone('CONFLICT', [], conflictOf(writing, entity, request, before))
+  if (!written) throw new Undone('CONFLICT', [], await conflictOf(writing, entity, request, before))
   const then = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
   if (then.length > 0) return {problems: then, record: null}
   return finish(writing, entity, {request, id, version: version + 1, before, after})

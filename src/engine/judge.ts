@@ -2,12 +2,14 @@
 import {evaluate} from '../feel/index.ts'
 import type {Value} from '../feel/value.ts'
 import type {Judged, Locale} from '../points/entities/field-type.ts'
+import {refused} from '../points/entities/judged.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {ownFields} from '../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities/run.ts'
 import {meOf} from './actor.ts'
 import {type ChangeProblem, type Input, problem} from './change.ts'
+import {fileValue} from './files/record.ts'
 import {findAll, listening} from './lookup.ts'
 import type {Values} from './stored.ts'
 import {isTrusted, type Writing} from './writing.ts'
@@ -32,8 +34,10 @@ export async function judgeInput(
   })
   const locale = await locateFor(writing, writable, input.before)
   const values = new Map<string, Value>()
-  for (const {field, given} of writable)
-    note(field, judgeOne(field, given, {locale, before: input.before?.get(field.name)}), values, problems)
+  for (const {field, given} of writable) {
+    const before = input.before?.get(field.name)
+    note(field, await judgeAny(writing, {field, given}, {locale, before}), values, problems)
+  }
   if (input.before === null)
     for (const field of entity.fields.values()) addDefault(writing, field, values, problems, input.fields)
   return {values, problems}
@@ -59,7 +63,26 @@ async function locateFor(writing: Writing, given: readonly Given[], before: Valu
   return {...locale, find: await findAll(writing, writing.sight, wanted)}
 }
 
+/** A file comes from the form itself or from the field it was in, or any id would open any file. */
+async function judgeAny(
+  writing: Writing,
+  {field, given}: Given,
+  {locale, before}: {locale: Locale; before: Value | undefined},
+): Promise<Judged> {
+  const isFile = field.type.control.control === 'file'
+  if ('files' in given)
+    return isFile
+      ? needed(field, await fileValue(writing, field, {...given.files, before: before ?? null}))
+      : refused('NOT_TO_FILL_IN')
+  return isFile && !isTrusted(writing) ? refused('NOT_TO_FILL_IN') : judgeOne(field, given, {locale, before})
+}
+
+function needed(field: Field, judged: Judged): Judged {
+  return judged.ok && field.required && isEmpty(judged.value) ? refused('REQUIRED') : judged
+}
+
 function judgeOne(field: Field, given: Input, {locale, before}: {locale: Locale; before: Value | undefined}): Judged {
+  if ('files' in given) return refused('NOT_TO_FILL_IN')
   if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
   if ('csv' in given) return readCsv(field, given.csv, locale)
   if ('json' in given) return readJson(field, given.json, locale)

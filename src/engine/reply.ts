@@ -1,6 +1,7 @@
 /** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
+import type {SentFile} from './files/file-store.ts'
 
 export interface Visit {
   /** The path, decoded nowhere: parameters are decoded one by one. */
@@ -35,12 +36,6 @@ export interface RedirectReply {
 }
 
 export type Reply = PageReply | RedirectReply
-
-export interface SentFile {
-  readonly name: string
-  readonly type: string
-  readonly bytes: Uint8Array
-}
 
 /** The fields of a form as sent, in order; reserved names (`_action`, `_once`, `_version`) among them. */
 export interface Form {

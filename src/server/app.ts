@@ -3,6 +3,8 @@ import type {HttpBindings} from '@hono/node-server'
 import {type Context, Hono} from 'hono'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
+import type {Reader} from '../engine/engine.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import {StoreError} from '../store/store-error.ts'
 import {pageMediaType} from '../ui/page.ts'
@@ -10,6 +12,7 @@ import type {Views} from '../ui/view.ts'
 import {judgeAddress} from './address.ts'
 import {type Assets, assetsPath} from './assets.ts'
 import {type Asked, answer, failure, follow, refused} from './dispatch.ts'
+import {download, filesPath} from './download.ts'
 import {withSecurity} from './headers.ts'
 import {staticFailure} from './html.ts'
 import type {Log} from './log.ts'
@@ -26,6 +29,8 @@ export interface AppOptions {
   readonly actorOf?: (request: Request) => Promise<Actor>
   /** The application as this request gets it, with the screens about people; `peer` is the other end of the connection. */
   readonly around?: (application: Application, request: Request, peer: string | null) => Application
+  /** Where uploads are kept, and how a request's actor reads records. */
+  readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
   readonly log: Log
   readonly once: Once
   readonly now: () => number
@@ -34,6 +39,8 @@ export interface AppOptions {
   /** Addresses of a document under work, such as the stream of changes. */
   readonly extra?: (path: string, request: Request) => Response | null
 }
+
+type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
 
 type Env = {Bindings: Partial<HttpBindings>}
 
@@ -83,6 +90,9 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
     return safely(frame, options, () => respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame))
   if (judged.kind === 'moved') return {response: moved(judged.to, frame, judged.data), kind: 'moved'}
   const {address} = judged
+  if (address.path.startsWith(filesPath) && options.files) {
+    return safely(frame, options, async () => (await fileFor(request, address.path, options)) ?? smallMissing(request))
+  }
   if (address.path.startsWith(assetsPath)) {
     const asset = options.extra?.(address.path, request) ?? options.assets.respond(address.path, request)
     return {response: asset ?? smallMissing(request), kind: 'asset'}
@@ -92,9 +102,16 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
   return safely(framed, options, async () => {
     const actor = (await options.actorOf?.(request)) ?? nobody
     const {application} = frame
-    const asked: Asked = {request, address, application, actor, origin: options.origin, once: options.once}
+    const files = (await options.files?.store) ?? null
+    const asked: Asked = {request, address, application, actor, origin: options.origin, once: options.once, files}
     return respondScreen(asked, {...framed, actor})
   })
+}
+
+async function fileFor(request: Request, path: string, {files, actorOf}: AppOptions): Promise<Response | null> {
+  if (!files) return null
+  const actor = (await actorOf?.(request)) ?? nobody
+  return download(request, path, {files: await files.store, read: work => files.read(actor, work)})
 }
 
 /** Secrets in addresses open doors; a log is read by more people than they are meant for. */

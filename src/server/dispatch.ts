@@ -4,6 +4,7 @@
  */
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import type {FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
@@ -18,6 +19,8 @@ export interface Asked {
   readonly actor: Actor
   readonly origin: string | null
   readonly once: Once
+  /** Where uploads go; null where there is no such place. */
+  readonly files: FileStore | null
 }
 
 export interface Answer {
@@ -28,8 +31,7 @@ export interface Answer {
   readonly acts?: boolean
 }
 
-const formFields = 2000
-const formOverhead = 1024 * 1024
+const formLimits = {fields: 2000, text: 1024 * 1024, files: 20}
 
 export async function answer(asked: Asked): Promise<Answer> {
   const {request, address, application, actor} = asked
@@ -49,7 +51,7 @@ async function look({address, application, actor}: Asked): Promise<Answer> {
 
 async function act(asked: Asked, opened: Opened): Promise<Answer> {
   const {request, address, application, actor} = asked
-  const form = await readForm(request, {bytes: application.maxUpload + formOverhead, fields: formFields})
+  const form = await readForm(request, {...formLimits, file: application.maxUpload}, asked.files)
   const action = opened.screen.actions.get(form.text('_action') ?? '')
   if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
   const reply = await asked.once.run(onceKey(form, asked.actor), async () =>

@@ -12,7 +12,7 @@ export function entryPage(parts: Parts): PageReply {
 }
 
 export function entryForm(action: string, label: string, parts: Pick<EntryForm, 'fields' | 'problems'>): EntryForm {
-  return {action, label, ...parts}
+  return {action, label, leaves: action === 'sign out', ...parts}
 }
 
 function field(name: string, label: string, more: Partial<EntryField>): EntryField {

@@ -1,20 +1,27 @@
 /** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
-import {type Form, Refused, type SentFile} from '../engine/reply.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
+import {type Form, Refused} from '../engine/reply.ts'
+import {readMultipart, shownSize} from './upload.ts'
 
 export interface FormLimits {
-  readonly bytes: number
+  /** Texts, all of them together. */
+  readonly text: number
   readonly fields: number
+  /** Bytes of one file, and how many of them. */
+  readonly file: number
+  readonly files: number
 }
 
 /** A body beyond the limit is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
+/** Files go straight to the store; without one, a form with files is of a kind that cannot be sent here. */
+export async function readForm(request: Request, limits: FormLimits, files: FileStore | null): Promise<Form> {
   const type = request.headers.get('content-type') ?? ''
   const kind = type.split(';')[0]?.trim().toLowerCase()
-  if (kind !== 'application/x-www-form-urlencoded' && kind !== 'multipart/form-data') throw new Refused('UNSUPPORTED')
-  const body = await readBody(request, limits.bytes)
-  const entries = kind === 'multipart/form-data' ? await multipart(body, type) : urlencoded(body)
+  if (kind === 'multipart/form-data' && files) return readMultipart(request, limits, files)
+  if (kind !== 'application/x-www-form-urlencoded') throw new Refused('UNSUPPORTED')
+  const entries = urlencoded(await readBody(request, limits.text))
   if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
   return {fields: entries, text: name => textOf(entries, name)}
 }
@@ -46,10 +53,6 @@ async function readBody(request: Request, most: number): Promise<Uint8Array<Arra
   return body
 }
 
-function shownSize(bytes: number): string {
-  return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
-}
-
 function urlencoded(body: Uint8Array): Entry[] {
   const text = decode(body)
   for (const part of text.split(/[&=]/)) decodePart(part)
@@ -71,22 +74,4 @@ function decodePart(part: string): void {
   } catch (cause) {
     throw new Refused('BAD_INPUT', {}, cause)
   }
-}
-
-async function multipart(body: Uint8Array<ArrayBuffer>, type: string): Promise<Entry[]> {
-  try {
-    const data = await new Response(body, {headers: {'content-type': type}}).formData()
-    return await Promise.all(
-      [...data].map(async ([name, value]) => ({
-        name,
-        value: typeof value === 'string' ? value : await sentFile(value),
-      })),
-    )
-  } catch (cause) {
-    throw new Refused('BAD_INPUT', {}, cause)
-  }
-}
-
-async function sentFile(file: File): Promise<SentFile> {
-  return {name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer())}
 }

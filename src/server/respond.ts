@@ -57,7 +57,8 @@ function respondHtml(page: Page, frame: Frame): Response {
   const tag = weakTag(html)
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'private, no-cache',
+    // What is somebody's own is not kept whole for Back, where it would show after they have signed out.
+    'cache-control': frame.actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
   })
   const looking = request.method === 'GET' || request.method === 'HEAD'

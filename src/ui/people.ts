@@ -18,6 +18,8 @@ export interface EntryForm {
   readonly label: string
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
+  /** It signs out: the browser loads a new document, so that nothing it holds of the person stays. */
+  readonly leaves: boolean
 }
 
 export interface EntryField {

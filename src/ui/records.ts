@@ -14,6 +14,8 @@ export interface ShownCell {
   readonly text: string
   /** The word of a state, the id of a person: whatever the look goes by. */
   readonly value: unknown
+  /** Files, to be fetched one by one. */
+  readonly links?: readonly {readonly text: string; readonly href: string}[]
 }
 
 export interface ShownRecord {

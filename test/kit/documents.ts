@@ -93,6 +93,12 @@ Not in the menu.
 
 For staff alone.
 
+## 6. Roles and permissions
+
+| Role | Meaning |
+|---|---|
+| Staff | works here |
+
 ## 8. The error catalogue
 
 | Code | Status | Message |

@@ -1,5 +1,10 @@
 /** An application with actions, redirects and failures, for the tests of the protocol: a document, and screens written by hand. */
+import {mkdtempSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {type Application, createApplication} from '../../src/engine/application.ts'
+import type {FileStore} from '../../src/engine/files/file-store.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
 import {
   type Action,
   type Form,
@@ -31,6 +36,7 @@ export class World {
   seenQueries: string[] = []
   application: Application | null = null
   readonly logged: {requests: object[]; failures: {reference: string; cause: unknown}[]} = {requests: [], failures: []}
+  readonly files = openFolder(mkdtempSync(join(tmpdir(), 'nonet-files-')))
   private gates: (() => void)[] = []
   waiting = 0
 
@@ -72,6 +78,7 @@ export function createFixture({
     assets: new Assets(assets),
     views,
     origin: origin ?? null,
+    files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
     once: new Once(Date.now),
     now: () => performance.now(),
@@ -175,7 +182,7 @@ function formActions(world: World, show: ShowForm): Record<string, Action> {
     return {kind: 'redirect', to}
   }
   return {
-    save: (visit, sent) => {
+    save: async (visit, sent) => {
       const values = Object.fromEntries(
         sent.fields.map(({name, value}) => [name, typeof value === 'string' ? value : value.name]),
       )
@@ -183,7 +190,7 @@ function formActions(world: World, show: ShowForm): Record<string, Action> {
         const problems = [{field: 'name', message: 'Say a name.'}]
         return show(visit, {problems, values: {note: values['note'] ?? '', name: ''}}, 422)
       }
-      world.saved.push(echoOf(sent))
+      world.saved.push(await echoOf(sent, await world.files))
       return {...done('/cookie-target'), cookies: ['action=1; Path=/']}
     },
     stay: visit => done(visit.url),
@@ -197,12 +204,13 @@ function formActions(world: World, show: ShowForm): Record<string, Action> {
   }
 }
 
-function echoOf(form: Form): string {
-  return form.fields
+async function echoOf(form: Form, files: FileStore): Promise<string> {
+  const texts = form.fields
     .filter(({name}) => !name.startsWith('_'))
-    .map(
-      ({name, value}) =>
-        `${name}=${typeof value === 'string' ? value : `${value.name}:${new TextDecoder().decode(value.bytes)}`}`,
-    )
-    .join('&')
+    .map(async ({name, value}) => {
+      if (typeof value === 'string') return `${name}=${value}`
+      const bytes = await files.open(value.content)
+      return `${name}=${value.name}:${bytes ? await new Response(bytes).text() : 'gone'}`
+    })
+  return (await Promise.all(texts)).join('&')
 }

@@ -62,8 +62,8 @@ describe('the files of a page', () => {
     expect(await (await violet.app.request(style)).text()).toContain('--hue:290')
     const icon = files.find(file => file.endsWith('.svg')) ?? ''
     const drawn = await (await violet.app.request(icon)).text()
-    expect(drawn.match(/class="f"/g)).toHaveLength(4)
-    expect(drawn.match(/class="o"/g)).toHaveLength(5)
+    expect(drawn.match(/class="f"/g)).toHaveLength(5)
+    expect(drawn.match(/class="o"/g)).toHaveLength(4)
     expect(await linked('/plain')).not.toContain(style)
   })
 

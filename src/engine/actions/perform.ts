@@ -74,7 +74,7 @@ async function checkVersion(writing: Writing, {entity, action, request, before}:
   throw new Undone(
     'CONFLICT',
     [],
-    conflictOf(writing, entity, {kind: 'update', entity: entity.name, id, fields}, before),
+    await conflictOf(writing, entity, {kind: 'update', entity: entity.name, id, fields}, before),
   )
 }
 

@@ -7,13 +7,8 @@ import {fileFields, ownFields, userEntity} from '../../points/entities/own-field
 import {fileEntity} from '../../points/entities/values/files.ts'
 import {tableOf} from '../select.ts'
 import type {Writing} from '../writing.ts'
+import type {FileInput} from './file-input.ts'
 import type {SentFile} from './file-store.ts'
-
-export interface FileInput {
-  /** Ids of files that the field has already; whatever it does not have is refused. */
-  readonly keep: readonly string[]
-  readonly add: readonly SentFile[]
-}
 
 /** `before`: what the field holds. Only from there and from this very request can a file come, or any id would open any file. */
 export async function fileValue(

@@ -7,7 +7,7 @@ import {type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {fieldCore, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
-import {type SearchedPath, searchFor} from '../search/match.ts'
+import {isLed, type SearchedPath, searchFor} from '../search/match.ts'
 import {typedWords} from '../search/words.ts'
 import {contextOf, type Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
@@ -49,7 +49,7 @@ export async function list(
   const paths = searchedPaths(sight, entity, screen.search)
   const searches = await searchFor(reading, {words: typedWords(asked.search), paths, context})
   const conditions = conditionsOf(cores, searches, context)
-  const gathered = searches.length === 0 ? stop : stop * gatheredBySearch
+  const gathered = isLed(searches) ? stop * gatheredBySearch : stop
   const counted = await countRecords(reading, {entity, conditions, stop: gathered})
   const keys = sortKeys(sight, reading.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), largestPage)

@@ -3,8 +3,8 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Problem} from '../../ui/page.ts'
 import type {FormData} from '../../ui/records.ts'
-import {performOnNew} from '../actions/perform-on-new.ts'
-import {type ChangeRequest, type Outcome, Undone} from '../change.ts'
+import {actOnNew} from '../actions/act.ts'
+import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
 import {list} from '../list/list.ts'
@@ -38,13 +38,11 @@ interface FormWorld {
   readonly fields: readonly Field[]
 }
 
-/** What people can fill in: of what the document names, or of everything. Files come with their own control later. */
+/** What people can fill in: of what the document names, or of everything. */
 function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => entity.fields.get(name) ?? [])
   const all = named.length > 0 ? named : [...entity.fields.values()]
-  return all.filter(
-    field => !field.state && field.computed === null && !['none', 'file'].includes(field.type.control.control),
-  )
+  return all.filter(field => !field.state && field.computed === null && field.type.control.control !== 'none')
 }
 
 interface Refused {
@@ -103,26 +101,14 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
   const outcome =
     name === 'create'
       ? await world.engine.change(visit.actor, [request], once ? {once} : {})
-      : await createAndAct(world, visit, {request, action: name})
+      : await actOnNew(world.engine, visit.actor, {
+          create: request,
+          action: name,
+          inputs: new Map(),
+          ...(once ? {once} : {}),
+        })
   if (!outcome.ok) return showForm(form, visit, refusedWith(form, outcome, typed))
   return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
-}
-
-function createAndAct(
-  {engine}: RecordWorld,
-  {actor}: Visit,
-  {request, action}: {request: ChangeRequest; action: string},
-): Promise<Outcome> {
-  return engine.within(actor, async writing => {
-    const step = await performOnNew(writing, {create: request, action, inputs: new Map()})
-    const [first] = step.problems
-    if (first)
-      throw new Undone(
-        first.code,
-        step.problems.map(each => ({...each, at: 0})),
-      )
-    return step.record ? [step.record] : []
-  })
 }
 
 function refusedWith(

@@ -1,9 +1,9 @@
 /** What can be done with a record by whoever looks at it, and doing it. */
 import type {Entity} from '../../points/entities/model.ts'
 import type {ActionData} from '../../ui/records.ts'
+import {act} from '../actions/act.ts'
 import {actionsFor} from '../actions/actions-for.ts'
-import {perform} from '../actions/perform.ts'
-import {type Outcome, Undone} from '../change.ts'
+import type {Outcome} from '../change.ts'
 import type {Engine, Reader} from '../engine.ts'
 import type {Form, Visit} from '../reply.ts'
 import {formFields} from './form-fields.ts'
@@ -48,16 +48,9 @@ export interface Sent {
 
 export function performSent(engine: Engine, {actor}: Visit, {entity, id, action, form}: Sent): Promise<Outcome> {
   const version = Number(form.text('_version') ?? Number.NaN)
-  return engine.within(actor, async writing => {
-    const step = await perform(writing, {entity: entity.name, id, version, action, inputs: inputsOf(form)})
-    const [first] = step.problems
-    if (first)
-      throw new Undone(
-        first.code,
-        step.problems.map(each => ({...each, at: 0})),
-      )
-    return step.record ? [step.record] : []
-  })
+  const once = form.text('_once')
+  const request = {entity: entity.name, id, version, action, inputs: inputsOf(form)}
+  return act(engine, actor, once ? {...request, once} : request)
 }
 
 export function typedFor({entity, form}: Sent): Tried['typed'] {

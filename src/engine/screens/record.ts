@@ -16,6 +16,7 @@ import {type ListScreen, nothingAsked, type Path} from '../list/request.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {problemsFor} from './problems.ts'
 import {actionNames, actionsData, performSent, type Tried, typedFor} from './record-actions.ts'
+import {fileCells} from './record-files.ts'
 import {recordLink, screenOf} from './record-links.ts'
 import {shownField} from './shown-field.ts'
 import {whenText} from './when.ts'
@@ -99,6 +100,7 @@ async function recordData(
   const row = rows[0]
   if (!row) return null
   const names = new Map(naming.map((path, index) => [path, row.cells[paths.length + index]?.text ?? '']))
+  const files = await fileCells(reader, {entity, id: row.id}, paths)
   const actions = await actionsData(reader, {entity, id: row.id}, tried)
   const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
   return {
@@ -108,7 +110,7 @@ async function recordData(
     problems: tried && !actions.some(({open}) => open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
-    cells: row.cells.slice(0, paths.length),
+    cells: paths.map((path, index) => files.get(path.join('.')) ?? row.cells[index] ?? {text: '', value: null}),
     related: await Promise.all(
       screen.details.related.map(each =>
         relatedData(reader, {related: each, owner: {entity: entity.name, id: row.id}, visit}, world),

@@ -4,13 +4,23 @@ import type {Form} from '../reply.ts'
 
 /** Everything that was sent, so that nothing is dropped silently: the gate refuses what it does not know. */
 export function inputsOf(sent: Form): ReadonlyMap<string, Input> {
-  const texts = new Map<string, string[]>()
-  for (const {name, value} of sent.fields) {
-    if (name.startsWith('_') || typeof value !== 'string') continue
-    texts.set(name, [...(texts.get(name) ?? []), value])
-  }
-  return new Map([...texts].map(([name, form]) => [name, {form}]))
+  const byName = Map.groupBy(sent.fields, field => field.name)
+  return new Map(
+    [...byName]
+      .filter(([name]) => !name.startsWith('_'))
+      .map(([name, fields]) => [name, inputOf(fields.map(({value}) => value))]),
+  )
 }
+
+/** A control for files sends files, or the marker of an empty one. */
+function inputOf(values: readonly Form['fields'][number]['value'][]): Input {
+  const files = values.filter(value => typeof value !== 'string')
+  const texts = values.filter(value => typeof value === 'string')
+  return files.length > 0 || texts.includes(noFile) ? {files: {keep: [], add: files}} : {form: texts}
+}
+
+/** Stands beside a control for files, which sends nothing where none was chosen. */
+export const noFile = '_none'
 
 export function typedIn(names: readonly string[], sent: Form): ReadonlyMap<string, readonly string[]> {
   return new Map(

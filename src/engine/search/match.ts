@@ -32,6 +32,11 @@ export interface WordSearch {
 /** From so many on, a word is too common to begin with. */
 export const mostHits = 20_000
 
+/** Whether one of the words is rare enough to lead to the records. */
+export function isLed(searches: readonly WordSearch[]): boolean {
+  return searches.some(({hits}) => hits <= mostHits)
+}
+
 /** One statement, whatever was typed: how common the words are. */
 export async function searchFor(
   reading: Reading,

@@ -2,11 +2,21 @@
 import type {ShownCell, ShownField} from '../records.ts'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
+  if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="quiet">–</span>
   if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.look === 'time') return <time dateTime={String(cell.value)}>{cell.text}</time>
   return cell.text
+}
+
+function Links({links}: {links: NonNullable<ShownCell['links']>}) {
+  if (links.length === 0) return <span className="quiet">–</span>
+  return links.map(link => (
+    <a key={link.href} className="file" href={link.href} download data-document="">
+      {link.text}
+    </a>
+  ))
 }
 
 function StateChip({word, field, text}: {word: string; field: ShownField; text: string}) {

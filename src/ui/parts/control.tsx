@@ -70,6 +70,7 @@ function Box({field, shared}: {field: FormFieldData; shared: Shared}) {
 function Editor({field, shared, words}: {field: FormFieldData; shared: Shared; words: Words}) {
   const attributes = Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
   const [value = ''] = field.values
+  if (field.control === 'file') return <Files field={field} shared={shared} />
   if (field.control === 'area') return <textarea {...shared} {...attributes} className="input" defaultValue={value} />
   if (field.control === 'yes/no') return <Select field={{...field, options: yesOrNo}} shared={shared} words={words} />
   if (field.options) return <Select field={field} shared={shared} words={words} />
@@ -81,6 +82,23 @@ function Editor({field, shared, words}: {field: FormFieldData; shared: Shared; w
       className="input"
       defaultValue={value}
     />
+  )
+}
+
+/** What was chosen cannot be shown again: browsers let nobody fill in a file. */
+function Files({field, shared}: {field: FormFieldData; shared: Shared}) {
+  const {multiple, accept} = field.attributes
+  return (
+    <>
+      <input type="hidden" name={field.name} value="_none" />
+      <input
+        {...shared}
+        type="file"
+        className="input"
+        multiple={multiple === true}
+        accept={typeof accept === 'string' ? accept : undefined}
+      />
+    </>
   )
 }
 

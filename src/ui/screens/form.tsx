@@ -13,7 +13,7 @@ export function Form({data, page}: ViewProps<FormData>) {
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <section className="card readable">
-        <form className="form" method="post" noValidate>
+        <form className="form" method="post" encType="multipart/form-data" noValidate>
           <Summary problems={data.problems} language={page.shell.language} />
           <input type="hidden" name="_once" value={page.once ?? ''} />
           {data.fields.map(field => (

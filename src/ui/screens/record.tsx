@@ -85,7 +85,7 @@ interface ActProps {
 /** A button; what asks for something opens first, as plain HTML. */
 function Act({action, lead, version, once, words}: ActProps) {
   const form = (
-    <form className="form" method="post" noValidate>
+    <form className="form" method="post" encType="multipart/form-data" noValidate>
       <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
       <input type="hidden" name="_version" value={version} />
       {action.asks.length > 0 && <Problems problems={action.problems} />}

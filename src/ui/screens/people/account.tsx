@@ -14,7 +14,8 @@ export function Account({data, page}: ViewProps<AccountData>) {
           <h1 tabIndex={-1}>{words.account}</h1>
           <p>{words.accountIntro}</p>
         </div>
-        <form method="post" className="acts">
+        {/* A new document after signing out, so that nothing the browser holds of the person stays. */}
+        <form method="post" className="acts" data-document="">
           {data.mayInvite && (
             <a className="button" href="/invitations">
               {words.invitations}
@@ -32,7 +33,14 @@ export function Account({data, page}: ViewProps<AccountData>) {
       )}
       <Summary problems={data.problems} language={page.shell.language} />
       <div className="account">
-        <Part title={words.details} action="save" label={words.save} data={data} fields={data.details}>
+        <Part
+          title={words.details}
+          action="save"
+          label={words.save}
+          data={data}
+          fields={data.details}
+          answer={page.once}
+        >
           <input type="hidden" name="_version" value={data.version} />
         </Part>
         {data.password.length > 0 ? (
@@ -42,6 +50,7 @@ export function Account({data, page}: ViewProps<AccountData>) {
             label={words.changePassword}
             data={data}
             fields={data.password}
+            answer={page.once}
           />
         ) : (
           <section className="card">
@@ -61,15 +70,16 @@ interface PartProps {
   readonly label: string
   readonly data: AccountData
   readonly fields: readonly EntryField[]
+  readonly answer: string | undefined
   readonly children?: React.ReactNode
 }
 
-function Part({title, action, label, data, fields, children}: PartProps) {
+function Part({title, action, label, data, fields, answer, children}: PartProps) {
   return (
     <form className="card form" method="post">
       <h2>{title}</h2>
       {children}
-      <EntryFields fields={fields} problems={data.problems} />
+      <EntryFields fields={fields} problems={data.problems} answer={answer} />
       <div className="acts">
         <button className="button lead" name="_action" value={action} type="submit">
           {label}

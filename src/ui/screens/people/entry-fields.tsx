@@ -5,11 +5,17 @@ import type {EntryField} from '../../people.ts'
 interface FieldsProps {
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
+  /** Another one with every answer: with it a password that was refused is gone, while the rest of what was typed stays. */
+  readonly answer: string | undefined
 }
 
-export function EntryFields({fields, problems}: FieldsProps) {
+export function EntryFields({fields, problems, answer}: FieldsProps) {
   return fields.map(field => (
-    <OneField key={field.name} field={field} problem={problems.find(each => each.field === field.name)} />
+    <OneField
+      key={field.type === 'password' ? `${field.name} ${answer}` : field.name}
+      field={field}
+      problem={problems.find(each => each.field === field.name)}
+    />
   ))
 }
 

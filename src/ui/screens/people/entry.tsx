@@ -1,5 +1,6 @@
 /** A page with one form in the middle: signing in and up, choosing a password. */
 
+import type {Page} from '../../page.ts'
 import {Face} from '../../parts/face.tsx'
 import {Summary} from '../../parts/summary.tsx'
 import type {DemoPersonData, EntryData, EntryForm} from '../../people.ts'
@@ -18,7 +19,7 @@ export function Entry({data, page}: ViewProps<EntryData>) {
           {data.said}
         </p>
       )}
-      {data.form && <OneForm form={data.form} language={language} />}
+      {data.form && <OneForm form={data.form} page={page} />}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (
@@ -34,11 +35,11 @@ export function Entry({data, page}: ViewProps<EntryData>) {
 }
 
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
-function OneForm({form, language}: {form: EntryForm; language: string}) {
+function OneForm({form, page}: {form: EntryForm; page: Page}) {
   return (
-    <form method="post" className="entry">
-      <Summary problems={form.problems} language={language} />
-      <EntryFields fields={form.fields} problems={form.problems} />
+    <form method="post" className="entry" data-document={form.leaves ? '' : undefined}>
+      <Summary problems={form.problems} language={page.shell.language} />
+      <EntryFields fields={form.fields} problems={form.problems} answer={page.once} />
       <button className="button lead" name="_action" value={form.action} type="submit">
         {form.label}
       </button>

@@ -22,7 +22,7 @@ export function Invitations({data, page}: ViewProps<InvitationsData>) {
       )}
       <form className="form" method="post">
         <Summary problems={data.problems} language={page.shell.language} />
-        <EntryFields fields={data.fields} problems={data.problems} />
+        <EntryFields fields={data.fields} problems={data.problems} answer={page.once} />
         <fieldset className="field">
           <legend>{words.roles}</legend>
           {data.roles.map(role => (

@@ -1,0 +1,102 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {Readable} from 'node:stream'
+import {describe, expect, test} from 'vitest'
+import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
+import {userCommand} from '../../src/cli/user.ts'
+import {Client, desk, peopleFixture} from '../kit/people.ts'
+import {makeFolder, stores} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+
+/** The command as people call it, on one database. */
+async function commandOn(db: string) {
+  const path = join(await makeFolder(), 'app.md')
+  await writeFile(path, desk)
+  return async (verb: string, options: readonly string[] = [], input = '') => {
+    const said = {out: '', err: ''}
+    const io: Io = {
+      out: text => {
+        said.out += text
+      },
+      err: text => {
+        said.err += text
+      },
+      env: {},
+      stdin: Readable.from([input]),
+      colour: false,
+    }
+    const code = await userCommand([verb, path, '--db', db, ...options], io)
+    return {code, ...said}
+  }
+}
+
+const finn = ['--email', 'finn@example.com', '--name', 'Finn Ott']
+
+describe.each(stores)('nonet user on $name', ({make}) => {
+  test('adds people with a password, lists them, and changes what counts from their next request on', async () => {
+    const db = await make()
+    const user = await commandOn(db)
+    const added = await user(
+      'add',
+      [...finn, '--role', 'Finder', '--role', 'Lead', '--password-stdin'],
+      `${password}\n`,
+    )
+    expect(added).toMatchObject({code: 0, out: 'Added finn@example.com.\n'})
+    expect((await user('list')).out).toBe('finn@example.com\tFinn Ott\tFinder, Lead\tactive\n')
+    const fixture = await peopleFixture({address: db})
+    const client = new Client(fixture)
+    fixture.clock.now = Date.now()
+    expect((await client.signIn('finn@example.com', password)).status).toBe(303)
+    expect((await client.get('/desk')).status).toBe(200)
+    await user('set-role', ['--email', 'finn@example.com', '--role', 'Finder'])
+    expect((await client.get('/desk')).status).toBe(404)
+    await user('set-password', ['--email', 'finn@example.com', '--password-stdin'], 'moss-and-thunder')
+    expect((await client.get('/mine')).status).toBe(302)
+    expect((await client.signIn('finn@example.com', 'moss-and-thunder')).status).toBe(303)
+    await user('deactivate', ['--email', 'FINN@example.com'])
+    expect((await client.get('/mine')).status).toBe(302)
+    expect((await user('list')).out).toContain('\tdeactivated\n')
+  })
+
+  test('invites where no password is given, also into a role that nobody joins', async () => {
+    const db = await make()
+    const user = await commandOn(db)
+    const {out} = await user('add', [...finn, '--role', 'Auditor', '--origin', 'https://lost.example'])
+    const path = /https:\/\/lost\.example(\/invitations\/[\w-]{43})/.exec(out)?.[1] ?? ''
+    expect((await user('list')).out).toBe('finn@example.com\tFinn Ott\tAuditor\tno password\n')
+    const fixture = await peopleFixture({address: db})
+    fixture.clock.now = Date.now()
+    const client = new Client(fixture)
+    expect((await client.post(path, {_action: 'accept', password})).status).toBe(303)
+    expect((await client.get('/mine')).status).toBe(200)
+  })
+})
+
+describe('nonet user', () => {
+  const sqlite = async () => commandOn((await stores[0]?.make()) ?? '')
+
+  test('says in a sentence what it refuses, and changes nothing', async () => {
+    const user = await sqlite()
+    const role = ['--role', 'Finder']
+    const refusals: [Promise<unknown>, RegExp][] = [
+      [user('add', [...finn, '--role', 'Findr']), /no role "Findr".*Finder/],
+      [user('add', [...finn, ...role, '--password-stdin'], 'password'), /password: This is among the first/],
+      [user('add', [...finn, ...role, '--password-stdin'], ''), /password: Please fill this in/],
+      [user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: This is not an e-mail address/],
+      [user('set-role', ['--email', 'gwen@example.com', ...role]), /Nobody has the address/],
+    ]
+    for (const [run, message] of refusals) {
+      const error = await run.catch((cause: unknown) => cause)
+      expect(error).toBeInstanceOf(CannotRun)
+      expect(String(error)).toMatch(message)
+    }
+    expect((await user('list')).out).toBe('')
+  })
+
+  test('says how it is written', async () => {
+    const user = await sqlite()
+    for (const run of [user('ad'), user('add', ['--name', 'F']), user('add', finn), user('set-password', finn)])
+      await expect(run).rejects.toBeInstanceOf(WrongUsage)
+  })
+})

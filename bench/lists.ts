@@ -36,7 +36,7 @@ interface Case {
   readonly grants: Grants
   /** Records before the page; those of one page are 10. */
   readonly after: number
-  /** Whether it must stay within the bound. */
+  /** Whether it must stay within the bound. Two do not, are known not to, and are measured all the same: see decision 006. */
   readonly held: boolean
 }
 
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
   of('queue, deep', {screen: queue, after: 2_000}),
   of('queue by assignee', {screen: queue, asked: `assignee=${user(7)}`}),
   of('search: a rare word', {asked: 'q=case0007777'}),
-  of('search: a common word', {asked: 'q=topic1'}),
+  of('search: a common word', {asked: 'q=topic1', held: false}),
   of('search: a name', {asked: 'q=name7'}),
   of('what an agent may see', {grants: agent}),
   of('what an agent may see, by status', {grants: agent, asked: 'status=open'}),

@@ -3,14 +3,15 @@
  * named; that there are more is said.
  */
 import {sql} from 'kysely'
+import type {FieldTable} from '../../feel/sql/tables.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {both, thisCore, yes} from '../core-build.ts'
-import {contextOf, type Reading} from '../select.ts'
+import {contextOf, type Reading, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {ColumnSet} from './column-set.ts'
-import {namePlan} from './name-plan.ts'
+import {namePlan, type TextOf} from './name-plan.ts'
 import {listed} from './page-query.ts'
 import type {Cell, Path} from './request.ts'
 import {type SeenField, seenField} from './seen-field.ts'
@@ -32,47 +33,63 @@ export function linkField(sight: Sight, entity: string, path: Path): SeenField |
   return seen !== null && (kind === 'pairs' || kind === 'other side') ? seen : null
 }
 
+interface Asker {
+  readonly reading: Reading
+  readonly sight: Sight
+  readonly locale: Locale
+}
+
 /** By the id of the record whose cell it is; one statement. */
-export async function linkCells(
-  {reading, sight, locale}: {reading: Reading; sight: Sight; locale: Locale},
-  {entity, path, ids}: Linked,
-): Promise<ReadonlyMap<string, Cell>> {
-  const seen = linkField(sight, entity, path)
-  const table = reading.tables.get(entity)
-  const kept = seen === null ? undefined : table?.fields.get(seen.field.name)
-  if (seen === null || ids.length === 0 || !table || (kept?.kind !== 'many' && kept?.kind !== 'list')) return new Map()
-  const target = reading.tables.get(kept.entity)
-  if (!target) return new Map()
-  const context = contextOf(reading, {this: {alias: 'r'}})
-  const {keeps} = seen.field.type
-  const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
-  const items = toPredicate(both([sight.records(kept.entity).where, linkSeen]), context)
-  const owners = toPredicate(both([sight.records(entity).where, seen.seen]), contextOf(reading, {this: {alias: 'o'}}))
-  const columns = new ColumnSet(context)
+export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyMap<string, Cell>> {
+  const {reading, sight, locale} = asker
+  const seen = linkField(sight, linked.entity, linked.path)
+  const kept = seen && reading.tables.get(linked.entity)?.fields.get(seen.field.name)
+  if (!seen || linked.ids.length === 0 || (kept?.kind !== 'many' && kept?.kind !== 'list')) return new Map()
+  const columns = new ColumnSet(contextOf(reading, {this: {alias: 'r'}}))
   const name = namePlan(sight, columns, {entity: kept.entity, record: thisCore(kept.entity)})
-  const owner: Sql = kept.kind === 'many' ? sql.ref(`l.${kept.owner}`) : sql.ref(`r.${kept.by}`)
-  const pairs =
-    kept.kind === 'many' ? sql`join ${sql.table(kept.table)} as l on ${sql.ref(`l.${kept.target}`)} = r.id` : sql``
-  const statement = sql<Record<string, unknown>>`select k.owner as owner, ${listed(columns.columns)} from (
-      select ${owner} as owner, r.id as id, row_number() over (partition by ${owner} order by r.id) as n
-      from ${sql.table(target.table)} as r ${pairs}
-      join ${sql.table(table.table)} as o on o.id = ${owner}
-      where o.id in (${sql.join(ids)}) and ${owners} and ${items}
-    ) as k join ${sql.table(target.table)} as r on r.id = k.id where k.n <= ${mostNamed + 1} order by k.owner, k.n`
-  const {rows} = await statement.execute(reading.db)
-  const byOwner = Map.groupBy(rows, each => String(each.owner))
+  const found = linkedRecords(asker, {...linked, seen, kept})
+  const {rows} = await sql<Record<string, unknown>>`select k.owner as owner, ${listed(columns.columns)}
+    from ${found} as k join ${sql.table(tableOf(reading, kept.entity))} as r on r.id = k.id
+    where k.n <= ${mostNamed + 1} order by k.owner, k.n`.execute(reading.db)
+  const byOwner = Map.groupBy(rows, row => String(row.owner))
   return new Map(
-    [...byOwner].map(([id, found]) => [
+    [...byOwner].map(([id, some]) => [
       id,
-      cellOf(found.map(each => columns.columns.map((column, index) => column.read(each[`c${index}`])))),
+      cellOf(
+        some.map(row => columns.read(row)),
+        name,
+        locale,
+      ),
     ]),
   )
+}
 
-  function cellOf(found: readonly (readonly Value[])[]): Cell {
-    const texts = found.slice(0, mostNamed).map(values => name(values, locale))
-    const value = found.slice(0, mostNamed).map(([first]) => idIn(first ?? null))
-    return {value, text: found.length > mostNamed ? `${texts.join(', ')}, …` : texts.join(', ')}
-  }
+type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
+
+/** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
+function linkedRecords(
+  {reading, sight}: Asker,
+  {entity, ids, seen, kept}: Linked & {readonly seen: SeenField; readonly kept: LinkTable},
+): Sql {
+  const {keeps} = seen.field.type
+  const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
+  const at = (alias: string) => contextOf(reading, {this: {alias}})
+  const items = toPredicate(both([sight.records(kept.entity).where, linkSeen]), at('r'))
+  const owners = toPredicate(both([sight.records(entity).where, seen.seen]), at('o'))
+  const owner = kept.kind === 'many' ? sql.ref(`l.${kept.owner}`) : sql.ref(`r.${kept.by}`)
+  const pairs =
+    kept.kind === 'many' ? sql`join ${sql.table(kept.table)} as l on ${sql.ref(`l.${kept.target}`)} = r.id` : sql``
+  return sql`(select ${owner} as owner, r.id as id, row_number() over (partition by ${owner} order by r.id) as n
+    from ${sql.table(tableOf(reading, kept.entity))} as r ${pairs}
+    join ${sql.table(tableOf(reading, entity))} as o on o.id = ${owner}
+    where o.id in (${sql.join(ids)}) and ${owners} and ${items})`
+}
+
+function cellOf(found: readonly (readonly Value[])[], name: TextOf, locale: Locale): Cell {
+  const some = found.slice(0, mostNamed)
+  const texts = some.map(values => name(values, locale))
+  const more = found.length > mostNamed ? ['…'] : []
+  return {value: some.map(([record]) => idIn(record ?? null)), text: [...texts, ...more].join(', ')}
 }
 
 /** The first column of a name is the record itself. */

@@ -210,7 +210,7 @@ describe('an action', () => {
       headers,
       body: `_action=stay&a=${'x'.repeat(11.5 * 1024 * 1024)}`,
       status: 413,
-      has: ['at most 11 MB'],
+      has: ['at most 1 MB'],
     },
     {
       name: 'with too many fields is refused',

@@ -19,6 +19,11 @@ const inputTypes: Readonly<Record<string, string>> = {
 }
 const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
 
+/** Only a form with files needs the longer way to write itself down. */
+export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
+  return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
+}
+
 export function Control({field, problems, words, prefix = ''}: ControlProps) {
   const id = `field-${prefix}${field.name}`
   const problem = problems.find(each => each.field === field.name)

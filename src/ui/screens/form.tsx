@@ -1,5 +1,5 @@
 /** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
-import {Control} from '../parts/control.tsx'
+import {Control, encodingOf} from '../parts/control.tsx'
 import {Summary} from '../parts/summary.tsx'
 import type {FormData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
@@ -13,7 +13,7 @@ export function Form({data, page}: ViewProps<FormData>) {
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <section className="card readable">
-        <form className="form" method="post" encType="multipart/form-data" noValidate>
+        <form className="form" method="post" encType={encodingOf(data.fields)} noValidate>
           <Summary problems={data.problems} language={page.shell.language} />
           <input type="hidden" name="_once" value={page.once ?? ''} />
           {data.fields.map(field => (

@@ -2,7 +2,7 @@
 
 import type {Problem} from '../page.ts'
 import {CellText, initials} from '../parts/cell.tsx'
-import {Control} from '../parts/control.tsx'
+import {Control, encodingOf} from '../parts/control.tsx'
 import {Grid} from '../parts/grid.tsx'
 import {Summary} from '../parts/summary.tsx'
 import type {ActionData, HistoryData, RecordData} from '../records.ts'
@@ -85,7 +85,7 @@ interface ActProps {
 /** A button; what asks for something opens first, as plain HTML. */
 function Act({action, lead, version, once, words}: ActProps) {
   const form = (
-    <form className="form" method="post" encType="multipart/form-data" noValidate>
+    <form className="form" method="post" encType={encodingOf(action.asks)} noValidate>
       <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
       <input type="hidden" name="_version" value={version} />
       {action.asks.length > 0 && <Problems problems={action.problems} />}

@@ -3,10 +3,9 @@
 import {operator} from '../engine/actor.ts'
 import {documentGrants} from '../engine/document-grants.ts'
 import {documentRules} from '../engine/document-rules.ts'
+import {documentSearches, documentWishes} from '../engine/document-wishes.ts'
 import {Engine} from '../engine/engine.ts'
-import {listsOf} from '../engine/screens/list-screen.ts'
 import {fillSearch, keepSearch, type Searched} from '../engine/search/keep.ts'
-import {indexWishes, searchedFields} from '../engine/wishes.ts'
 import type {Specification} from '../points/specification.ts'
 import {openStore} from '../store/open.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres-functions.ts'
@@ -35,13 +34,8 @@ export async function engineOn(
   specification: Specification,
   {accept, io}: Opening & {io: Io},
 ): Promise<Engine> {
-  const lists = listsOf(specification)
-  const searched = searchedFields(specification.entities, lists)
-  const conditions = specification.roles.grants.flatMap(({entity, where}) =>
-    where?.core ? [{entity, where: where.core}] : [],
-  )
-  const wishes = indexWishes({entities: specification.entities, lists, conditions})
-  const prepared = await prepare(store, specification, {accept, wishes})
+  const searched = documentSearches(specification)
+  const prepared = await prepare(store, specification, {accept, wishes: documentWishes(specification)})
   if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
   if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
   const engine = new Engine({

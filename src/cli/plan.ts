@@ -1,4 +1,5 @@
 /** `nonet plan`: what a document would change about a database. It changes nothing. */
+import {documentWishes} from '../engine/document-wishes.ts'
 import {openToRead, readAddress} from '../store/open.ts'
 import {planText, workText} from '../store/plan-text.ts'
 import {type Preview, preview} from '../store/preview.ts'
@@ -32,7 +33,10 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   }
   const store = await openToRead(address)
   try {
-    const found = await preview(store, checked.specification, {database: readAddress(address).database})
+    const found = await preview(store, checked.specification, {
+      database: readAddress(address).database,
+      wishes: documentWishes(checked.specification),
+    })
     io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
     const {weight} = found.measured
     return weight === 'safe' || weight === 'checked' ? exit.done : exit.failed

@@ -210,3 +210,27 @@ function rawStatus(port: number, target: string): Promise<number> {
     socket.on('error', failed)
   })
 }
+
+describe('a plan', () => {
+  const document = (fields: string) =>
+    `# Notes\n\n## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Notes | / | list of Note | everyone |\n\n### Notes\n\n- columns: title\n- sort: title\n- search: title\n\n## 3. E\n\n### Note\n\n| Field | Type | Required |\n|---|---|---|\n| title | text 1..40 | yes |\n${fields}\n`
+
+  it('that would lose data stops the start; the one that nonet plan shows is the one that is accepted', async () => {
+    const cwd = folderWith({'app.md': document('| extra | text | |'), 'n.csv': 'title,extra\nFirst,kept?\n'})
+    await (await nonetServing(['run', 'app.md'], {cwd})).stop()
+    expect(await nonet(['import', 'app.md', 'Note', 'n.csv'], {cwd})).toMatchObject({code: 0})
+    writeFileSync(join(cwd, 'app.md'), document(''))
+    const shown = await nonet(['plan', 'app.md', '--db', 'sqlite:.nonet/data.sqlite', '--json'], {cwd})
+    const {plan, weight} = JSON.parse(shown.out)
+    expect(weight).toBe('destructive')
+    const stopped = await nonet(['run', 'app.md', '--port', '0'], {cwd})
+    expect(stopped).toMatchObject({code: 1})
+    expect(stopped.err).toContain(`--accept ${plan}`)
+    const running = await nonetServing(['run', 'app.md', '--accept', plan], {cwd})
+    expect(running.read().err).toContain('A backup was taken first')
+    await running.stop()
+    const exported = await nonet(['export', 'app.md', 'Note'], {cwd})
+    expect(exported.out).toContain('First')
+    expect(exported.out).not.toContain('kept?')
+  })
+})

@@ -1,0 +1,16 @@
+/** What a document's screens and permissions ask of the database beside its records: indexes, and words to search by. */
+import type {Specification} from '../points/specification.ts'
+import type {IndexWish} from '../store/indexes.ts'
+import {listsOf} from './screens/list-screen.ts'
+import type {Searched} from './search/keep.ts'
+import {indexWishes, searchedFields} from './wishes.ts'
+
+export function documentWishes(specification: Specification): IndexWish[] {
+  const {entities, roles} = specification
+  const conditions = roles.grants.flatMap(({entity, where}) => (where?.core ? [{entity, where: where.core}] : []))
+  return indexWishes({entities, lists: listsOf(specification), conditions})
+}
+
+export function documentSearches(specification: Specification): Searched {
+  return searchedFields(specification.entities, listsOf(specification))
+}

@@ -1,0 +1,24 @@
+import {readFileSync} from 'node:fs'
+import {describe, expect, it} from 'vitest'
+
+interface Entry {
+  readonly version?: string
+  readonly resolved?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const {packages} = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {packages: Readonly<Record<string, Entry>>}
+
+describe('the lockfile', () => {
+  it('names every optional package with its version, so that npm ci installs on each kind of machine', () => {
+    const names = Object.entries(packages).map(([path, entry]) => [path.split('node_modules/').at(-1), entry.version])
+    const known = new Set(names.filter(([, version]) => version !== undefined).map(([name]) => name))
+    const optional = Object.values(packages).flatMap(entry => Object.keys(entry.optionalDependencies ?? {}))
+    expect(optional.length).toBeGreaterThan(20)
+    expect(optional.filter(name => !known.has(name))).toEqual([])
+  })
+
+  it('names no host that packages come from', () => {
+    expect(Object.values(packages).filter(entry => entry.resolved !== undefined)).toEqual([])
+  })
+})

@@ -2,7 +2,9 @@
 import {type RawBuilder, sql} from 'kysely'
 import {isList, isReference, type Value} from '../feel/value.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
+import {nextNumber as nextOf} from '../store/counters.ts'
 import {columnName} from '../store/names.ts'
+import type {Counter} from '../store/schema.ts'
 import {tableOf} from './select.ts'
 import {columnFields, pairFields, type Values} from './stored.ts'
 import type {Writing} from './writing.ts'
@@ -71,19 +73,15 @@ async function deletePairs(writing: Writing, entity: Entity, {field, id}: {field
 
 /** The next number of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
 export async function nextNumber(writing: Writing, entity: Entity, field: Field): Promise<number> {
-  const table = tableOf(writing, entity.name)
-  const counter = writing.schema.tables
-    .find(each => each.name === table)
-    ?.counters.find(each => each.column === columnName(field.name))
+  const counter = counterOf(writing, entity, field)
   if (!counter) throw new Error(`there is no counter for ${entity.name}.${field.name}`)
-  const statement =
-    writing.database === 'sqlite'
-      ? sql<{
-          next: unknown
-        }>`update nonet_counter set next = next + 1 where name = ${counter.name} returning next - 1 as next`
-      : sql<{next: unknown}>`select nextval(${`"${counter.name}"`}::regclass) as next`
-  const {rows} = await statement.execute(writing.db)
-  return Number(rows[0]?.next)
+  return nextOf(writing.db, writing.database, counter)
+}
+
+function counterOf(writing: Writing, entity: Entity, field: Field): Counter | undefined {
+  const table = tableOf(writing, entity.name)
+  const counters = writing.schema.tables.find(each => each.name === table)?.counters
+  return counters?.find(each => each.column === columnName(field.name))
 }
 
 /** After a number was given from outside, the counter goes on behind it. */
@@ -92,10 +90,7 @@ export async function raiseCounter(
   entity: Entity,
   {field, past}: {field: Field; past: number},
 ): Promise<void> {
-  const table = tableOf(writing, entity.name)
-  const counter = writing.schema.tables
-    .find(each => each.name === table)
-    ?.counters.find(each => each.column === columnName(field.name))
+  const counter = counterOf(writing, entity, field)
   if (!counter) return
   if (writing.database === 'sqlite') {
     await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${counter.name}`.execute(writing.db)

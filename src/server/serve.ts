@@ -1,7 +1,6 @@
 /** Listens, and stops gently: requests in flight are finished, new ones are not taken. */
 import type {Server} from 'node:http'
 import {serve as listenWith} from '@hono/node-server'
-import type {Hono} from 'hono'
 
 export interface ListenOptions {
   readonly port: number
@@ -16,8 +15,10 @@ export interface Listening {
   readonly stop: (patience: number) => Promise<void>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any Hono application can be served, whatever its environment
-export function listen(app: Hono<any>, {port, host}: ListenOptions): Promise<Listening> {
+/** Whatever answers requests, with the environment it wants from the server. */
+export type Answering = Pick<Parameters<typeof listenWith>[0], 'fetch'>
+
+export function listen(app: Answering, {port, host}: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const server = listenWith({fetch: app.fetch, port, hostname: host}, info => {
       const name =

@@ -1,5 +1,6 @@
 /** One row of the table of grants → one grant for each of its roles and entities. */
 import {type Finding, finding} from '../../document/finding.ts'
+import {namesIn, type PlacedName} from '../../document/names-in.ts'
 import {suggest} from '../../document/near.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
@@ -7,7 +8,6 @@ import type {Scope} from '../../feel/scope.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import {ownFields} from '../entities/own-fields.ts'
 import {type Act, acts, audiences, type GrantCondition, type Role, type RoleGrant} from './model.ts'
-import {namesIn, type PlacedName} from './names-in.ts'
 
 export type GrantColumn = 'Role' | 'May' | 'On' | 'Where' | 'Fields'
 

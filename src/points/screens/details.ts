@@ -1,5 +1,6 @@
 /** What stands under a screen's own heading as bullets, read over the entity it shows. */
-import {type Finding, finding, type Place} from '../../document/finding.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {namesIn, type PlacedName} from '../../document/names-in.ts'
 import {suggest} from '../../document/near.ts'
 import {type Bullet, placeIn, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
@@ -48,37 +49,25 @@ type Bullets = Partial<Record<DetailKey, Bullet>>
 
 export function readDetails(bullets: Bullets, entity: Entity, world: DetailWorld, findings: Finding[]): Details {
   const paths = (key: DetailKey): Path[] =>
-    namesIn(bullets[key]?.value).flatMap(name => {
+    listed(bullets[key]).flatMap(name => {
       const path = readPath(name, entity, world, findings)
       return path ? [path] : []
     })
   return {
     where: readWhere(bullets.where?.value ?? null, entity, world, findings),
     columns: paths('columns'),
-    sort: namesIn(bullets.sort?.value).flatMap(name => readSorting(name, entity, world, findings)),
+    sort: listed(bullets.sort).flatMap(name => readSorting(name, entity, world, findings)),
     filters: paths('filters'),
     search: paths('search'),
     groupBy: paths('group by')[0] ?? null,
     fields: paths('fields'),
-    related: namesIn(bullets.with?.value).flatMap(name => readRelated(name, entity, world, findings)),
-    actions: namesIn(bullets.actions?.value).map(({name}) => canonicalName(name)),
+    related: listed(bullets.with).flatMap(name => readRelated(name, entity, world, findings)),
+    actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
   }
 }
 
-interface Named {
-  readonly name: string
-  readonly place: Place
-}
-
-function namesIn(text: Text | undefined): Named[] {
-  if (!text) return []
-  return [...text.text.matchAll(/[^,]+/g)].flatMap(match => {
-    const name = match[0].trim()
-    const start = match.index + match[0].length - match[0].trimStart().length
-    return name === '' ? [] : [{name, place: placeIn(text, start)}]
-  })
-}
+const listed = (bullet: Bullet | undefined): PlacedName[] => (bullet ? namesIn(bullet.value) : [])
 
 function readWhere(text: Text | null, {name}: Entity, {scope}: DetailWorld, findings: Finding[]): Details['where'] {
   if (text === null) return null
@@ -97,7 +86,7 @@ function readWhere(text: Text | null, {name}: Entity, {scope}: DetailWorld, find
 
 /** `assignee.team`: fields from the record on, through references. */
 export function readPath(
-  {name, place}: Named,
+  {name, place}: PlacedName,
   entity: Entity,
   {entities}: DetailWorld,
   findings: Finding[],
@@ -116,7 +105,7 @@ export function readPath(
   return path
 }
 
-function unknownField({name, place}: Named, entity: Entity | null, before: string): Finding {
+function unknownField({name, place}: PlacedName, entity: Entity | null, before: string): Finding {
   const hint = 'Name fields of point 3, through references with a point: assignee.name.'
   if (!entity)
     return finding('N212', place, {message: `\`${before}\` leads to no record, so it has no \`${name}\`.`, hint})
@@ -124,14 +113,19 @@ function unknownField({name, place}: Named, entity: Entity | null, before: strin
   return finding('N212', place, {message: `${entity.name} has no field \`${name}\`.`, hint: suggest(name, names, hint)})
 }
 
-function readSorting(named: Named, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
+function readSorting(named: PlacedName, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
   const descending = named.name.startsWith('-')
   const path = readPath({name: named.name.replace(/^-\s*/, ''), place: named.place}, entity, world, findings)
   return path ? [{path, descending}] : []
 }
 
 /** `Comment by ticket`: records of another entity that lead here. */
-function readRelated({name, place}: Named, entity: Entity, {entities}: DetailWorld, findings: Finding[]): Related[] {
+function readRelated(
+  {name, place}: PlacedName,
+  entity: Entity,
+  {entities}: DetailWorld,
+  findings: Finding[],
+): Related[] {
   const match = /^(\w+) by (.+)$/.exec(name)
   const other = entities.entities.get(match?.[1] ?? '')
   const field = other?.fields.get(canonicalName(match?.[2] ?? ''))

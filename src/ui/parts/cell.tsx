@@ -1,5 +1,6 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
 import type {ShownCell, ShownField} from '../records.ts'
+import {Face} from './face.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (cell.links) return <Links links={cell.links} />
@@ -32,27 +33,8 @@ function spoken(text: string): string {
 export function Person({name, id}: {name: string; id: string}) {
   return (
     <span className="person">
-      <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <Face id={id} name={name} />
       {name}
     </span>
   )
-}
-
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
-  return picked
-    .map(word => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
-}
-
-const tones = 12
-
-function toneOf(id: string): number {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return sum % tones
 }

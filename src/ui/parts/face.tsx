@@ -10,7 +10,7 @@ export function Face({id, name}: {id: string; name: string}) {
   )
 }
 
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
   const letters = picked.map(word => [...(word ?? '')][0] ?? '')

@@ -1,8 +1,9 @@
 /** One record by itself: its fields, what leads to it, and what happened to it. */
 
 import type {Problem} from '../page.ts'
-import {CellText, initials} from '../parts/cell.tsx'
+import {CellText} from '../parts/cell.tsx'
 import {Control, encodingOf} from '../parts/control.tsx'
+import {initials} from '../parts/face.tsx'
 import {Grid} from '../parts/grid.tsx'
 import {Summary} from '../parts/summary.tsx'
 import type {ActionData, HistoryData, RecordData} from '../records.ts'

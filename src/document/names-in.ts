@@ -1,6 +1,6 @@
 /** Names in a cell, separated by commas, each with its place. */
-import type {Place} from '../../document/finding.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import type {Place} from './finding.ts'
+import {placeIn, type Text} from './raw.ts'
 
 export interface PlacedName {
   readonly name: string

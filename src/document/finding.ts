@@ -83,6 +83,7 @@ export const catalogue = {
   N213: 'error', // a filter that is no condition
   N214: 'error', // related records that lead nowhere
   N215: 'error', // a parameter that is no unique field
+  N216: 'error', // an address of the engine's own
   N301: 'error', // unknown type
   N302: 'error', // bounds or options that a type cannot have
   N303: 'error', // malformed name of an entity

@@ -30,6 +30,9 @@ const screens: Screens = {
   '/set-up/:token': setUpScreen,
 }
 
+/** Where they are, for whoever must keep out of their way. */
+export const peopleRoutes: readonly string[] = Object.keys(screens)
+
 export function peopleAround(
   options: PeopleOptions,
 ): (application: Application, request: Request, peer: string | null) => Application {

@@ -6,6 +6,7 @@ import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens} from './model.ts'
+import {ownWords} from './own-words.ts'
 import {shapeOf} from './route.ts'
 
 export interface ScreenWorld {
@@ -17,6 +18,7 @@ export interface ScreenWorld {
 export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] {
   return [
     ...screens.flatMap((screen, index) => clashes(screen, screens.slice(0, index))),
+    ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
   ]
@@ -37,6 +39,14 @@ function clashes(screen: Screen, earlier: readonly Screen[]): Finding[] {
     )
   }
   return found
+}
+
+/** Otherwise the screen would be there in the document, and never be shown. */
+function takesOwn(screen: Screen): Finding[] {
+  const [first] = screen.route.segments
+  if (first?.kind !== 'word' || !ownWords.has(first.word)) return []
+  const message = `Addresses that begin with /${first.word} are the engine's own, so nobody would see "${screen.name}".`
+  return [finding('N216', screen, {message, hint: 'Choose another first word for its route.'})]
 }
 
 function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {

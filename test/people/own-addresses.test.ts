@@ -1,0 +1,33 @@
+/** No document can stand where the engine's own screens are: it would be sound, and never be seen. */
+import {expect, test} from 'vitest'
+import {ownWords} from '../../src/points/screens/own-words.ts'
+import {peopleRoutes} from '../../src/server/people.ts'
+import {documentOf} from '../kit/documents.ts'
+
+const screenAt = (route: string) =>
+  documentOf(
+    [
+      '# A',
+      '',
+      '## 2. Screens',
+      '',
+      '| Screen | Route | Shows | For |',
+      '|---|---|---|---|',
+      `| Words | ${route} | page | everyone |`,
+      '',
+      '### Words',
+      '',
+      'Some words.',
+    ].join('\n'),
+  ).findings.map(({code, line}) => `${code} ${line}`)
+
+test('every address of the screens about people is refused in a document', () => {
+  expect(peopleRoutes.length).toBeGreaterThan(8)
+  for (const route of peopleRoutes) expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
+  expect([...ownWords].flatMap(word => screenAt(`/${word}/deeper`))).toEqual([...ownWords].map(() => 'N216 7'))
+})
+
+test('near addresses, and those that a document may answer itself, are left to it', () => {
+  for (const route of ['/', '/about', '/accounts', '/sign-in-sheet', '/more/account', '/files'])
+    expect([route, screenAt(route)]).toEqual([route, []])
+})

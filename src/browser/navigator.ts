@@ -125,7 +125,7 @@ export class Navigator {
       if (asked.kind === 'unreachable') this.notSent(url, form)
       else this.acted(asked, url)
     }
-    notify(this.screen.words.notSent, {label: this.screen.words.tryAgain, act: () => void again()})
+    notify(this.screen.words.failing.notSent, {label: this.screen.words.failing.tryAgain, act: () => void again()})
   }
 
   private arrive(asked: Asked, url: string): void {
@@ -133,7 +133,7 @@ export class Navigator {
     if (asked.kind === 'answer') this.answered(asked.answer, url)
     else
       this.showProblem(
-        asked.kind === 'strange' ? this.screen.words.strange : this.screen.words.unreachableWhy,
+        asked.kind === 'strange' ? this.screen.words.failing.strange : this.screen.words.failing.unreachableWhy,
         asked.kind,
       )
   }
@@ -157,7 +157,7 @@ export class Navigator {
     if (target.origin !== location.origin) this.loadInFull(target.href)
     else if (this.redirects > mostRedirects) {
       this.redirects = 0
-      this.showProblem(this.screen.words.strange, 'strange')
+      this.showProblem(this.screen.words.failing.strange, 'strange')
     } else if (page && !this.isOtherBuild(page)) this.bring(target, page, 'replace')
     else navigation.navigate(target.href, {history: 'replace'})
   }
@@ -185,7 +185,7 @@ export class Navigator {
 
   private showProblem(message: string, kind: 'strange' | 'unreachable' | 'aborted'): void {
     const {words} = this.screen
-    const heading = kind === 'unreachable' ? words.unreachable : words.failure
+    const heading = kind === 'unreachable' ? words.failing.unreachable : words.failing.failure
     const data = {heading, message, reference: null, retry: true, links: []}
     const url = location.pathname + location.search
     this.show({...this.page, status: 0, url, title: heading, screen: 'failure', data}, true)

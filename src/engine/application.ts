@@ -111,7 +111,13 @@ function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen
     html: renderProse(purpose.prose, limits.constants),
     audiences: purpose.audiences,
   }
-  const page: PageReply = {kind: 'page', status: 200, title: words.aboutProduct(purpose.title), screen: 'about', data}
+  const page: PageReply = {
+    kind: 'page',
+    status: 200,
+    title: words.shell.aboutProduct(purpose.title),
+    screen: 'about',
+    data,
+  }
   return {load: () => page, actions: noActions}
 }
 
@@ -123,8 +129,8 @@ function menuOf(screens: readonly Screen[], actor: Actor, about: Words | null, p
   )
   const work = listed.filter(screen => screen.shows.kind !== 'page').map(menuItem)
   const pages = listed.filter(screen => screen.shows.kind === 'page').map(menuItem)
-  if (about) pages.push({label: about.aboutProduct(product), href: aboutPath, icon: 'about'})
-  const title = work.length > 0 ? (about?.about ?? null) : null
+  if (about) pages.push({label: about.shell.aboutProduct(product), href: aboutPath, icon: 'about'})
+  const title = work.length > 0 ? (about?.shell.about ?? null) : null
   return [
     {title: null, items: work},
     {title, items: pages},

@@ -90,14 +90,14 @@ export function missing(application: Application, actor: Actor): PageReply {
   return fallback(application, actor, {
     code: new Refused('NOT_FOUND'),
     screen: 'missing',
-    heading: application.words.missing,
+    heading: application.words.failing.missing,
   })
 }
 
 export function refused(application: Application, actor: Actor, code: Refused): PageReply {
   if (code.code === 'NOT_FOUND') return missing(application, actor)
   const retry = code.code === 'UNKNOWN_ACTION' || code.code === 'CROSS_SITE'
-  return fallback(application, actor, {code, screen: 'refused', heading: application.words.refused, retry})
+  return fallback(application, actor, {code, screen: 'refused', heading: application.words.failing.refused, retry})
 }
 
 /** The fallback page for errors; details are in the log, under the reference. */
@@ -106,7 +106,7 @@ export function failure(application: Application, actor: Actor, reference: strin
   return fallback(application, actor, {
     code,
     screen: 'failure',
-    heading: application.words.failure,
+    heading: application.words.failing.failure,
     reference,
     retry: true,
   })

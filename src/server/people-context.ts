@@ -10,7 +10,7 @@ import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {fill} from '../points/errors/run.ts'
 import type {Problem} from '../ui/page.ts'
-import {type PeopleWords, peopleWordsFor} from '../ui/people-words.ts'
+import {type Words, wordsFor} from '../ui/words.ts'
 import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 
 export interface PeopleOptions {
@@ -30,7 +30,7 @@ export interface Asking {
 export class PeopleContext {
   readonly world: PeopleWorld
   readonly application: Application
-  readonly words: PeopleWords
+  readonly words: Words['people']
   /** Changes when somebody signs in, because the page that follows may be made in the same request. */
   session: string | null
   private readonly options: PeopleOptions
@@ -41,7 +41,7 @@ export class PeopleContext {
     this.options = options
     this.world = options.world
     this.application = application
-    this.words = peopleWordsFor(application.look.language)
+    this.words = wordsFor(application.look.language).people
     this.request = request
     this.peer = peer
     this.session = sessionIn(request, options.origin)

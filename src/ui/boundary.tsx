@@ -33,6 +33,12 @@ export class BoundedPage extends Component<Props, State> {
 
 function failed(page: Page): Page {
   const words = wordsFor(page.shell.language)
-  const data: FallbackData = {heading: words.failure, message: words.undrawn, reference: null, retry: true, links: []}
-  return {...page, status: 500, title: words.failure, screen: 'failure', data}
+  const data: FallbackData = {
+    heading: words.failing.failure,
+    message: words.failing.undrawn,
+    reference: null,
+    retry: true,
+    links: [],
+  }
+  return {...page, status: 500, title: words.failing.failure, screen: 'failure', data}
 }

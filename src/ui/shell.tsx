@@ -15,7 +15,7 @@ export function PageView({page, views}: {page: Page; views: Views}) {
   const words = wordsFor(shell.language)
   const skip = (
     <a className="skip" href="#main">
-      {words.skip}
+      {words.shell.skip}
     </a>
   )
   const brand = (
@@ -78,7 +78,7 @@ function Menu({page}: {page: Page}) {
   const path = page.url.split('?')[0] ?? ''
   const {menu, language} = page.shell
   return (
-    <nav className="menu" aria-label={wordsFor(language).screens}>
+    <nav className="menu" aria-label={wordsFor(language).shell.screens}>
       {menu.map(group => (
         <Fragment key={group.title ?? ''}>
           {group.title !== null && <h2>{group.title}</h2>}

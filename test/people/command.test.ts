@@ -79,15 +79,15 @@ describe('nonet user', () => {
   test('says in a sentence what it refuses, and changes nothing', async () => {
     const user = await sqlite()
     const role = ['--role', 'Finder']
-    const refusals: [Promise<unknown>, RegExp][] = [
-      [user('add', [...finn, '--role', 'Findr']), /no role "Findr".*Finder/],
-      [user('add', [...finn, ...role, '--password-stdin'], 'password'), /password: This is among the first/],
-      [user('add', [...finn, ...role, '--password-stdin'], ''), /password: Please fill this in/],
-      [user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: This is not an e-mail address/],
-      [user('set-role', ['--email', 'gwen@example.com', ...role]), /Nobody has the address/],
+    const refusals: [() => Promise<unknown>, RegExp][] = [
+      [() => user('add', [...finn, '--role', 'Findr']), /no role "Findr".*Finder/],
+      [() => user('add', [...finn, ...role, '--password-stdin'], 'password'), /password: This is among the first/],
+      [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Please fill this in/],
+      [() => user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: This is not an e-mail address/],
+      [() => user('set-role', ['--email', 'gwen@example.com', ...role]), /Nobody has the address/],
     ]
     for (const [run, message] of refusals) {
-      const error = await run.catch((cause: unknown) => cause)
+      const error = await run().catch((cause: unknown) => cause)
       expect(error).toBeInstanceOf(CannotRun)
       expect(String(error)).toMatch(message)
     }
@@ -96,7 +96,7 @@ describe('nonet user', () => {
 
   test('says how it is written', async () => {
     const user = await sqlite()
-    for (const run of [user('ad'), user('add', ['--name', 'F']), user('add', finn), user('set-password', finn)])
-      await expect(run).rejects.toBeInstanceOf(WrongUsage)
+    const wrong = [['ad'], ['add', '--name', 'F'], ['add', ...finn], ['set-password', ...finn]] as const
+    for (const [verb, ...options] of wrong) await expect(user(verb, options)).rejects.toBeInstanceOf(WrongUsage)
   })
 })

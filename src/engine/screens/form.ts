@@ -72,7 +72,7 @@ async function showForm(
     // Create and act in one step; plain saving stays beside it.
     actions: [
       ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
-      {name: 'create', label: world.words.save},
+      {name: 'create', label: world.words.forms.save},
     ],
     cancel: back?.route.path ?? '/',
   }

@@ -58,7 +58,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     count: result.count,
     called: calledOf(world, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
-    empty: screen.details.empty ?? world.words.nothingYet,
+    empty: screen.details.empty ?? world.words.lists.nothingYet,
     narrowed: asked.search !== '' || asked.filters.length > 0,
     create: form && {label: form.name, href: form.route.path},
   }

@@ -41,7 +41,7 @@ export function Control({field, problems, words, prefix = ''}: ControlProps) {
     <div className="field">
       {!isBox && (
         <label htmlFor={id}>
-          {field.label} {!field.required && <span className="quiet">({words.optional})</span>}
+          {field.label} {!field.required && <span className="quiet">({words.forms.optional})</span>}
         </label>
       )}
       {isBox ? <Box field={field} shared={shared} /> : <Editor field={field} shared={shared} words={words} />}
@@ -117,7 +117,7 @@ function Select({field, shared, words}: {field: FormFieldData; shared: Shared; w
   const chosen = several ? {multiple: true, defaultValue: [...field.values]} : {defaultValue: field.values[0] ?? ''}
   return (
     <select {...shared} {...chosen} className="input">
-      {!several && <option value="">{words.choose}</option>}
+      {!several && <option value="">{words.forms.choose}</option>}
       {field.options?.map(option => (
         <option key={option.value} value={option.value}>
           {option.label}

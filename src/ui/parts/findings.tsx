@@ -5,8 +5,8 @@ import type {Words} from '../words.ts'
 export function Findings({findings, words}: {findings: readonly ShownFinding[]; words: Words}) {
   return (
     <section className="findings" role="status">
-      <h2>{words.findings(findings.length)}</h2>
-      <p>{words.lastGood}</p>
+      <h2>{words.shell.findings(findings.length)}</h2>
+      <p>{words.shell.lastGood}</p>
       <ul>
         {findings.slice(0, 20).map(found => (
           <li key={`${found.where} ${found.code} ${found.message}`}>

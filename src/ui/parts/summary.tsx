@@ -6,7 +6,7 @@ export function Summary({problems, language}: {problems: readonly Problem[]; lan
   if (problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{wordsFor(language).mend(problems.length)}</h2>
+      <h2>{wordsFor(language).forms.mend(problems.length)}</h2>
       <ul>
         {problems.map(problem => (
           <li key={`${problem.field} ${problem.message}`}>

@@ -8,7 +8,7 @@ export function About({data, page}: ViewProps<AboutData>) {
   return (
     <>
       <div className="head">
-        <h1 tabIndex={-1}>{words.aboutProduct(data.product)}</h1>
+        <h1 tabIndex={-1}>{words.shell.aboutProduct(data.product)}</h1>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
       <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
@@ -17,8 +17,8 @@ export function About({data, page}: ViewProps<AboutData>) {
           <table className="grid">
             <thead>
               <tr>
-                <th scope="col">{words.audience}</th>
-                <th scope="col">{words.wants}</th>
+                <th scope="col">{words.shell.audience}</th>
+                <th scope="col">{words.shell.wants}</th>
               </tr>
             </thead>
             <tbody>

@@ -17,14 +17,14 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
       <p>{data.message}</p>
       {data.reference !== null && (
         <p className="small quiet">
-          {words.reference} <code>{data.reference}</code>
+          {words.failing.reference} <code>{data.reference}</code>
         </p>
       )}
       <div className="acts">
         {data.retry && (
           <a className="button lead" href={page.url} data-prefetch="no">
             <Icon name="retry" />
-            {words.tryAgain}
+            {words.failing.tryAgain}
           </a>
         )}
         {data.links.map((link, index) => (

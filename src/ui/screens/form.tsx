@@ -32,7 +32,7 @@ export function Form({data, page}: ViewProps<FormData>) {
               </button>
             ))}
             <a className="button bare" href={data.cancel}>
-              {words.cancel}
+              {words.forms.cancel}
             </a>
           </div>
         </form>

@@ -50,20 +50,20 @@ function Narrow({data, path, words}: {data: ListData; path: string; words: Words
         <div className="find">
           <Icon name="search" />
           <label className="only-read" htmlFor="q">
-            {words.search}
+            {words.lists.search}
           </label>
-          <input id="q" name="q" type="search" placeholder={words.search} defaultValue={data.search.text} />
+          <input id="q" name="q" type="search" placeholder={words.lists.search} defaultValue={data.search.text} />
         </div>
       )}
       {data.filters.map(filter => (
         <Filter key={filter.key} filter={filter} words={words} />
       ))}
       <button className="button" type="submit">
-        {words.show}
+        {words.lists.show}
       </button>
       {data.narrowed && (
         <a className="button bare" href={path}>
-          {words.clearSearch}
+          {words.lists.clearSearch}
         </a>
       )}
     </form>
@@ -77,7 +77,7 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
       <span className={filter.value === '' ? 'chip' : 'chip on'}>
         <label htmlFor={id}>{filter.label}</label>
         <select id={id} name={filter.key} defaultValue={filter.value}>
-          <option value="">{words.all}</option>
+          <option value="">{words.lists.all}</option>
           {filter.options.map(option => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -104,14 +104,14 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
         name={`${filter.key}.from`}
         type={type}
         defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${words.from}`}
+        aria-label={`${filter.label}, ${words.lists.from}`}
       />
       –
       <input
         name={`${filter.key}.to`}
         type={type}
         defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${words.to}`}
+        aria-label={`${filter.label}, ${words.lists.to}`}
       />
     </span>
   )
@@ -120,10 +120,10 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
 function Empty({data, path, words}: {data: ListData; path: string; words: Words}) {
   return (
     <section className="card nothing">
-      <p>{data.narrowed ? words.nothingFound : data.empty}</p>
+      <p>{data.narrowed ? words.lists.nothingFound : data.empty}</p>
       {data.narrowed && (
         <a className="button" href={path}>
-          {words.clearSearch}
+          {words.lists.clearSearch}
         </a>
       )}
     </section>
@@ -141,15 +141,15 @@ function Foot({data, language, words}: {data: ListData; language: string; words:
         {count} {exact === 1 ? data.called.one : data.called.several}
       </span>
       {(data.page.previous || data.page.next) && (
-        <nav aria-label={words.pages}>
+        <nav aria-label={words.lists.pages}>
           {data.page.previous && (
             <a className="button" href={data.page.previous}>
-              {words.previous}
+              {words.lists.previous}
             </a>
           )}
           {data.page.next && (
             <a className="button" href={data.page.next}>
-              {words.next}
+              {words.lists.next}
             </a>
           )}
         </nav>

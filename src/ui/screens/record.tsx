@@ -17,7 +17,7 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
       <div className="head">
         <div>
           {data.back && (
-            <nav className="crumbs" aria-label={words.screens}>
+            <nav className="crumbs" aria-label={words.shell.screens}>
               <a href={data.back.href}>{data.back.label}</a>
             </nav>
           )}
@@ -55,7 +55,7 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
         <section key={related.heading} className="card plain">
           <h2>{related.heading}</h2>
           {related.records.length === 0 ? (
-            <p className="nothing">{words.nothingYet}</p>
+            <p className="nothing">{words.lists.nothingYet}</p>
           ) : (
             <Grid columns={related.columns} records={related.records} />
           )}
@@ -63,7 +63,7 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
       ))}
       {data.history.length > 0 && (
         <section className="card">
-          <h2>{words.history}</h2>
+          <h2>{words.records.history}</h2>
           <ol className="trail">
             {data.history.map(entry => (
               <Event key={entry.id} entry={entry} />

@@ -1,12 +1,12 @@
 /** One's own account: name, address, password, and where one is signed in. */
 import {Summary} from '../../parts/summary.tsx'
 import type {AccountData, EntryField, SessionData} from '../../people.ts'
-import {type PeopleWords, peopleWordsFor} from '../../people-words.ts'
 import type {ViewProps} from '../../view.ts'
+import {type Words, wordsFor} from '../../words.ts'
 import {EntryFields} from './entry-fields.tsx'
 
 export function Account({data, page}: ViewProps<AccountData>) {
-  const words = peopleWordsFor(page.shell.language)
+  const words = wordsFor(page.shell.language).people
   return (
     <>
       <div className="head">
@@ -89,7 +89,7 @@ function Part({title, action, label, data, fields, answer, children}: PartProps)
   )
 }
 
-function Sessions({sessions, words}: {sessions: readonly SessionData[]; words: PeopleWords}) {
+function Sessions({sessions, words}: {sessions: readonly SessionData[]; words: Words['people']}) {
   const elsewhere = sessions.some(session => !session.here)
   return (
     <form className="card form sessions" method="post">

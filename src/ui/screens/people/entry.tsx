@@ -4,8 +4,8 @@ import type {Page} from '../../page.ts'
 import {Face} from '../../parts/face.tsx'
 import {Summary} from '../../parts/summary.tsx'
 import type {DemoPersonData, EntryData, EntryForm} from '../../people.ts'
-import {type PeopleWords, peopleWordsFor} from '../../people-words.ts'
 import type {ViewProps} from '../../view.ts'
+import {type Words, wordsFor} from '../../words.ts'
 import {EntryFields} from './entry-fields.tsx'
 
 export function Entry({data, page}: ViewProps<EntryData>) {
@@ -29,7 +29,7 @@ export function Entry({data, page}: ViewProps<EntryData>) {
           ))}
         </ul>
       )}
-      {data.demo.length > 0 && <Demonstration people={data.demo} words={peopleWordsFor(language)} />}
+      {data.demo.length > 0 && <Demonstration people={data.demo} words={wordsFor(language).people} />}
     </>
   )
 }
@@ -47,7 +47,7 @@ function OneForm({form, page}: {form: EntryForm; page: Page}) {
   )
 }
 
-function Demonstration({people, words}: {people: readonly DemoPersonData[]; words: PeopleWords}) {
+function Demonstration({people, words}: {people: readonly DemoPersonData[]; words: Words['people']}) {
   return (
     <section className="demonstration">
       <h2>{words.demo}</h2>

@@ -1,12 +1,12 @@
 /** Inviting people, and who has not come yet. */
 import {Summary} from '../../parts/summary.tsx'
 import type {InvitationsData} from '../../people.ts'
-import {type PeopleWords, peopleWordsFor} from '../../people-words.ts'
 import type {ViewProps} from '../../view.ts'
+import {type Words, wordsFor} from '../../words.ts'
 import {EntryFields} from './entry-fields.tsx'
 
 export function Invitations({data, page}: ViewProps<InvitationsData>) {
-  const words = peopleWordsFor(page.shell.language)
+  const words = wordsFor(page.shell.language).people
   return (
     <>
       <div className="head">
@@ -45,7 +45,7 @@ export function Invitations({data, page}: ViewProps<InvitationsData>) {
   )
 }
 
-function Waiting({waiting, words}: {waiting: InvitationsData['waiting']; words: PeopleWords}) {
+function Waiting({waiting, words}: {waiting: InvitationsData['waiting']; words: Words['people']}) {
   return (
     <section className="card form sessions">
       <h2>{words.waiting}</h2>

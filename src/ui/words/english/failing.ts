@@ -1,0 +1,16 @@
+/** Our words where something is missing, refused or fails. */
+export const failing = {
+  missing: 'There is nothing at this address',
+  failure: 'Something went wrong',
+  refused: 'That was not possible',
+  tryAgain: 'Try again',
+  reload: 'Reload the page',
+  reference: 'Reference',
+  unreachable: 'The server cannot be reached',
+  unreachableWhy: 'Your connection may be interrupted, or the server may be restarting. Nothing is lost.',
+  notSent: 'This could not be sent, because the server cannot be reached. What you entered is still here.',
+  strange:
+    'The answer could not be read. Something between you and the server may have stepped in. Try again in a moment.',
+  undrawn:
+    'This page could not be shown. Nothing was changed. Try again; if it happens twice, tell whoever looks after this application.',
+}

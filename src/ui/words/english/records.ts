@@ -1,0 +1,4 @@
+/** Our words on the page of a record. */
+export const records = {
+  history: 'History',
+}

@@ -1,0 +1,18 @@
+/** Our words where something is missing, refused or fails, in German. */
+import type {failing as english} from '../english/failing.ts'
+
+export const failing: typeof english = {
+  missing: 'Unter dieser Adresse ist nichts',
+  failure: 'Etwas ist schiefgegangen',
+  refused: 'Das war nicht möglich',
+  tryAgain: 'Noch einmal versuchen',
+  reload: 'Seite neu laden',
+  reference: 'Kennung',
+  unreachable: 'Der Server ist nicht erreichbar',
+  unreachableWhy: 'Vielleicht ist die Verbindung unterbrochen, oder der Server startet neu. Nichts ist verloren.',
+  notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',
+  strange:
+    'Die Antwort war nicht lesbar. Vielleicht hat sich etwas zwischen Sie und den Server geschoben. Versuchen Sie es gleich noch einmal.',
+  undrawn:
+    'Diese Seite konnte nicht angezeigt werden. Nichts wurde geändert. Versuchen Sie es noch einmal; geschieht es wieder, sagen Sie bitte der Person Bescheid, die diese Anwendung betreut.',
+}

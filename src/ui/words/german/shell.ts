@@ -1,0 +1,16 @@
+/** Our words around every page, in German. */
+import type {shell as english} from '../english/shell.ts'
+
+export const shell: typeof english = {
+  skip: 'Zum Inhalt springen',
+  screens: 'Seiten',
+  about: 'Über',
+  aboutProduct: (product: string) => `Über ${product}`,
+  audience: 'Für',
+  wants: 'Sie möchten',
+  home: 'Zum Anfang',
+  findings: (count: number) => (count === 1 ? 'Ein Befund im Dokument' : `${count} Befunde im Dokument`),
+  lastGood: 'Sie sehen die letzte Fassung ohne Fehler.',
+  close: 'Schließen',
+  loading: 'Wird geladen',
+}

@@ -1,18 +1,42 @@
 /** Bundles the browser's files with hashed names, compresses them, and writes the manifest that the server reads. */
 import {createHash} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {basename, join} from 'node:path'
+import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
-import {build, type Metafile} from 'esbuild'
-import type {Manifest} from '../src/server/assets.ts'
+import {build, type Metafile, type Plugin} from 'esbuild'
+import type {Manifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/browser/dev.ts'
 const style = 'src/ui/styles/index.css'
+const languages = {en: 'english', de: 'german'} as const
 
 /** `entry` is the script of every page. */
 export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
+  const english = await bundle({app: entry, dev, style}, {folder, plugins: [speaking('en')]})
+  const german = await bundle({app: entry}, {folder, plugins: [speaking('de')]})
+  compressAll(folder)
+  const named = (source: string) => basename(outputOf(english, source))
+  const files = readdirSync(folder)
+    .filter(name => /\.(js|css|woff2)$/.test(name))
+    .sort()
+  const manifest: Manifest = {
+    build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
+    scripts: {en: scriptOf(english, entry), de: scriptOf(german, entry)},
+    dev: named(dev),
+    style: named(style),
+    font: files.find(name => name.startsWith('inter-latin-wght')) ?? '',
+    files,
+  }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+}
+
+async function bundle(
+  entryPoints: Record<string, string>,
+  {folder, plugins}: {folder: string; plugins: Plugin[]},
+): Promise<Metafile> {
   const {metafile} = await build({
-    entryPoints: {app: entry, dev, style},
+    entryPoints,
+    plugins,
     outdir: folder,
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
@@ -28,19 +52,44 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
     legalComments: 'none',
     logLevel: 'warning',
   })
-  compressAll(folder)
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifestOf(metafile, entry, folder)))
+  return metafile
 }
 
-function manifestOf(metafile: Metafile, entry: string, folder: string): Manifest {
-  const outputs = Object.entries(metafile.outputs)
-  const named = (source: string) => basename(outputs.find(([, output]) => output.entryPoint === source)?.[0] ?? '')
-  const files = readdirSync(folder)
-    .filter(name => /\.(js|css|woff2)$/.test(name))
-    .sort()
-  const build = createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12)
-  const font = files.find(name => name.startsWith('inter-latin-wght')) ?? ''
-  return {build, script: named(entry), dev: named(dev), style: named(style), font, files}
+/** A script holds our words in one language: whichever is asked for, this one is given. */
+function speaking(language: keyof typeof languages): Plugin {
+  const path = resolve('src/ui/words', languages[language], 'all.ts')
+  return {
+    name: 'words of one language',
+    setup: it => it.onResolve({filter: /\/words\/(english|german)\/all\.ts$/}, () => ({path})),
+  }
+}
+
+/** The file of a script, what it needs at once, and what each view that comes on demand needs. */
+function scriptOf(metafile: Metafile, entry: string): Script {
+  const file = outputOf(metafile, entry)
+  const atOnce = withImports(metafile, file)
+  const views = (metafile.outputs[file]?.imports ?? []).filter(({kind}) => kind === 'dynamic-import')
+  const onDemand = views.map(({path}) => {
+    const screen = basename(metafile.outputs[path]?.entryPoint ?? '').replace(/\.tsx?$/, '')
+    return [screen, withImports(metafile, path).filter(needed => !atOnce.includes(needed))] as const
+  })
+  return {
+    file: basename(file),
+    needs: atOnce.filter(needed => needed !== file).map(path => basename(path)),
+    views: Object.fromEntries(onDemand.map(([screen, paths]) => [screen, paths.map(path => basename(path))])),
+  }
+}
+
+function withImports(metafile: Metafile, path: string, seen: string[] = []): string[] {
+  if (seen.includes(path)) return seen
+  seen.push(path)
+  for (const each of metafile.outputs[path]?.imports ?? [])
+    if (each.kind === 'import-statement') withImports(metafile, each.path, seen)
+  return seen
+}
+
+function outputOf({outputs}: Metafile, source: string): string {
+  return Object.entries(outputs).find(([, output]) => output.entryPoint === source)?.[0] ?? ''
 }
 
 function compressAll(folder: string): void {

@@ -1,5 +1,5 @@
 /** The script of every page. */
-import {views} from '../ui/views.ts'
 import {start} from './start.tsx'
+import {shownAtOnce, shownOnDemand} from './views.ts'
 
-start(views)
+void start(shownAtOnce, shownOnDemand)

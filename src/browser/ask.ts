@@ -1,5 +1,12 @@
 /** Asks the server for the data of a page, or sends it an action; whatever comes back becomes one of four answers. */
-import {dataKey, type PageAnswer, pageMediaType} from '../ui/page.ts'
+import {dataKey, type Page, type PageAnswer, pageMediaType} from '../ui/page.ts'
+
+/** Runs before a page is handed on: brings what draws it. */
+let ready: (page: Page) => Promise<void> = async () => {}
+
+export function beforeEachPage(bring: (page: Page) => Promise<void>): void {
+  ready = bring
+}
 
 export type Asked =
   | {readonly kind: 'answer'; readonly answer: PageAnswer}
@@ -26,7 +33,10 @@ async function send(url: string, init: RequestInit): Promise<Asked> {
     const response = await fetch(url, {...init, credentials: 'same-origin', redirect: 'manual', cache: 'no-store'})
     if (!response.headers.get('content-type')?.startsWith(pageMediaType))
       return {kind: 'strange', status: response.status}
-    return {kind: 'answer', answer: (await response.json()) as PageAnswer}
+    const answer = (await response.json()) as PageAnswer
+    const page = 'redirect' in answer ? answer.page : answer
+    if (page) await ready(page)
+    return {kind: 'answer', answer}
   } catch (error) {
     if (init.signal?.aborted) return {kind: 'aborted'}
     return error instanceof SyntaxError ? {kind: 'strange', status: 0} : {kind: 'unreachable'}

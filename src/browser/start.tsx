@@ -5,12 +5,18 @@ import {BoundedPage} from '../ui/boundary.tsx'
 import type {Page} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {wordsFor} from '../ui/words.ts'
+import {beforeEachPage} from './ask.ts'
+import {Loading, type OnDemand} from './loading.ts'
 import {Navigator} from './navigator.ts'
 
-export function start(views: Views): void {
+export async function start(atOnce: Views, onDemand: OnDemand): Promise<void> {
   const container = document.getElementById('root')
   const page = JSON.parse(document.getElementById('page')?.textContent ?? 'null') as Page | null
   if (!container || !page) return
+  const loading = new Loading(atOnce, onDemand)
+  const {views} = loading
+  await loading.bring(page)
+  beforeEachPage(next => loading.bring(next))
   let visit = 0
   // The key makes a new page start with new inputs, and lets a refresh keep what is typed.
   const root = hydrateRoot(container, <BoundedPage key={visit} page={page} views={views} />)

@@ -12,17 +12,28 @@ import {preferred} from './compress.ts'
 /** Written by the build beside the files. */
 export interface Manifest {
   readonly build: string
-  readonly script: string
+  /** By language; another language gets the English one. */
+  readonly scripts: Readonly<Record<string, Script>>
   readonly dev: string
   readonly style: string
   readonly font: string
   readonly files: readonly string[]
 }
 
+export interface Script {
+  readonly file: string
+  /** What it imports at once, */
+  readonly needs: readonly string[]
+  /** and what the view of each screen imports that comes on demand. */
+  readonly views: Readonly<Record<string, readonly string[]>>
+}
+
 /** What a page of one application links to. */
 export interface LinkedAssets {
   readonly build: string
   readonly scripts: readonly string[]
+  /** What the scripts will ask for on a page of this screen. */
+  readonly early: (screen: string) => readonly string[]
   readonly style: string
   readonly font: string
   readonly icon: string
@@ -68,13 +79,21 @@ export class Assets {
     const icon = this.add(`mark-${look.hue}-${look.points.map(Number).join('')}.svg`, () =>
       markSvg(look.hue, look.points),
     )
-    const scripts = [this.manifest.script, ...(this.dev ? [this.manifest.dev] : [])]
+    const script = this.manifest.scripts[look.language.split('-')[0] ?? ''] ?? this.manifest.scripts['en']
+    const scripts = [script?.file ?? '', ...(this.dev ? [this.manifest.dev] : [])]
     const build = createHash('sha1')
       .update(`${this.manifest.build} ${style} ${icon} ${look.language}`)
       .digest('base64url')
       .slice(0, 12)
     const at = (name: string) => `${assetsPath}${name}`
-    return {build, scripts: scripts.map(at), style: at(style), font: at(this.manifest.font), icon: at(icon)}
+    return {
+      build,
+      scripts: scripts.map(at),
+      early: screen => [...(script?.needs ?? []), ...(script?.views[screen] ?? [])].map(at),
+      style: at(style),
+      font: at(this.manifest.font),
+      icon: at(icon),
+    }
   }
 
   private styleFor(hue: number): string {

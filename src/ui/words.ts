@@ -1,6 +1,6 @@
 /** Our words in the language of the document. The browser gets a script for each language, with the words of that one alone. */
-import {english, type Words} from './words/english/all.ts'
-import {german} from './words/german/all.ts'
+import {words as english, type Words} from './words/english/all.ts'
+import {words as german} from './words/german/all.ts'
 
 export type {Words}
 

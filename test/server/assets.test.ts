@@ -1,6 +1,9 @@
 import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
+import {shownAtOnce, shownOnDemand} from '../../src/browser/views.ts'
+import type {Manifest} from '../../src/server/assets.ts'
+import {views} from '../../src/ui/views.ts'
 import {handbook} from '../kit/documents.ts'
 import {createFixture} from '../kit/fixture.ts'
 
@@ -20,7 +23,7 @@ describe('the files of a page', () => {
       svg: /^image\/svg/,
     }
     const files = await linked()
-    expect(files.map(file => file.split('.').at(-1)).sort()).toEqual(['css', 'js', 'svg', 'woff2'])
+    expect([...new Set(files.map(file => file.split('.').at(-1)))].sort()).toEqual(['css', 'js', 'svg', 'woff2'])
     for (const file of files) {
       const kind = file.split('.').at(-1) ?? ''
       for (const encoding of ['br', 'gzip', '']) {
@@ -41,18 +44,23 @@ describe('the files of a page', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('have at most 85 kB of script and 15 kB of style, compressed with gzip', () => {
-    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8'))
-    const sized = (ending: string) =>
-      manifest.files
-        .filter((name: string) => name.endsWith(ending) && name !== manifest.dev)
-        .reduce(
-          (sum: number, name: string) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length,
-          0,
-        )
-    expect(sized('.js')).toBeGreaterThan(10_000)
-    expect(sized('.js')).toBeLessThanOrEqual(85_000)
-    expect(sized('.css')).toBeLessThanOrEqual(15_000)
+  it('have at most 85 kB of script on any screen and 15 kB of style, compressed with gzip', () => {
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
+    const sized = (names: readonly string[]) =>
+      names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
+    for (const {file, needs, views} of Object.values(manifest.scripts))
+      for (const more of [[], ...Object.values(views)]) {
+        expect(sized([file, ...needs, ...more])).toBeGreaterThan(10_000)
+        expect(sized([file, ...needs, ...more])).toBeLessThanOrEqual(85_000)
+      }
+    expect(sized([manifest.style])).toBeLessThanOrEqual(15_000)
+  })
+
+  it('hold a view for every screen, and each that comes on demand in a file of its name', () => {
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
+    expect([...Object.keys(shownAtOnce), ...Object.keys(shownOnDemand)].sort()).toEqual(Object.keys(views).sort())
+    for (const script of Object.values(manifest.scripts))
+      expect(Object.keys(script.views).sort()).toEqual(Object.keys(shownOnDemand).sort())
   })
 
   it('carry the accent and the open points of the document', async () => {

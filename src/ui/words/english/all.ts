@@ -6,6 +6,6 @@ import {people} from './people.ts'
 import {records} from './records.ts'
 import {shell} from './shell.ts'
 
-export const english = {failing, forms, lists, people, records, shell}
+export const words = {failing, forms, lists, people, records, shell}
 
-export type Words = typeof english
+export type Words = typeof words

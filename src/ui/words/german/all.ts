@@ -7,4 +7,4 @@ import {people} from './people.ts'
 import {records} from './records.ts'
 import {shell} from './shell.ts'
 
-export const german: Words = {failing, forms, lists, people, records, shell}
+export const words: Words = {failing, forms, lists, people, records, shell}

@@ -1,0 +1,29 @@
+/**
+ * The views of the browser. Those that most pages need come with the script; each of the others when the first page of its kind does.
+ * Its file is named as its screen, so that a page that comes as HTML can ask for it early.
+ */
+import {About} from '../ui/screens/about.tsx'
+import {Fallback} from '../ui/screens/fallback.tsx'
+import {Form} from '../ui/screens/form.tsx'
+import {List} from '../ui/screens/list.tsx'
+import {Prose} from '../ui/screens/prose.tsx'
+import {RecordView} from '../ui/screens/record.tsx'
+import type {Views} from '../ui/view.ts'
+import type {OnDemand} from './loading.ts'
+
+export const shownAtOnce: Views = {
+  page: Prose,
+  about: About,
+  list: List,
+  record: RecordView,
+  form: Form,
+  missing: Fallback,
+  failure: Fallback,
+  refused: Fallback,
+}
+
+export const shownOnDemand: OnDemand = {
+  entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
+  account: async () => (await import('../ui/screens/people/account.tsx')).Account,
+  invitations: async () => (await import('../ui/screens/people/invitations.tsx')).Invitations,
+}

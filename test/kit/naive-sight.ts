@@ -1,0 +1,96 @@
+/** What somebody sees of a naive world: every condition of every grant evaluated on every record, one by one. */
+import type {Grant} from '../../src/engine/grants.ts'
+import type {Path} from '../../src/engine/list/request.ts'
+import type {Core} from '../../src/feel/core.ts'
+import type {Value} from '../../src/feel/index.ts'
+import {isReference, type Reference} from '../../src/feel/value.ts'
+import {plainLocale} from '../../src/points/entities/locale.ts'
+import type {Field} from '../../src/points/entities/model.ts'
+import {fail, type NaiveWorld, referencesIn} from './naive-world.ts'
+import {fieldsOf} from './store-document.ts'
+
+/** What one actor may read: entity → grants. */
+export type Granted = ReadonlyMap<string, readonly Grant[]>
+
+/** Named in one cell. */
+const mostNamed = 5
+
+export class NaiveSight {
+  readonly world: NaiveWorld
+  readonly granted: Granted
+  readonly me: Reference | null
+
+  constructor(world: NaiveWorld, granted: Granted, me: string | null) {
+    this.world = world
+    this.granted = granted
+    this.me = me === null ? null : {entity: 'User', id: me}
+  }
+
+  evaluate(core: Core, at: Reference): Value {
+    return this.world.evaluate(core, at, this.me)
+  }
+
+  holding(record: Reference, grants: readonly Grant[] = this.granted.get(record.entity) ?? []): Grant[] {
+    return grants.filter(({where}) => where === null || this.evaluate(where, record) === true)
+  }
+
+  isSeen(record: Reference): boolean {
+    return this.holding(record).length > 0
+  }
+
+  seesField(record: Reference, name: string): boolean {
+    return this.holding(record).some(({fields}) => fields === null || fields.has(name) || name === 'id')
+  }
+
+  seen(entity: string): Reference[] {
+    return this.world.all(entity).filter(record => this.isSeen(record))
+  }
+
+  /** Undefined where something on the way, or the field itself, is not seen. */
+  at(record: Reference, path: Path): Value | undefined {
+    const [name = '', ...rest] = path
+    if (!this.seesField(record, name)) return undefined
+    const value = this.world.field(record, name)
+    if (value !== null && isReference(value)) {
+      const target = this.isSeen(value) ? value : null
+      return rest.length === 0 ? target : target === null ? undefined : this.at(target, rest)
+    }
+    return rest.length === 0 ? value : undefined
+  }
+
+  fieldAt(entity: string, path: Path): Field {
+    const [name = '', ...rest] = path
+    const field = fieldsOf(this.world.specification, entity).get(name) ?? fail(`no field ${name}`)
+    const type = field.type.type
+    return rest.length === 0 || type.kind !== 'reference' ? field : this.fieldAt(type.entity, rest)
+  }
+
+  /** The records that a field links to, as far as they and the link are seen. */
+  linked(record: Reference, path: Path): Reference[] {
+    const {keeps} = this.fieldAt(record.entity, path).type
+    return referencesIn(this.at(record, path) ?? null).filter(
+      each => this.isSeen(each) && (keeps.kind !== 'other side' || this.seesField(each, keeps.by)),
+    )
+  }
+
+  text(record: Reference, path: Path): string {
+    const value = this.at(record, path) ?? null
+    const {type} = this.fieldAt(record.entity, path)
+    if (value !== null && isReference(value)) return this.name(value)
+    if (type.keeps.kind === 'pairs' || type.keeps.kind === 'other side') return this.names(this.linked(record, path))
+    return type.toText(value, {...plainLocale, zone: this.world.specification.limits.settings.TIME_ZONE})
+  }
+
+  private names(records: readonly Reference[]): string {
+    const ordered = records.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const more = records.length > mostNamed ? ['…'] : []
+    return [...ordered.slice(0, mostNamed).map(each => this.name(each)), ...more].join(', ')
+  }
+
+  name(record: Reference): string {
+    const {entities} = this.world.specification.entities
+    const entity = entities.get(record.entity) ?? fail(`no entity ${record.entity}`)
+    const parts = entity.namedBy.parts.map(part => (part.kind === 'text' ? part.text : this.text(record, part.path)))
+    return parts.join('').trim() || entity.label
+  }
+}

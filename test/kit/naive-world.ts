@@ -1,0 +1,117 @@
+/** All records of a document in plain maps, and what an expression is for one of them: no database, no permissions. */
+import {fromMillis} from '../../src/feel/calendar.ts'
+import type {Core, Json} from '../../src/feel/core.ts'
+import {evaluate, type, type Value} from '../../src/feel/index.ts'
+import {equal, isReference, type Reference} from '../../src/feel/value.ts'
+import {plainLocale} from '../../src/points/entities/locale.ts'
+import type {Field} from '../../src/points/entities/model.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import {fieldsOf} from './store-document.ts'
+
+export interface TestRecord {
+  readonly entity: string
+  readonly id: string
+  readonly values: Readonly<Record<string, Json>>
+}
+
+export function coreOf({scope}: Specification, entity: string, text: string): Core {
+  const typed = type(text, {...scope, entity})
+  if (!typed.ok) throw new Error(`${text}: ${JSON.stringify(typed.problems)}`)
+  return typed.core
+}
+
+type Stored = ReadonlyMap<string, Value>
+
+export class NaiveWorld {
+  readonly specification: Specification
+  readonly now: number
+  private readonly byEntity = new Map<string, Map<string, Stored>>()
+  /** Computed fields follow from records alone, so each is worked out once until a record changes. */
+  private readonly computed = new Map<string, Value>()
+
+  constructor(specification: Specification, records: readonly TestRecord[], now: number) {
+    this.specification = specification
+    this.now = now
+    for (const record of records) this.put(record)
+  }
+
+  put({entity, id, values}: TestRecord): void {
+    const fields = [...fieldsOf(this.specification, entity).values()]
+    const read = fields.map((field): [string, Value] => [field.name, valueIn(field, values)])
+    this.set({entity, id}, new Map([...read, ['id', id]]))
+  }
+
+  set({entity, id}: Reference, values: Stored | null): void {
+    const all = this.byEntity.get(entity) ?? new Map<string, Stored>()
+    if (values) all.set(id, values)
+    else all.delete(id)
+    this.byEntity.set(entity, all)
+    this.computed.clear()
+  }
+
+  stored({entity, id}: Reference): Stored | null {
+    return this.byEntity.get(entity)?.get(id) ?? null
+  }
+
+  /** Ordered by id, as the database gives them. */
+  all(entity: string): Reference[] {
+    return [...(this.byEntity.get(entity)?.keys() ?? [])].toSorted().map(id => ({entity, id}))
+  }
+
+  field(reference: Reference, name: string): Value {
+    const field = fieldsOf(this.specification, reference.entity).get(name)
+    if (field?.computed?.core) return this.worked(field.computed.core, reference, name)
+    if (field?.type.keeps.kind === 'other side') return this.leadingTo(reference, field.type.keeps)
+    return this.stored(reference)?.get(name) ?? null
+  }
+
+  private worked(core: Core, reference: Reference, name: string): Value {
+    const key = `${reference.entity} ${reference.id} ${name}`
+    const known = this.computed.get(key)
+    if (known !== undefined) return known
+    const value = this.evaluate(core, reference, null)
+    this.computed.set(key, value)
+    return value
+  }
+
+  private leadingTo(reference: Reference, {entity, by}: {entity: string; by: string}): Reference[] {
+    return this.all(entity).filter(each => equal(this.field(each, by), reference) === true)
+  }
+
+  evaluate(core: Core, at: Reference | null, me: Reference | null): Value {
+    const {TIME_ZONE: zone} = this.specification.limits.settings
+    return evaluate(core, {
+      world: {all: entity => this.all(entity), field: (reference, name) => this.field(reference, name)},
+      this: at,
+      me,
+      old: null,
+      inputs: new Map(),
+      now: fromMillis(this.now) ?? fail('no moment'),
+      zone,
+      workingWeek: [1, 2, 3, 4, 5],
+    })
+  }
+
+  /** What would be if the record were like this; nothing of it stays. */
+  supposing<T>(at: Reference, values: Stored | null, ask: () => T): T {
+    const before = this.stored(at)
+    this.set(at, values)
+    try {
+      return ask()
+    } finally {
+      this.set(at, before)
+    }
+  }
+}
+
+function valueIn(field: Field, values: TestRecord['values']): Value {
+  const judged = field.computed === null ? field.type.fromJson(values[field.name] ?? null, plainLocale) : null
+  return judged?.ok ? judged.value : null
+}
+
+export const referencesIn = (value: Value): Reference[] =>
+  (Array.isArray(value) ? value : [value]).filter(each => each !== null && isReference(each))
+
+export function fail(message: string): never {
+  throw new Error(message)
+}

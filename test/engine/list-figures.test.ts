@@ -7,19 +7,10 @@ import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Value} from '../../src/feel/value.ts'
+import {coreOf, NaiveWorld} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {placeFor} from './list-place.ts'
-import {
-  coreOf,
-  maybe,
-  NaiveList,
-  pick,
-  type Random,
-  randomFrom,
-  randomGrants,
-  randomRecords,
-  world,
-} from './list-world.ts'
+import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
 
 const keys = 'level mood owner owner.team helper.team starts due done late number parent'.split(' ')
 const dates = ['starts', 'due', 'made']
@@ -56,7 +47,7 @@ describe.each(stores)('figures on $name', ({make}) => {
     for (let round = 0; round < 80; round++) {
       const granted = randomGrants(random, place.specification)
       const me = pick(random, people)
-      const naive = new NaiveList(place.specification, {records, granted, me})
+      const naive = new NaiveList(new NaiveWorld(place.specification, records, now), granted, me)
       const where = maybe(random)
         ? null
         : coreOf(place.specification, 'Ticket', pick(random, ['done', 'level = "high"', 'owner = me']))

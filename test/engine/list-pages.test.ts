@@ -9,10 +9,11 @@ import {type Asked, type ListResult, type ListScreen, nothingAsked} from '../../
 import type {Reading} from '../../src/engine/select.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {newId} from '../../src/store/id.ts'
+import type {TestRecord} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord} from '../kit/store-document.ts'
 import {type Place, placeFor} from './list-place.ts'
-import {randomFrom, randomRecords, type TestRecord, world} from './list-world.ts'
+import {randomFrom, randomRecords, world} from './list-world.ts'
 
 const screen: ListScreen = {
   entity: 'Ticket',

@@ -15,21 +15,11 @@ import {
   type Sorting,
 } from '../../src/engine/list/request.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
+import type {Granted} from '../kit/naive-sight.ts'
+import {coreOf, NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {type Place, placeFor} from './list-place.ts'
-import {
-  coreOf,
-  type Granted,
-  maybe,
-  NaiveList,
-  pick,
-  type Random,
-  randomFrom,
-  randomGrants,
-  randomRecords,
-  type TestRecord,
-  world,
-} from './list-world.ts'
+import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
 const sortable =
@@ -132,7 +122,7 @@ async function compare({place, records, granted, me, screen, asked, stop}: Case)
     asked,
     granted: [...granted].map(([name, grants]) => [name, ...grants.map(grantText)]),
   })
-  const naive = new NaiveList(place.specification, {records, granted, me})
+  const naive = new NaiveList(new NaiveWorld(place.specification, records, now), granted, me)
   const expected = naive.list(screen, asked)
   const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
   const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])

@@ -12,8 +12,9 @@ import type {IndexWish} from '../../src/store/indexes.ts'
 import {prepare} from '../../src/store/prepare.ts'
 import {sqlTables} from '../../src/store/sql-tables.ts'
 import type {Store} from '../../src/store/store.ts'
+import type {TestRecord} from '../kit/naive-world.ts'
 import {insertRecord} from '../kit/store-document.ts'
-import {now, type TestRecord} from './list-world.ts'
+import {now} from './list-world.ts'
 
 export interface Place {
   readonly store: Store

@@ -4,7 +4,8 @@ import type {ListScreen} from '../../src/engine/list/request.ts'
 import {keepSearch} from '../../src/engine/search/keep.ts'
 import {indexWishes, searchedFields} from '../../src/engine/wishes.ts'
 import type {Writing} from '../../src/engine/writing.ts'
-import {coreOf, world} from './list-world.ts'
+import {coreOf} from '../kit/naive-world.ts'
+import {world} from './list-world.ts'
 
 const specification = world()
 const {entities} = specification

@@ -3,14 +3,14 @@
 import type {Grant} from '../../src/engine/grants.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../src/engine/list/request.ts'
 import {typedWords, wordsOf} from '../../src/engine/search/words.ts'
-import {fromMillis} from '../../src/feel/calendar.ts'
-import type {Core, Json} from '../../src/feel/core.ts'
-import {evaluate, type, type Value} from '../../src/feel/index.ts'
-import {compare, equal, isList, isReference, type Reference} from '../../src/feel/value.ts'
-import {plainLocale} from '../../src/points/entities/locale.ts'
+import type {Json} from '../../src/feel/core.ts'
+import type {Value} from '../../src/feel/index.ts'
+import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {newId} from '../../src/store/id.ts'
+import {type Granted, NaiveSight} from '../kit/naive-sight.ts'
+import {coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {documentOf, entity, fieldsOf} from '../kit/store-document.ts'
 
 export const now = Date.parse('2026-05-06T12:00:00Z')
@@ -72,12 +72,6 @@ export const pick = <T>(random: Random, items: readonly T[]): T => {
   return item
 }
 export const maybe = (random: Random, chance = 0.5): boolean => random() < chance
-
-export interface TestRecord {
-  readonly entity: string
-  readonly id: string
-  readonly values: Readonly<Record<string, Json>>
-}
 
 const subjects = [
   'Éclair café',
@@ -142,9 +136,6 @@ export function randomRecords(random: Random, tickets: number): TestRecord[] {
   return records
 }
 
-/** What one actor may read: entity → grants. */
-export type Granted = ReadonlyMap<string, readonly Grant[]>
-
 const conditions: Readonly<Record<string, readonly string[]>> = {
   Ticket: [
     'owner = me',
@@ -160,12 +151,6 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   User: ['team = me.team', 'manager = me', 'nick != null'],
   Team: ['name != "B"'],
   Tag: ['not(secret)'],
-}
-
-export function coreOf({scope}: Specification, entity: string, text: string): Core {
-  const typed = type(text, {...scope, entity})
-  if (!typed.ok) throw new Error(`${text}: ${JSON.stringify(typed.problems)}`)
-  return typed.core
 }
 
 export function randomGrants(random: Random, specification: Specification): Granted {
@@ -190,94 +175,11 @@ function randomGrant(
 }
 
 /** The records as an actor finds them, by evaluating every condition on every record. */
-export class NaiveList {
-  private readonly specification: Specification
-  private readonly byEntity: Map<string, Map<string, ReadonlyMap<string, Value>>>
-  private readonly granted: Granted
-  private readonly me: Reference
-
-  constructor(
-    specification: Specification,
-    {records, granted, me}: {records: readonly TestRecord[]; granted: Granted; me: string},
-  ) {
-    this.specification = specification
-    this.granted = granted
-    this.me = {entity: 'User', id: me}
-    this.byEntity = new Map()
-    for (const {entity, id, values} of records) {
-      const fields = fieldsOf(specification, entity)
-      const read = [...fields.values()].map((field): [string, Value] => [field.name, this.stored(field, values)])
-      const all = this.byEntity.get(entity) ?? new Map()
-      all.set(id, new Map([...read, ['id', id]]))
-      this.byEntity.set(entity, all)
-    }
-  }
-
-  private stored(field: Field, values: TestRecord['values']): Value {
-    const judged = field.computed === null ? field.type.fromJson(values[field.name] ?? null, plainLocale) : null
-    return judged?.ok ? judged.value : null
-  }
-
-  private field(reference: Reference, name: string): Value {
-    const field = fieldsOf(this.specification, reference.entity).get(name)
-    if (field?.computed?.core) return this.evaluate(field.computed.core, reference)
-    return this.byEntity.get(reference.entity)?.get(reference.id)?.get(name) ?? null
-  }
-
-  evaluate(core: Core, at: Reference): Value {
-    return evaluate(core, {
-      world: {
-        all: entity => [...(this.byEntity.get(entity)?.keys() ?? [])].toSorted().map(id => ({entity, id})),
-        field: (reference, name) => this.field(reference, name),
-      },
-      this: at,
-      me: this.me,
-      old: null,
-      inputs: new Map(),
-      now: fromMillis(now) ?? fail('no moment'),
-      zone: this.specification.limits.settings.TIME_ZONE,
-      workingWeek: [1, 2, 3, 4, 5],
-    })
-  }
-
-  private holding(record: Reference): Grant[] {
-    const grants = this.granted.get(record.entity) ?? []
-    return grants.filter(({where}) => where === null || this.evaluate(where, record) === true)
-  }
-
-  isSeen(record: Reference): boolean {
-    return this.holding(record).length > 0
-  }
-
-  seesField(record: Reference, name: string): boolean {
-    return this.holding(record).some(({fields}) => fields === null || fields.has(name) || name === 'id')
-  }
-
-  /** Undefined where something on the way, or the field itself, is not seen. */
-  at(record: Reference, path: Path): Value | undefined {
-    const [name = '', ...rest] = path
-    if (!this.seesField(record, name)) return undefined
-    const value = this.field(record, name)
-    if (value !== null && isReference(value)) {
-      const target = this.isSeen(value) ? value : null
-      return rest.length === 0 ? target : target === null ? undefined : this.at(target, rest)
-    }
-    return rest.length === 0 ? value : undefined
-  }
-
-  fieldAt(entity: string, path: Path): Field {
-    const [name = '', ...rest] = path
-    const field = fieldsOf(this.specification, entity).get(name) ?? fail(`no field ${name}`)
-    const type = field.type.type
-    return rest.length === 0 || type.kind !== 'reference' ? field : this.fieldAt(type.entity, rest)
-  }
-
+export class NaiveList extends NaiveSight {
   list(screen: ListScreen, asked: Asked): Reference[] {
     const sort = asked.sort.length > 0 ? asked.sort : screen.sort
     const words = typedWords(asked.search)
-    const found = [...(this.byEntity.get(screen.entity)?.keys() ?? [])]
-      .map(id => ({entity: screen.entity, id}))
-      .filter(record => this.isSeen(record))
+    const found = this.seen(screen.entity)
       .filter(record => screen.where === null || this.evaluate(screen.where, record) === true)
       .filter(record =>
         asked.filters.every(({path, by}) => this.exists(screen.entity, path) === false || this.fits(record, path, by)),
@@ -297,7 +199,7 @@ export class NaiveList {
   private exists(entity: string, path: Path): boolean {
     const [name = '', ...rest] = path
     const grants = this.granted.get(entity) ?? []
-    const field = fieldsOf(this.specification, entity).get(name)
+    const field = fieldsOf(this.world.specification, entity).get(name)
     if (!field || !grants.some(({fields}) => fields === null || fields.has(name) || name === 'id')) return false
     const type = field.type.type
     if (type.kind === 'reference' && (this.granted.get(type.entity) ?? []).length === 0) return false
@@ -333,11 +235,7 @@ export class NaiveList {
     {path, value}: {path: Path; value: Value},
     {ids, none}: {ids: readonly string[]; none: boolean},
   ): boolean {
-    const {keeps} = this.fieldAt(record.entity, path).type
-    const linked = isList(value) ? value.filter(isReference) : value !== null && isReference(value) ? [value] : []
-    const seen = linked.filter(
-      each => this.isSeen(each) && (keeps.kind !== 'other side' || this.seesField(each, keeps.by)),
-    )
+    const seen = this.linked(record, path)
     return seen.some(({id}) => ids.includes(id)) || (none && value === null)
   }
 
@@ -352,7 +250,7 @@ export class NaiveList {
     const {sort} = this.fieldAt(entity, path).type
     if (sort.sort === 'none') return []
     if (sort.sort !== 'name') return [path]
-    const {parts} = this.specification.entities.entities.get(sort.entity)?.namedBy ?? {parts: []}
+    const {parts} = this.world.specification.entities.entities.get(sort.entity)?.namedBy ?? {parts: []}
     const named = parts.flatMap(part => (part.kind === 'path' ? this.keys(sort.entity, part.path) : []))
     return [...named, ['id']].map(rest => [...path, ...rest])
   }
@@ -375,24 +273,7 @@ export class NaiveList {
     const words = field.type.sort.sort === 'words' ? field.type.sort.words : null
     return words === null ? (compare(x, y) ?? 0) : words.indexOf(String(x)) - words.indexOf(String(y))
   }
-
-  text(record: Reference, path: Path): string {
-    const value = this.at(record, path) ?? null
-    const {type} = this.fieldAt(record.entity, path)
-    if (value !== null && isReference(value)) return this.name(value)
-    return type.toText(value, {...plainLocale, zone: 'Europe/Paris'})
-  }
-
-  private name(record: Reference): string {
-    const entity = this.specification.entities.entities.get(record.entity) ?? fail(`no entity ${record.entity}`)
-    const parts = entity.namedBy.parts.map(part => (part.kind === 'text' ? part.text : this.text(record, part.path)))
-    return parts.join('').trim() || entity.label
-  }
 }
 
 const below = (a: Value, b: Value): boolean =>
   a !== null && b !== null && equal(a, b) !== true && (compare(a, b) ?? 0) < 0
-
-function fail(message: string): never {
-  throw new Error(message)
-}

@@ -4,16 +4,22 @@ import {toPredicate} from '../feel/sql/to-sql.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {messageValues} from './actions/fill-message.ts'
+import {rulesOver} from './owners.ts'
 import type {JudgedChange, Rules} from './rules.ts'
 import {contextOf, tableOf} from './select.ts'
 import type {Writing} from './writing.ts'
 
 export function documentRules({rules}: Specification): Rules {
   const byEntity = Map.groupBy(rules.rules, rule => rule.entity)
+  const rulesFor = (writing: Writing, change: JudgedChange): readonly Rule[] => {
+    const {entity, byParts} = change
+    if (byParts === undefined) return (byEntity.get(entity) ?? []).filter(isAbout(change))
+    return [...new Set([...byParts].flatMap(part => rulesOver(writing, entity, part)))]
+  }
   return async (writing, change) => {
     // What is gone keeps no rules; whether it may go is asked elsewhere.
     if (change.kind === 'delete') return []
-    const broken = await brokenOf(writing, change, (byEntity.get(change.entity) ?? []).filter(isAbout(change)))
+    const broken = await brokenOf(writing, change, rulesFor(writing, change))
     const problems = []
     for (const {field, error} of broken)
       problems.push({field, code: error, values: await messageValues(writing, change, error)})

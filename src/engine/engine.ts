@@ -6,6 +6,7 @@ import type {Schema} from '../store/schema.ts'
 import {sqlTables} from '../store/sql-tables.ts'
 import type {Store} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
+import {DeferredRules} from './actions/deferred-rules.ts'
 import type {Actor} from './actor.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, type Outcome, Undone} from './change.ts'
 import {changeRecord} from './gate.ts'
@@ -25,6 +26,8 @@ export interface EngineOptions {
   readonly grants: Grants
   readonly rules: Rules
   readonly search: Writing['search']
+  /** Whether mail is set up, so that whoever is told of something gets it by mail too. */
+  readonly mailsNotices?: boolean
   /** Milliseconds; tests control it. */
   readonly clock: () => number
 }
@@ -81,7 +84,7 @@ export class Engine {
   }
 
   private writing(actor: Actor, db: Db, moment: Moment): Writing {
-    const {specification, store, schema, rules, search} = this.options
+    const {specification, store, schema, rules, search, mailsNotices = false} = this.options
     const {entities} = specification
     const sight = new Sight(actor, entities, this.grants)
     return {
@@ -98,6 +101,7 @@ export class Engine {
       newId,
       search,
       sight,
+      mailsNotices,
     }
   }
 }
@@ -105,11 +109,14 @@ export class Engine {
 async function changeAll(writing: Writing, requests: readonly ChangeRequest[]): Promise<readonly ChangedRecord[]> {
   const records: ChangedRecord[] = []
   const problems: ChangeProblem[] = []
+  const rules = new DeferredRules(writing)
   for (const [at, request] of requests.entries()) {
-    const step = await changeRecord(writing, request)
+    const step = await changeRecord(rules.during(writing, at), request)
     problems.push(...step.problems.map(each => ({...each, at})))
     if (step.record) records.push(step.record)
   }
+  // What is not written yet would be missing from the world that rules look at.
+  if (problems.length === 0) problems.push(...(await rules.judge()))
   if (problems.length > 0) throw new Undone(decidingCode(problems), problems)
   return records
 }

@@ -13,6 +13,7 @@ import {type Covered, coveredBy} from './may.ts'
 import {changeParts, deleteParts} from './parts.ts'
 import {namedReferrers, referrersOf} from './referrers.ts'
 import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
+import {judgeWrite} from './rules.ts'
 import {readStored, type Values} from './stored.ts'
 import {takenUniques} from './unique.ts'
 import {entityOf, isTrusted, type Writing} from './writing.ts'
@@ -168,7 +169,8 @@ async function finish(writing: Writing, entity: Entity, {request, id, version, b
   const action = request.action ?? request.kind
   const parts = after ? await changeParts(writing, entity, {id, parts: request.parts, change: changeRecord}) : []
   if (parts.length > 0) return {problems: parts, record: null}
-  const broken = await writing.rules(writing, {kind: request.kind, entity: entity.name, id, action, before})
+  const change = {kind: request.kind, entity: entity.name, id, action, before}
+  const broken = await judgeWrite(writing, change, after)
   if (broken.length > 0) return {problems: broken, record: null}
   await writing.search(writing, {entity, id, values: after})
   await writeHistory(writing, {entity, id, action, version, before, after: after && known(after)})

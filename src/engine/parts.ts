@@ -3,6 +3,7 @@ import type {Type} from '../feel/type.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {type ChangeProblem, type ChangeRequest, type Input, type PartRequest, problem} from './change.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import type {Rules} from './rules.ts'
 import {select} from './select.ts'
 import {allSeeing, entityOf, type Writing} from './writing.ts'
 
@@ -31,16 +32,21 @@ export async function changeParts(
       continue
     }
     for (const [index, request] of requests.entries()) {
-      const step = await change(writing, requestFor(part, request, {entity: entity.name, id}))
-      problems.push(
-        ...step.problems.map(each => ({
-          ...each,
-          field: `${list}.${index}${each.field === null ? '' : `.${each.field}`}`,
-        })),
-      )
+      const place = `${list}.${index}`
+      const step = await change(standingAt(writing, place), requestFor(part, request, {entity: entity.name, id}))
+      problems.push(...step.problems.map(each => ({...each, field: placed(place, each.field)})))
     }
   }
   return problems
+}
+
+export const placed = (place: string, field: string | null): string => (field === null ? place : `${place}.${field}`)
+
+/** Rules that are judged later know then where in the form the part stands. */
+function standingAt(writing: Writing, place: string): Writing {
+  const rules: Rules = (later, change) =>
+    writing.rules(later, change.byParts ? change : {...change, place: placed(place, change.place ?? null)})
+  return {...writing, rules}
 }
 
 interface Part {

@@ -1,16 +1,28 @@
 /**
- * Rules are judged on the world as the whole action leaves it, effects and all: while it happens its changes are
- * noted, and judged together at the end.
+ * Rules are judged on the world as the whole change leaves it, an action with its effects or several requests
+ * together: while it happens its changes are noted, and judged together at the end.
  */
 import type {Value} from '../../feel/value.ts'
 import type {ChangeProblem} from '../change.ts'
+import {placed} from '../parts.ts'
 import type {JudgedChange} from '../rules.ts'
 import type {Writing} from '../writing.ts'
 
-type Problem = Omit<ChangeProblem, 'at'>
+interface Noted {
+  readonly change: JudgedChange
+  /** Which of the requests. */
+  readonly at: number
+}
+
+/** The record that an action is performed on, and what it asked for. */
+export interface ActedOn {
+  readonly entity: string
+  readonly id: string
+  readonly inputs: ReadonlyMap<string, Value>
+}
 
 export class DeferredRules {
-  private readonly changes = new Map<string, JudgedChange>()
+  private readonly changes = new Map<string, Noted>()
   private readonly person: Writing
 
   /** `person`: whoever acts, who reads the messages. */
@@ -19,36 +31,45 @@ export class DeferredRules {
   }
 
   /** The same writing, but its rules wait. */
-  during(writing: Writing): Writing {
+  during(writing: Writing, at = 0): Writing {
     return {
       ...writing,
       rules: async (_writing, change) => {
-        this.note(change)
+        this.note(change, at)
         return []
       },
     }
   }
 
   /** Several changes of one record are one: from what was before the first, by the last action. */
-  note(change: JudgedChange): void {
+  note(change: JudgedChange, at = 0): void {
     const key = `${change.entity} ${change.id}`
     const first = this.changes.get(key)
     if (change.kind === 'delete') this.changes.delete(key)
-    else if (first === undefined) this.changes.set(key, change)
-    else this.changes.set(key, {...change, kind: first.kind, before: first.before})
+    else this.changes.set(key, first ? {change: together(first.change, change), at: first.at} : {change, at})
   }
 
-  /** Problems at fields of the record itself stand there; those of others concern the whole. */
-  async judge(
-    record: {readonly entity: string; readonly id: string},
-    inputs: ReadonlyMap<string, Value>,
-  ): Promise<Problem[]> {
-    const problems: Problem[] = []
-    for (const change of this.changes.values()) {
-      const own = change.entity === record.entity && change.id === record.id
-      const broken = await this.person.rules(this.person, own ? {...change, inputs} : change)
-      problems.push(...(own ? broken : broken.map(each => ({...each, field: null}))))
+  /** In an action, problems at fields of the record itself stand there; those of what its effects wrote concern the whole. */
+  async judge(acted: ActedOn | null = null): Promise<ChangeProblem[]> {
+    const problems: ChangeProblem[] = []
+    for (const {change, at} of this.changes.values()) {
+      const own = acted === null || (change.entity === acted.entity && change.id === acted.id)
+      const broken = await this.person.rules(this.person, own && acted ? {...change, inputs: acted.inputs} : change)
+      problems.push(...broken.map(each => ({...each, at, field: fieldOf(change, each.field, own)})))
     }
     return problems
   }
+}
+
+function together(first: JudgedChange, next: JudgedChange): JudgedChange {
+  if (first.byParts && next.byParts) return {...first, byParts: first.byParts.union(next.byParts)}
+  // A record that was written itself is judged by all its rules anyway.
+  if (next.byParts) return first
+  return first.byParts ? next : {...next, kind: first.kind, before: first.before}
+}
+
+function fieldOf({place, byParts}: JudgedChange, field: string | null, own: boolean): string | null {
+  if (byParts) return null
+  if (place !== undefined) return placed(place, field)
+  return own ? field : null
 }

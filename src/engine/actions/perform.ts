@@ -177,7 +177,7 @@ async function carryOut(person: Writing, carried: Carried): Promise<Step> {
   }
   for (const effect of row.effects) await runEffect(effect, acting)
   await record.finish()
-  const problems = await rules.judge({entity: entity.name, id}, inputs)
+  const problems = await rules.judge({entity: entity.name, id, inputs})
   if (problems.length > 0) return {problems, record: null}
   return {problems: [], record: {entity: entity.name, id, version: record.version}}
 }

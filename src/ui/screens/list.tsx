@@ -1,7 +1,8 @@
 /** A list of records: search, sortable headers, pages; and what it says when there is nothing. */
 import {Grid} from '../parts/grid.tsx'
 import {Icon} from '../parts/icon.tsx'
-import type {FilterData, ListData} from '../records.ts'
+import {Narrow} from '../parts/narrow.tsx'
+import type {ListData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
@@ -21,7 +22,7 @@ export function List({data, page}: ViewProps<ListData>) {
           </div>
         )}
       </div>
-      {(data.search || data.filters.length > 0) && <Narrow data={data} path={path} words={words} />}
+      <Narrow narrow={data} path={path} words={words} />
       {data.records.length === 0 ? (
         <Empty data={data} path={path} words={words} />
       ) : (
@@ -39,81 +40,6 @@ export function List({data, page}: ViewProps<ListData>) {
         </section>
       )}
     </>
-  )
-}
-
-/** Search and filters in one form: what is asked stands in the address, and works as a plain GET. */
-function Narrow({data, path, words}: {data: ListData; path: string; words: Words}) {
-  return (
-    <form className="bar" method="get" action={path}>
-      {data.search && (
-        <div className="find">
-          <Icon name="search" />
-          <label className="only-read" htmlFor="q">
-            {words.lists.search}
-          </label>
-          <input id="q" name="q" type="search" placeholder={words.lists.search} defaultValue={data.search.text} />
-        </div>
-      )}
-      {data.filters.map(filter => (
-        <Filter key={filter.key} filter={filter} words={words} />
-      ))}
-      <button className="button" type="submit">
-        {words.lists.show}
-      </button>
-      {data.narrowed && (
-        <a className="button bare" href={path}>
-          {words.lists.clearSearch}
-        </a>
-      )}
-    </form>
-  )
-}
-
-function Filter({filter, words}: {filter: FilterData; words: Words}) {
-  const id = `filter-${filter.key}`
-  if (filter.control === 'select') {
-    return (
-      <span className={filter.value === '' ? 'chip' : 'chip on'}>
-        <label htmlFor={id}>{filter.label}</label>
-        <select id={id} name={filter.key} defaultValue={filter.value}>
-          <option value="">{words.lists.all}</option>
-          {filter.options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </span>
-    )
-  }
-  if (filter.control === 'text') {
-    return (
-      <span className="chip">
-        <label htmlFor={id}>{filter.label}</label>
-        <input id={id} name={filter.key} defaultValue={filter.value} />
-      </span>
-    )
-  }
-  const type = filter.control === 'dates' ? 'date' : 'text'
-  return (
-    <span className={filter.value === '' ? 'chip' : 'chip on'}>
-      <label htmlFor={id}>{filter.label}</label>
-      <input
-        id={id}
-        name={`${filter.key}.from`}
-        type={type}
-        defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${words.lists.from}`}
-      />
-      –
-      <input
-        name={`${filter.key}.to`}
-        type={type}
-        defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${words.lists.to}`}
-      />
-    </span>
   )
 }
 

@@ -17,6 +17,8 @@ export interface Opening {
   readonly db: string
   /** The id of a plan that may lose data. */
   readonly accept: string | undefined
+  /** Whether mail is set up. */
+  readonly mailsNotices?: boolean
 }
 
 export async function openEngine(specification: Specification, opening: Opening, io: Io): Promise<Engine> {
@@ -32,7 +34,7 @@ export async function openEngine(specification: Specification, opening: Opening,
 export async function engineOn(
   store: Store,
   specification: Specification,
-  {accept, io}: Opening & {io: Io},
+  {accept, io, mailsNotices = false}: Opening & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearches(specification)
   const prepared = await prepare(store, specification, {accept, wishes: documentWishes(specification)})
@@ -45,6 +47,7 @@ export async function engineOn(
     grants: documentGrants(specification),
     rules: documentRules(specification),
     search: keepSearch(searched),
+    mailsNotices,
     clock: Date.now,
   })
   await tellZone(store, specification.limits.settings.TIME_ZONE)

@@ -1,5 +1,6 @@
 /** The options that `run` and `dev` share, read and judged. */
 import {CannotRun, type Io, type OptionSpec, onePath, parse, WrongUsage} from './command.ts'
+import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
 
 export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   port: {type: 'string'},
@@ -10,6 +11,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   demo: {type: 'boolean'},
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
+  ...mailOptions,
 }
 
 export const serveOptionsHelp = `  --port 3000              where it listens; 0 takes any free port
@@ -17,11 +19,13 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
   --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
   --files DIR              where uploaded files are kept
   --origin URL             the address people type, where a proxy stands in front
+${mailOptionsHelp}
   --demo                   demonstration people and data
   --trust-proxy            believe the proxy in front where requests come from
   --accept ID              do what the plan with this id says, though data is lost
 
-Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO.
+Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
+NONET_SMTP, NONET_MAIL_FROM.
 Data is kept in .nonet/ of the working folder unless told otherwise.
 `
 
@@ -35,20 +39,27 @@ export interface ServeOptions {
   readonly demo: boolean
   readonly accept: string | undefined
   readonly trustProxy: boolean
+  /** Null: mails are printed. */
+  readonly mail: MailOptions | null
+  readonly mailsNotices: boolean
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
   const options = parse(args, serveOptions, io.env)
+  const origin = readOrigin(options.text('origin'))
+  const mail = readMail(options, origin)
   return {
     path: onePath(options.paths, command),
     port: readPort(options.text('port') ?? '3000'),
     host: options.text('host') ?? '127.0.0.1',
     db: readDatabase(options.text('db') ?? 'sqlite:.nonet/data.sqlite'),
     files: options.text('files') ?? '.nonet/files',
-    origin: readOrigin(options.text('origin')),
+    origin,
     demo: options.flag('demo'),
     accept: options.text('accept'),
     trustProxy: options.flag('trust-proxy'),
+    mail,
+    mailsNotices: mail !== null,
   }
 }
 

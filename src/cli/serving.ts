@@ -6,7 +6,7 @@ import type {FileStore} from '../engine/files/file-store.ts'
 import {openFolder} from '../engine/files/folder.ts'
 import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
 import {scheduleSystemActions} from '../engine/system-actions.ts'
-import {terminalMailer} from '../mail/mailer.ts'
+import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
 import type {PeopleWorld} from '../people/world.ts'
 import {createApp} from '../server/app.ts'
@@ -19,6 +19,7 @@ import {CannotListen, type Listening, listen} from '../server/serve.ts'
 import {actorBy} from '../server/sessions.ts'
 import {views} from '../ui/views.ts'
 import {CannotRun, exit, type Io} from './command.ts'
+import {startMailing} from './mailing.ts'
 import type {ServeOptions} from './options.ts'
 
 export interface Serving {
@@ -46,7 +47,7 @@ const sweepEvery = 15_000
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
   const log = jsonLog(io.out, () => new Date())
   let address = options.origin ?? ''
-  const world = peopleWorld({engine, options, io, log, origin: () => address})
+  const world = peopleWorld({engine, options, log, origin: () => address})
   const app = createApp({
     application,
     assets: new Assets(assetsFolder(), {dev: dev !== undefined}),
@@ -64,12 +65,13 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const listening = await listenOrSay(app, options)
   address ||= listening.url
   await invite(world, io)
-  const schedule = scheduleSystemActions(engine(), {
+  const schedule = scheduleSystemActions(engine, {
     every: sweepEvery,
     tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
   })
+  const mailing = startMailing({engine, mail: options.mail, origin: () => address, io, log})
   const stop = async (patience: number) => {
-    await Promise.all([schedule.stop(), listening.stop(patience)])
+    await Promise.all([schedule.stop(), listening.stop(patience), mailing.stop(patience)])
   }
   return {url: listening.url, stop}
 }
@@ -86,15 +88,14 @@ async function openFiles({files}: ServeOptions, engine: () => Engine, log: Log):
 interface People {
   readonly engine: () => Engine
   readonly options: ServeOptions
-  readonly io: Io
   readonly log: Log
   readonly origin: () => string
 }
 
-function peopleWorld({engine, options, io, log, origin}: People): PeopleWorld {
+function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
   return {
     engine,
-    mailer: terminalMailer(io.err),
+    post: (db, mail) => postMail(db, mail, Date.now()),
     now: Date.now,
     origin,
     demo: options.demo,

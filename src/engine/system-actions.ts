@@ -8,6 +8,7 @@ import {undone} from './actions/pending-record.ts'
 import {performDeferring} from './actions/perform.ts'
 import {engineItself} from './actor.ts'
 import type {Engine} from './engine.ts'
+import {type Repeating, repeat} from './repeating.ts'
 
 export interface Sweep {
   readonly performed: number
@@ -84,39 +85,22 @@ async function act(engine: Engine, duty: Duty, id: string): Promise<string | nul
   return outcome.records.length > 0 ? 'performed' : null
 }
 
-export interface Schedule {
-  /** Resolves when the sweep at hand is over. */
-  stop(): Promise<void>
+export interface SystemSchedule {
+  readonly every: number
+  readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
-/** Sweeps again and again; what goes wrong is told and tried again. */
-export function scheduleSystemActions(
-  engine: Engine,
-  {every, tell}: {every: number; tell: (sweep: Sweep | {failed: unknown}) => void},
-): Schedule {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+/** Sweeps again and again; what goes wrong is told and tried again. The engine is asked for each time, because it may be swapped. */
+export function scheduleSystemActions(engine: () => Engine, {every, tell}: SystemSchedule): Repeating {
   let rest: Sweep['rest'] = new Map()
-  async function sweep(): Promise<void> {
-    try {
-      const done = await runSystemActions(engine, {rest})
+  return repeat({
+    every,
+    async work() {
+      const done = await runSystemActions(engine(), {rest})
       rest = done.rest
       tell(done)
-    } catch (failed) {
-      tell({failed})
-    }
-    // More is waiting: no pause.
-    if (!stopped) timer = setTimeout(next, rest.size > 0 ? 0 : every).unref()
-  }
-  let running = sweep()
-  function next(): void {
-    running = sweep()
-  }
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
+      return rest.size > 0
     },
-  }
+    failed: failed => tell({failed}),
+  })
 }

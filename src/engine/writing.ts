@@ -24,6 +24,8 @@ export interface Writing extends Reading {
   ) => Promise<void>
   /** What the actor sees. */
   readonly sight: Sight
+  /** Mail is set up: whoever is told of something gets it by mail too. */
+  readonly mailsNotices: boolean
   /** The document itself is at work for the actor: its effects may do what people may not. */
   readonly asEngine?: boolean
 }

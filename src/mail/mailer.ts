@@ -3,11 +3,13 @@
 export interface Mail {
   readonly to: string
   readonly subject: string
+  /** Paragraphs between empty lines; one that is an address alone becomes a link. */
   readonly text: string
 }
 
 export interface Mailer {
-  readonly send: (mail: Mail) => Promise<void>
+  /** The same key, however often it is sent: a receiver can tell repetitions by it. */
+  readonly send: (mail: Mail, key: string) => Promise<void>
 }
 
 export function terminalMailer(write: (text: string) => void): Mailer {
@@ -22,4 +24,10 @@ export function terminalMailer(write: (text: string) => void): Mailer {
       )
     },
   }
+}
+
+/** A text of somebody else's inside a line of ours: one line, and not endless. */
+export function inLine(text: string, most = 200): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return line.length <= most ? line : `${[...line].slice(0, most - 1).join('')}…`
 }

@@ -1,6 +1,5 @@
 /** Invitations: by those who may create or update `User`, for people who have no password yet. */
 import type {Actor} from '../engine/actor.ts'
-import {engineItself} from '../engine/actor.ts'
 import type {Input} from '../engine/change.ts'
 import type {Engine} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
@@ -36,8 +35,8 @@ export function mayInvite(engine: Engine, actor: Actor): Promise<boolean> {
 }
 
 export type Invited =
-  /** `sent`: whether the mail could be sent; the invitation holds all the same. */
-  {readonly kind: 'invited'; readonly person: string; readonly link: string; readonly sent: boolean} | Refusal
+  /** Its mail is posted. */
+  {readonly kind: 'invited'; readonly person: string; readonly link: string} | Refusal
 
 /** A new person, or one who is there already and has no password: then nothing about them is changed. */
 export async function invite(world: PeopleWorld, actor: Actor, invitation: Invitation): Promise<Invited> {
@@ -47,6 +46,9 @@ export async function invite(world: PeopleWorld, actor: Actor, invitation: Invit
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
   const [secret, now] = [newSecret(), world.now()]
+  const link = `${world.origin()}/invitations/${secret}`
+  const by = actor.kind === 'person' ? actor.name : null
+  const until = now + invitationLength
   let taken = false
   const outcome = await engine.within(actor, async writing => {
     const found = await findInvitable(writing, readEmail(engine, invitation.email))
@@ -54,16 +56,13 @@ export async function invite(world: PeopleWorld, actor: Actor, invitation: Invit
     if (found === 'taken') return []
     const id = found?.id ?? (await addPerson(writing, invitation))
     await endLinks(writing.db, 'invitation', id)
-    await insertLink(writing.db, {kind: 'invitation', person: id, until: now + invitationLength, secret}, now)
+    await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
+    await postInvitation(world, writing, {id, link, by, until})
     return [{entity: userEntity, id, version: 1}]
   })
   if (taken) return refused('NOT_UNIQUE', 'email')
   if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
-  const id = outcome.records[0]?.id ?? ''
-  const link = `${world.origin()}/invitations/${secret}`
-  const by = actor.kind === 'person' ? actor.name : null
-  const sent = await sendInvitation(world, {id, link, by}).then(() => true, told(world))
-  return {kind: 'invited', person: id, link, sent}
+  return {kind: 'invited', person: outcome.records[0]?.id ?? '', link}
 }
 
 /** Somebody who is there is invited by those who may update them; for all others the address is just taken. */
@@ -84,20 +83,18 @@ async function addPerson(writing: Writing, {name, email, roles}: Invitation): Pr
   return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
 }
 
-const told = (world: PeopleWorld) => (cause: unknown) => {
-  world.failed(cause)
-  return false
+interface Posted {
+  readonly id: string
+  readonly link: string
+  readonly by: string | null
+  readonly until: number
 }
 
-async function sendInvitation(
-  world: PeopleWorld,
-  {id, link, by}: {id: string; link: string; by: string | null},
-): Promise<void> {
-  const engine = world.engine()
-  const person = await engine.read(engineItself, reader => personById(reader, id))
+async function postInvitation(world: PeopleWorld, writing: Writing, {id, link, by, until}: Posted): Promise<void> {
+  const person = await personById(writing, id)
   if (!person) return
-  const product = engine.specification.purpose.title
-  await world.mailer.send(invitationMail({to: person.email, name: person.name, product, link, by}))
+  const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
+  await world.post(writing.db, {mail, about: 'invitation', person: id, until})
 }
 
 export interface Waiting {

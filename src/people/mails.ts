@@ -1,53 +1,34 @@
-/** The words of the mails about people. */
-import type {Mail} from '../mail/mailer.ts'
+/** The mails about people's accounts, in the language of the document. */
+import {inLine, type Mail} from '../mail/mailer.ts'
+import {mailWordsFor} from '../mail/words.ts'
+import type {Specification} from '../points/specification.ts'
 
 interface Facts {
   readonly to: string
   readonly name: string
-  readonly product: string
-  readonly link: string
 }
 
-export function resetMail({to, name, product, link}: Facts): Mail {
-  return {
-    to,
-    subject: `A new password for ${product}`,
-    text: `Hello ${name},
-
-somebody, probably you, asked for a new password for ${product}. Choose one here within the next hour:
-
-${link}
-
-If it was not you, do nothing: your password stays as it is.
-`,
-  }
+export function resetMail(specification: Specification, {to, name, link}: Facts & {readonly link: string}): Mail {
+  return {to, ...wordsOf(specification).reset({name: inLine(name), product: productOf(specification), link})}
 }
 
-export function invitationMail({to, name, product, link, by}: Facts & {readonly by: string | null}): Mail {
-  return {
-    to,
-    subject: `You are invited to ${product}`,
-    text: `Hello ${name},
-
-${by === null ? 'you are' : `${by} has`} invited${by === null ? '' : ' you'} to ${product}. Choose a password here, and you are in:
-
-${link}
-
-The link works once, within the next 14 days.
-`,
-  }
+export function invitationMail(
+  specification: Specification,
+  {to, name, link, by}: Facts & {readonly link: string; readonly by: string | null},
+): Mail {
+  const facts = {name: inLine(name), product: productOf(specification), link, by: by === null ? null : inLine(by)}
+  return {to, ...wordsOf(specification).invitation(facts)}
 }
 
-/** Goes to the address that was left, in case somebody else changed it. */
-export function movedMail({to, name, product, link}: Facts): Mail {
-  return {
-    to,
-    subject: `Your address at ${product} was changed`,
-    text: `Hello ${name},
+/** `address`: the new one. */
+export function movedMail(specification: Specification, {to, name, address}: Facts & {readonly address: string}): Mail {
+  return {to, ...wordsOf(specification).moved({name: inLine(name), product: productOf(specification), address})}
+}
 
-from now on you sign in to ${product} with ${link} instead of this address.
+function wordsOf({limits}: Specification) {
+  return mailWordsFor(limits.settings.LANGUAGE)
+}
 
-If it was not you, tell whoever looks after ${product} at once.
-`,
-  }
+function productOf({purpose}: Specification): string {
+  return inLine(purpose.title)
 }

@@ -59,17 +59,17 @@ export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChang
   const moves = email !== before.email
   const unsure = moves ? await unconfirmed(world, {...change, person: before}) : null
   if (unsure) return unsure
+  const mail = movedMail(engine.specification, {to: before.email, name: before.name, address: email ?? ''})
   const outcome = await engine.within(self, async writing => {
     const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
     const record = changedBy(await changeRecord(onOneself(writing, self), request))
-    if (moves) await endLinks(writing.db, 'reset', self.id)
+    if (moves) {
+      await endLinks(writing.db, 'reset', self.id)
+      await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
+    }
     return [record]
   })
-  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
-  const product = engine.specification.purpose.title
-  const link = email ?? ''
-  if (moves) void world.mailer.send(movedMail({to: before.email, name: before.name, product, link})).catch(world.failed)
-  return 'done'
+  return outcome.ok ? 'done' : {kind: 'refused', problems: problemsOf(outcome)}
 }
 
 async function unconfirmed(

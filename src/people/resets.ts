@@ -38,12 +38,13 @@ async function sendReset(world: PeopleWorld, email: string): Promise<void> {
   const person = await findByEmail(engine, email)
   if (!person?.active) return
   const [secret, now] = [newSecret(), world.now()]
-  await engine.store.transaction(db =>
-    insertLink(db, {kind: 'reset', person: person.id, until: now + hour, secret}, now),
-  )
   const link = `${world.origin()}/reset-password?token=${secret}`
-  const product = engine.specification.purpose.title
-  await world.mailer.send(resetMail({to: person.email, name: person.name, product, link}))
+  const mail = resetMail(engine.specification, {to: person.email, name: person.name, link})
+  const until = now + hour
+  await engine.store.transaction(async db => {
+    await insertLink(db, {kind: 'reset', person: person.id, until, secret}, now)
+    await world.post(db, {mail, about: 'reset', person: person.id, until})
+  })
 }
 
 /** Whom a link stands for, as long as it does. */

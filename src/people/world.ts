@@ -1,11 +1,13 @@
 /** What everything about people needs: the records, a clock, the post, and the address that people type. */
 import type {Engine} from '../engine/engine.ts'
-import type {Mailer} from '../mail/mailer.ts'
+import type {AccountMail} from '../mail/post.ts'
+import type {Db} from '../store/database.ts'
 
 export interface PeopleWorld {
   /** Asked each time, because a document under work is swapped for its next version. */
   readonly engine: () => Engine
-  readonly mailer: Mailer
+  /** Posts a mail in the transaction of the change it tells of. */
+  readonly post: (db: Db, mail: AccountMail) => Promise<void>
   /** Milliseconds; tests control it. */
   readonly now: () => number
   /** For links in mails. Never taken from a request, in which anybody can write anything. */
@@ -30,11 +32,4 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Instants as both databases take them, and as they give them back. */
-export function instantAt(millis: number): string {
-  return new Date(millis).toISOString()
-}
-
-export function millisOf(stored: unknown): number {
-  return Date.parse(String(stored).replace(' ', 'T').replace(/\+00$/, 'Z'))
-}
+export {instantAt, millisOf} from '../store/instant.ts'

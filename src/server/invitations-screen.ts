@@ -15,8 +15,7 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
     const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
     const given = {name: typed(form, 'name'), email: typed(form, 'email'), roles}
     const answer = await invite(world, actor, given)
-    if (answer.kind === 'invited')
-      return {kind: 'redirect', to: `/invitations?done=${answer.sent ? 'invited' : 'unsent'}`}
+    if (answer.kind === 'invited') return {kind: 'redirect', to: '/invitations?done=invited'}
     const shown = await dataFor(context, actor, visit)
     return context.refused(answer, problems => page(context, again(context, shown, {...given, problems})))
   }
@@ -44,7 +43,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
     timeZone: specification.limits.settings.TIME_ZONE,
   })
   const waiting = await waitingInvitations(world, actor)
-  const said: Readonly<Record<string, string>> = {invited: words.invited, unsent: words.notSent}
+  const said: Readonly<Record<string, string>> = {invited: words.invited}
   return {
     fields: [nameField(context), emailField(context, '', 'off')],
     roles: roles.map((name, index) => ({

@@ -136,7 +136,7 @@ export const actedTable: Table = {
   key: ['entity', 'record', 'action'],
 }
 
-/** What has to leave the application, written with the change that causes it. `state`: waiting, sent or dead. */
+/** What has to leave the application, written with the change that causes it and gone when it has left. `state`: waiting or dead. */
 export const outboxTable: Table = {
   ...table('nonet_outbox', 'id', [
     {name: 'id', ...id},
@@ -151,11 +151,13 @@ export const outboxTable: Table = {
     /** As JSON. */
     {name: 'payload', ...text},
     {name: 'state', ...text},
+    /** Counted when it is taken, so that an attempt that ends the process counts too. */
     {name: 'attempts', ...whole},
+    /** When it is tried next; for what is being delivered, when its lease ends. */
     {name: 'due', ...instant},
     {name: 'problem', ...text, required: false},
   ]),
-  indexes: [index('nonet_outbox_due_index', ['state', 'due', 'id'])],
+  indexes: [index('nonet_outbox_waiting_index', ['state', 'kind', 'due'])],
 }
 
 /** What people are told, each once for an action; shown only while they may read the record. */
@@ -172,10 +174,17 @@ export const notificationTable: Table = {
     {name: 'seen', ...instant, required: false},
   ]),
   indexes: [
-    index('nonet_notification_person_index', ['person', 'id']),
+    index('nonet_notification_person_index', ['person', 'seen', 'id']),
+    index('nonet_notification_at_index', ['at']),
     {...index('nonet_notification_event_index', ['event', 'person']), unique: true},
   ],
 }
+
+/** Who wants no mail about what happens here. */
+export const quietTable: Table = table('nonet_quiet', 'person', [
+  {name: 'person', ...id},
+  {name: 'at', ...instant},
+])
 
 export const engineTables: readonly Table[] = [
   documentTable,
@@ -191,4 +200,5 @@ export const engineTables: readonly Table[] = [
   actedTable,
   outboxTable,
   notificationTable,
+  quietTable,
 ]

@@ -160,7 +160,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
       first = resolve
     })
     done(await engine.change(operator, [creating('Ticket', {subject: 'Paper', low: true})]))
-    const schedule = scheduleSystemActions(engine, {
+    const schedule = scheduleSystemActions(() => engine, {
       every: 1,
       tell(sweep) {
         told.push('performed' in sweep ? sweep.performed : -1)

@@ -101,7 +101,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const logged: {path: string}[] = []
   const world: PeopleWorld = {
     engine: () => engine,
-    mailer: {send: async mail => void mails.push(mail)},
+    post: async (_db, {mail}) => void mails.push(mail),
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,

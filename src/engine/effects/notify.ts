@@ -1,7 +1,9 @@
-/** `notify person`: a notification in the application; whoever delivers mail starts from it. */
+/** `notify person`: a notification in the application, and where mail is set up a row of the outbox, both in the same transaction. */
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import {isReference} from '../../feel/value.ts'
+import {instantAt} from '../../store/instant.ts'
+import {post} from '../outbox/rows.ts'
 import type {Acting, RunEffect} from './effect.ts'
 import {evaluated, recordsOf} from './evaluate.ts'
 
@@ -17,9 +19,13 @@ async function tell(person: string, {writing, record, action, event, told}: Acti
   if (told.has(person)) return
   told.add(person)
   const {actor, db, moment} = writing
-  const at = new Date(toMillis(moment.now)).toISOString()
+  const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
-  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen) values (${writing.newId()}, ${person}, ${event}, ${at}, ${record.entity.name}, ${record.id}, ${action}, ${by}, ${null})`.execute(
+  const about = {event, entity: record.entity.name, record: record.id, action}
+  const id = writing.newId()
+  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${about.entity}, ${about.record}, ${action}, ${by}, ${null})`.execute(
     db,
   )
+  if (writing.mailsNotices) await post(db, {...about, id, kind: 'notice', name: action, payload: {person, by}}, now)
 }

@@ -50,7 +50,6 @@ export const people = {
   roles: 'Roles',
   invite: 'Invite',
   invited: 'The invitation is on its way.',
-  notSent: 'The invitation holds, but its mail could not be sent. Try it again in a while.',
   waiting: 'Invited, not here yet',
   until: (when: string) => `until ${when}`,
   inviteAgain: 'Invite again',

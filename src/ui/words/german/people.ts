@@ -52,7 +52,6 @@ export const people: typeof english = {
   roles: 'Rollen',
   invite: 'Einladen',
   invited: 'Die Einladung ist unterwegs.',
-  notSent: 'Die Einladung gilt, aber die E-Mail konnte nicht gesendet werden. Versuchen Sie es später noch einmal.',
   waiting: 'Eingeladen, noch nicht hier',
   until: (when: string) => `bis ${when}`,
   inviteAgain: 'Noch einmal einladen',

@@ -1,0 +1,93 @@
+/**
+ * What people are told, read by themselves: only about records that they may read at this moment, which the database itself decides.
+ */
+import {sql} from 'kysely'
+import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Effect} from '../../points/states/model.ts'
+import type {Db} from '../../store/database.ts'
+import {instantAt} from '../../store/instant.ts'
+import type {Reader} from '../engine.ts'
+import {contextOf, tableOf} from '../select.ts'
+
+export interface Notification {
+  readonly id: string
+  readonly at: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly by: string | null
+  readonly seen: boolean
+}
+
+/** Whether the document ever tells anybody anything. */
+export function tellsPeople({actions}: Specification): boolean {
+  return [...actions.actions.values()].some(byName =>
+    [...byName.values()].some(({rows}) => rows.some(({effects}) => effects.some(isNotify))),
+  )
+}
+
+function isNotify(effect: Effect): boolean {
+  return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
+}
+
+/** For the row `n`: the record is there, and the reader may read it. */
+function readable(reader: Reader): Sql {
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const entities = [...reader.specification.actions.actions.keys()]
+  const each = entities.map(entity => {
+    const permitted = toPredicate(reader.sight.records(entity).where, context)
+    return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
+  })
+  return each.length === 0 ? sql`1 = 0` : sql`(${sql.join(each, sql` or `)})`
+}
+
+/** Counted no further: nobody reads the difference between a hundred and more. */
+export const mostCounted = 100
+
+export async function countUnread(reader: Reader, person: string): Promise<number> {
+  const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
+  // Most people on most pages have none: then nothing has to be known about records.
+  if ((await sql`select 1 ${unread} limit 1`.execute(reader.db)).rows.length === 0) return 0
+  const {rows} = await sql<{count: unknown}>`select count(*) as count
+    from (select 1 ${unread} and ${readable(reader)} limit ${mostCounted}) as u`.execute(reader.db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Unread ones first, then the newest. */
+export async function listNotifications(
+  reader: Reader,
+  person: string,
+  {skip, most}: {skip: number; most: number},
+): Promise<Notification[]> {
+  const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
+    where n.person = ${person} and ${readable(reader)}
+    order by case when n.seen is null then 0 else 1 end, n.id desc limit ${most} offset ${skip}`.execute(reader.db)
+  return rows.map(notificationOf)
+}
+
+/** One of somebody's own, as long as they may read what it is about. */
+export async function findNotification(reader: Reader, person: string, id: string): Promise<Notification | null> {
+  const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
+    where n.id = ${id} and n.person = ${person} and ${readable(reader)}`.execute(reader.db)
+  return rows[0] ? notificationOf(rows[0]) : null
+}
+
+function notificationOf(row: Record<string, unknown>): Notification {
+  return {
+    id: String(row['id']),
+    at: String(row['at']),
+    entity: String(row['entity']),
+    record: String(row['record']),
+    action: String(row['action']),
+    by: row['by'] === null ? null : String(row['by']),
+    seen: row['seen'] !== null,
+  }
+}
+
+/** One of them, or all that somebody has. */
+export async function markSeen(db: Db, person: string, {id, now}: {id: string | null; now: number}): Promise<void> {
+  const which = id === null ? sql`` : sql` and id = ${id}`
+  await sql`update nonet_notification set seen = ${instantAt(now)}
+    where person = ${person} and seen is null${which}`.execute(db)
+}

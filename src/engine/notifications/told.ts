@@ -1,0 +1,75 @@
+/** Notifications in words: which record, what happened, who did it, and where it is shown, each as far as the reader may see it. */
+
+import type {Value} from '../../feel/value.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
+import type {Reader} from '../engine.ts'
+import {namesOf} from '../list/names.ts'
+import {recordLink} from '../screens/record-links.ts'
+import {select} from '../select.ts'
+
+export interface Happened {
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly by: string | null
+}
+
+export interface Told {
+  /** What the record is called. */
+  readonly name: string
+  /** What its entity is called. */
+  readonly kind: string
+  /** What the action is called. */
+  readonly action: string
+  /** Empty where the reader may not know; null where it happened by itself. */
+  readonly by: {readonly id: string; readonly name: string} | null
+  /** Null where no screen shows it to the reader. */
+  readonly href: string | null
+}
+
+/** In the order given; null for what may not be read. */
+export async function tell(reader: Reader, happened: readonly Happened[]): Promise<(Told | null)[]> {
+  const people = happened.flatMap(({by}) => (by === null ? [] : [by]))
+  const by = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
+  const records = new Map<string, {name: string; href: string | null}>()
+  for (const [entity, some] of Map.groupBy(happened, each => each.entity))
+    for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
+      records.set(id, found)
+  return happened.map(each => {
+    const found = records.get(each.record)
+    const action = reader.specification.actions.actions.get(each.entity)?.get(each.action)
+    const kind = reader.entities.entities.get(each.entity)?.label ?? each.entity
+    const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
+    return found ? {...found, kind, action: action?.label ?? each.action.replaceAll('_', ' '), by: who} : null
+  })
+}
+
+async function recordsOf(
+  reader: Reader,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, {name: string; href: string | null}>> {
+  if (!reader.entities.entities.has(entity)) return new Map()
+  const names = await namesOf(reader, reader.sight, {entity, ids})
+  const hrefs = await hrefsOf(reader, entity, [...names.keys()])
+  return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
+}
+
+async function hrefsOf(reader: Reader, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
+  const key = link && reader.sight.field(entity, link.key)
+  if (!link || !key || ids.length === 0) return new Map()
+  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
+  const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
+  const rows = await select(reader, {
+    from: reader.sight.records(entity),
+    where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
+    columns: [id, onlyIf(reader.sight.seesField(entity, key.name), value)],
+  })
+  return new Map(rows.flatMap(([found, at]) => hrefOf(found ?? null, at ?? null, link.href)))
+}
+
+function hrefOf(id: Value, at: Value, href: (value: string) => string): [string, string][] {
+  return id === null || at === null ? [] : [[String(id), href(String(at))]]
+}

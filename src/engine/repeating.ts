@@ -1,0 +1,38 @@
+/** Work that is done again and again, one at a time, until somebody stops it. */
+
+export interface Repeating {
+  /** Resolves when the work at hand is over, or after so many milliseconds. */
+  stop(patience?: number): Promise<void>
+}
+
+export interface Repeated {
+  /** Milliseconds from one end to the next beginning. */
+  readonly every: number
+  /** True where more is waiting: then there is no pause. */
+  readonly work: () => Promise<boolean>
+  readonly failed: (cause: unknown) => void
+}
+
+export function repeat({every, work, failed}: Repeated): Repeating {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  async function once(): Promise<void> {
+    const more = await work().catch(cause => {
+      failed(cause)
+      return false
+    })
+    if (!stopped) timer = setTimeout(next, more ? 0 : every).unref()
+  }
+  let running = once()
+  function next(): void {
+    running = once()
+  }
+  return {
+    async stop(patience) {
+      stopped = true
+      clearTimeout(timer)
+      if (patience === undefined) return running
+      await Promise.race([running, new Promise(resolve => setTimeout(resolve, patience).unref())])
+    },
+  }
+}

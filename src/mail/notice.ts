@@ -1,0 +1,59 @@
+/** What happened to a record, by mail to somebody whom the document tells: in its words, and only while they may read the record. */
+import type {Engine} from '../engine/engine.ts'
+import {wantsMail} from '../engine/notifications/quiet.ts'
+import {type Told, tell} from '../engine/notifications/told.ts'
+import type {Courier} from '../engine/outbox/deliver.ts'
+import type {OutboxRow} from '../engine/outbox/rows.ts'
+import {findById, type Person} from '../people/persons.ts'
+import type {Specification} from '../points/specification.ts'
+import {inLine, type Mail, type Mailer} from './mailer.ts'
+import {byIn, textAt} from './post.ts'
+import {mailWordsFor} from './words.ts'
+
+export interface NoticeWorld {
+  readonly engine: () => Engine
+  readonly mailer: Mailer
+  readonly origin: () => string
+}
+
+export function noticeCourier({engine, mailer, origin}: NoticeWorld): Courier {
+  return async row => {
+    const found = await readableTo(engine(), row)
+    if (!found) return 'moot'
+    await mailer.send(noticeMail(engine().specification, {...found, origin: origin()}), row.id)
+    return 'delivered'
+  }
+}
+
+/** Judged now, not when it happened: roles, records and wishes may have changed while it waited. */
+async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Person; told: Told} | null> {
+  const person = await findById(engine, textAt(row.payload, 'person'))
+  if (!person?.active) return null
+  const {id, name, roles} = person
+  return engine.read({kind: 'person', id, name, roles}, async reader => {
+    if (!(await wantsMail(reader.db, id))) return null
+    const [told] = await tell(reader, [{...row, by: byIn(row)}])
+    return told ? {person, told} : null
+  })
+}
+
+interface Notice {
+  readonly person: Pick<Person, 'name' | 'email'>
+  readonly told: Told
+  readonly origin: string
+}
+
+export function noticeMail({purpose, limits}: Specification, {person, told, origin}: Notice): Mail {
+  const words = mailWordsFor(limits.settings.LANGUAGE)
+  const record = inLine(told.name, 120)
+  const action = inLine(told.action)
+  const happened = words.happened({action, by: told.by && inLine(told.by.name)})
+  const parts = [
+    words.notice.hello(inLine(person.name)),
+    words.notice.about(record, happened),
+    `${origin}${told.href ?? '/notifications'}`,
+    words.notice.why(inLine(purpose.title)),
+    `${origin}/account`,
+  ]
+  return {to: person.email, subject: `${action}: ${record}`, text: `${parts.join('\n\n')}\n`}
+}

@@ -1,0 +1,14 @@
+/** What mails speak of. Types only. */
+
+export interface PersonFacts {
+  readonly name: string
+  readonly product: string
+  readonly link: string
+}
+
+export interface Happening {
+  /** In the document's word. */
+  readonly action: string
+  /** Who did it: empty where the reader may not know, null where it happened by itself. */
+  readonly by: string | null
+}

@@ -1,0 +1,97 @@
+/** A mail server for tests: keeps what it was sent, and answers as the test wants. */
+import {createServer, type Socket} from 'node:net'
+
+export interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly headers: ReadonlyMap<string, string>
+  /** As it came, headers and all. */
+  readonly source: string
+}
+
+export interface MailServer {
+  readonly url: string
+  readonly received: Received[]
+  /** Everything that was said to it. */
+  readonly heard: () => string
+  /** The answer to what begins with a word, such as `RCPT`; `.` is the end of a mail. An empty one is none at all. */
+  answers: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function mailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
+  const heard: string[] = []
+  const received: Received[] = []
+  const listener = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    serve(socket, {heard, received, answer: word => server.answers[word]})
+  })
+  await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    heard: () => heard.join(''),
+    answers: {},
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => listener.close(resolve))
+    },
+  }
+  return server
+}
+
+interface Serving {
+  readonly heard: string[]
+  readonly received: Received[]
+  readonly answer: (word: string) => string | undefined
+}
+
+function serve(socket: Socket, {heard, received, answer}: Serving): void {
+  let [rest, inMail, from] = ['', false, '']
+  let [to, lines]: string[][] = [[], []]
+  const say = (word: string, usual: string) => {
+    const text = answer(word) ?? usual
+    if (text !== '') socket.write(`${text}\r\n`)
+    return text
+  }
+  const take = (line: string) => {
+    if (inMail && line !== '.') return void lines?.push(line)
+    inMail = false
+    const word = line.split(' ')[0] ?? ''
+    if (word === 'MAIL') [from, to, lines] = [/<(.*)>/.exec(line)?.[1] ?? '', [], []]
+    if (word === 'RCPT') to?.push(/<(.*)>/.exec(line)?.[1] ?? '')
+    const text = say(word, word === 'DATA' ? '354 go on' : word === 'QUIT' ? '221 bye' : '250 yes')
+    if (word === 'DATA') inMail = text.startsWith('354')
+    // What is not acknowledged may have been kept all the same, as with real servers.
+    if (word === '.' && !/^[45]/.test(text)) received.push(mailOf(from, to ?? [], lines ?? []))
+    if (word === 'QUIT') socket.end()
+  }
+  socket.write('220 here\r\n')
+  socket.on('data', data => {
+    heard.push(String(data))
+    const parts = `${rest}${String(data)}`.split('\r\n')
+    rest = parts.pop() ?? ''
+    for (const line of parts) take(line)
+  })
+}
+
+function mailOf(from: string, to: readonly string[], lines: readonly string[]): Received {
+  const end = lines.indexOf('')
+  const unfolded = lines
+    .slice(0, end)
+    .join('\n')
+    .replace(/\n[ \t]+/g, ' ')
+    .split('\n')
+  const headers = new Map(
+    unfolded.map(line => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const
+    }),
+  )
+  return {from, to, headers, source: lines.join('\n')}
+}

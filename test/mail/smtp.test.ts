@@ -1,0 +1,113 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {Undeliverable} from '../../src/engine/outbox/deliver.ts'
+import {htmlOf} from '../../src/mail/html.ts'
+import {inLine, terminalMailer} from '../../src/mail/mailer.ts'
+import {isMailAddress, isSmtpAddress, type Sender, smtpMailer} from '../../src/mail/smtp.ts'
+import {type MailServer, mailServer} from '../kit/mail-server.ts'
+
+const mail = {to: 'finn@example.com', subject: 'A new password', text: 'Open this:\n\nhttp://localhost/x\n'}
+const desk: Sender = {name: 'Lost & found', address: 'desk@example.com', language: 'en'}
+
+let server: MailServer
+beforeAll(async () => {
+  server = await mailServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.received.length = 0
+  server.answers = {}
+})
+
+const send = (more: Partial<typeof mail> = {}, from: Sender = desk) =>
+  smtpMailer(server.url, () => from).send({...mail, ...more}, 'key-1')
+
+describe('a mail', () => {
+  test('goes to the server that is named, to one person, as text and as HTML, under its key', async () => {
+    await send()
+    await send()
+    expect(server.received).toHaveLength(2)
+    for (const {from, to, headers, source} of server.received) {
+      expect([from, to]).toEqual(['desk@example.com', ['finn@example.com']])
+      expect(headers.get('subject')).toBe('A new password')
+      expect(headers.get('from')).toBe('"Lost & found" <desk@example.com>')
+      expect(headers.get('message-id')).toBe('<key-1@example.com>')
+      expect(headers.get('auto-submitted')).toBe('auto-generated')
+      expect(source).toContain('\nhttp://localhost/x')
+      expect(source).toContain('<a href=3D"http://localhost/x">')
+    }
+  })
+
+  test.each([
+    ['its subject', {subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody'}, desk],
+    ['its receiver', {to: 'finn@example.com>\r\nRCPT TO:<eve@example.com'}, desk],
+    ['its receivers', {to: 'finn@example.com, eve@example.com'}, desk],
+    ['the name it comes from', {}, {...desk, name: 'Desk\r\nBcc: eve@example.com'}],
+    ['a line that ends it', {text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n'}, desk],
+  ])('carries no headers, commands or other people in %s', async (_name, more, from) => {
+    await send(more, from).catch(() => {})
+    for (const {headers} of server.received) expect([...headers.keys()]).not.toContain('bcc')
+    const receivers = server.received.flatMap(received => received.to)
+    expect(receivers).not.toContain('eve@example.com')
+  })
+
+  test.each([
+    ['RCPT', '550 nobody of that name', true],
+    ['.', '554 not wanted', true],
+    ['RCPT', '450 try again later', false],
+    ['.', '451 try again later', false],
+    ['MAIL', '550 you may not send', false],
+  ])('answered to %s with %s is final: %s', async (word, answer, final) => {
+    server.answers = {[word]: answer}
+    const failure = await send().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure instanceof Undeliverable).toBe(final)
+    expect(String(failure)).toContain(answer.slice(0, 3))
+  })
+
+  test('is printed where no server is named', async () => {
+    let printed = ''
+    const mailer = terminalMailer(text => {
+      printed += text
+    })
+    await mailer.send(mail, 'key-1')
+    expect(printed).toContain('Mail to finn@example.com')
+    expect(printed).toContain('  | http://localhost/x')
+  })
+})
+
+describe('the HTML of a mail', () => {
+  test('shows what people wrote as text, and makes a link only of an address that stands alone', () => {
+    const html = htmlOf('Hello <b>Ann</b> & "Bo", see https://evil.example\n\nhttps://app.example/x?a=1&b=2', 'en')
+    expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; &quot;Bo&quot;, see https://evil.example</p>')
+    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html).toContain('<a href="https://app.example/x?a=1&amp;b=2">')
+  })
+})
+
+test('words of others stay on one line and end somewhere', () => {
+  expect(inLine('a\r\nb\u2028c\u0000\u0085d  e')).toBe('a b c d e')
+  expect(inLine('x'.repeat(300), 10)).toBe(`${'x'.repeat(9)}…`)
+})
+
+test.each([
+  ['smtp://mail.example.com', true],
+  ['smtps://a%40b:c@mail.example.com:2465', true],
+  ['mail.example.com', false],
+  ['https://mail.example.com', false],
+  ['smtp:', false],
+])('%s names a server: %s', (address, is) => {
+  expect(isSmtpAddress(address)).toBe(is)
+})
+
+test.each([
+  ['desk@example.com', true],
+  ['Desk <desk@example.com>', false],
+  ['desk@example.com, eve@example.com', false],
+  ['desk', false],
+  ['desk@example.com\r\nBcc: eve@example.com', false],
+])('%j is an address to send from: %s', (address, is) => {
+  expect(isMailAddress(address)).toBe(is)
+})

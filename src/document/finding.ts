@@ -41,6 +41,8 @@ export const catalogue = {
   N019: 'error', // a bullet twice
   N020: 'error', // a subsection of nothing
   N021: 'error', // unknown placeholder
+  N030: 'error', // an acceptance that accepts nothing in particular
+  N031: 'warning', // an acceptance without its warning
   N050: 'error', // an expression that cannot be read
   N051: 'error', // too long or nested too deeply
   N052: 'error', // the spelling of another language
@@ -83,7 +85,19 @@ export const catalogue = {
   N213: 'error', // a filter that is no condition
   N214: 'error', // related records that lead nowhere
   N215: 'error', // a parameter that is no unique field
+  N230: 'error', // a screen offers an unknown action
+  N231: 'error', // a field that nobody a screen is for may see
+  N232: 'warning', // a screen for people who may not read what it shows
+  N233: 'warning', // an entity that no screen shows
   N216: 'error', // an address of the engine's own
+  N217: 'error', // a board, calendar or timeline by what does not fit
+  N218: 'error', // half days that no two fields tell
+  N219: 'error', // days off or rows that are none
+  N220: 'error', // a card that cannot be read
+  N221: 'warning', // a dashboard without cards
+  N222: 'error', // a card drawn as what does not fit
+  N223: 'error', // a sum of what cannot be added up
+  N224: 'error', // groups that are none
   N301: 'error', // unknown type
   N302: 'error', // bounds or options that a type cannot have
   N303: 'error', // malformed name of an entity
@@ -106,6 +120,8 @@ export const catalogue = {
   N320: 'warning', // an entity without fields
   N321: 'error', // required references in a circle
   N322: 'error', // more computed fields upon one another than can be worked out
+  N330: 'error', // a required field that nobody may fill in
+  N331: 'warning', // a computed field that nothing uses
   N401: 'error', // states of an unknown entity
   N402: 'error', // the states of an entity twice
   N403: 'error', // the state's field is declared in point 3 too
@@ -114,6 +130,7 @@ export const catalogue = {
   N406: 'error', // a state's earlier name that clashes
   N407: 'error', // malformed name of the state's field
   N408: 'error', // a first or final state that no row knows
+  N409: 'error', // an unknown state
   N410: 'error', // nobody who could act
   N411: 'warning', // an action for nobody
   N412: 'error', // a guard that is no condition
@@ -130,6 +147,14 @@ export const catalogue = {
   N423: 'error', // a refusal outside the catalogue
   N424: 'error', // an action to several states
   N425: 'error', // malformed or taken name of an action
+  N430: 'warning', // a state that nothing leads to
+  N431: 'warning', // a state that nothing leads out of
+  N432: 'warning', // a guard that never holds
+  N433: 'warning', // a guard that always holds
+  N434: 'warning', // rows of one action that hold together
+  N435: 'warning', // an action that nobody can do
+  N436: 'warning', // an action for somebody who may not read the record
+  N437: 'error', // an action asks for a field that nobody who does it may read
   N501: 'error', // a rule about nothing
   N502: 'error', // a rule at an unknown field
   N503: 'error', // a rule on an unknown action
@@ -137,6 +162,8 @@ export const catalogue = {
   N505: 'error', // a rule that is no condition
   N506: 'error', // a rule without a code of the catalogue
   N507: 'error', // a message about something that its record does not have
+  N520: 'warning', // a rule that refuses everything
+  N521: 'warning', // a rule that refuses nothing
   N210: 'error', // a screen for a role that does not exist
   N601: 'error', // malformed name of a role
   N602: 'error', // a role twice
@@ -146,15 +173,21 @@ export const catalogue = {
   N606: 'error', // a grant on an unknown entity
   N607: 'error', // a condition that is none
   N608: 'error', // a grant of an unknown field
+  N620: 'warning', // a grant that another one makes needless
+  N621: 'warning', // a role that nothing names
+  N622: 'warning', // a role that can open nothing
+  N623: 'warning', // a grant whose condition decides nothing
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status
   N804: 'error', // no message
   N805: 'error', // a status that is fixed
+  N810: 'warning', // a code that nothing refuses with
   N901: 'error', // malformed name
   N902: 'error', // a name twice
   N903: 'error', // unreadable value
   N904: 'error', // a setting with a value it cannot take
+  N910: 'warning', // a constant that nothing uses
 } as const satisfies Record<string, Severity>
 
 export type FindingCode = keyof typeof catalogue

@@ -1,17 +1,21 @@
-/** The whole check of a document: its points, and whether the database can answer what it asks. */
+/** The whole check of a document: its points, what is between them, whether the database can answer what it asks, and what is accepted. */
+import {weigh} from '../document/acceptances.ts'
 import {type Finding, finding, hasErrors} from '../document/finding.ts'
 import {placeIn, type Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
 import {sqlProblems} from '../feel/sql/problems.ts'
-import {type CheckedDocument, checkDocument, type Specification} from '../points/specification.ts'
+import {checkAcross} from '../points/across.ts'
+import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {sqlTables} from '../store/sql-tables.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   const checked = checkDocument(files)
   if (!checked.sound) return checked
-  const findings = [...checked.findings, ...sqlFindings(checked.specification)]
-  return {...checked, findings, sound: !hasErrors(findings)}
+  const {specification, acceptances} = checked
+  const found = [...checked.findings, ...sqlFindings(specification), ...checkAcross(specification)]
+  const {findings, accepted} = weigh(found, acceptances, specification.document)
+  return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }
 
 interface Asked {
@@ -32,5 +36,6 @@ function* askedOfDatabase({entities, roles, screens}: Specification): Generator<
     for (const {computed} of entity.fields.values())
       if (computed?.core) yield {core: computed.core, text: computed.text}
   for (const {where} of roles.grants) if (where?.core) yield {core: where.core, text: where.text}
-  for (const {details} of screens.screens) if (details.where) yield details.where
+  for (const {details, cards} of screens.screens)
+    for (const {where} of [details, ...cards.map(card => card.shows)]) if (where) yield where
 }

@@ -21,6 +21,7 @@ export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] 
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
+    ...screens.filter(({shows, cards}) => shows.kind === 'dashboard' && cards.length === 0).map(withoutCards),
   ]
 }
 
@@ -74,6 +75,11 @@ function checkShown(screen: Screen): Finding[] {
       hint: 'The rest of the document runs; a later version shows this screen without a change.',
     }),
   ]
+}
+
+function withoutCards(screen: Screen): Finding {
+  const hint = `Add a table \`Card | Shows | As\` under a heading "### ${screen.name}".`
+  return finding('N221', screen, {message: `The dashboard "${screen.name}" has no cards.`, hint})
 }
 
 function checkPage(screen: Screen, world: ScreenWorld): Finding[] {

@@ -23,6 +23,9 @@ export const detailKeys = [
   'with',
   'actions',
   'empty',
+  'half days',
+  'rows',
+  'days off',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -43,6 +46,7 @@ export const noDetails: Details = {
   related: [],
   actions: [],
   empty: null,
+  time: {halfDays: null, rows: null, daysOff: null},
 }
 
 type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -64,12 +68,18 @@ export function readDetails(bullets: Bullets, entity: Entity, world: DetailWorld
     related: listed(bullets.with).flatMap(name => readRelated(name, entity, world, findings)),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
+    time: noDetails.time,
   }
 }
 
 const listed = (bullet: Bullet | undefined): PlacedName[] => (bullet ? namesIn(bullet.value) : [])
 
-function readWhere(text: Text | null, {name}: Entity, {scope}: DetailWorld, findings: Finding[]): Details['where'] {
+export function readWhere(
+  text: Text | null,
+  {name}: Entity,
+  {scope}: DetailWorld,
+  findings: Finding[],
+): Details['where'] {
   if (text === null) return null
   const typed = type(text.text, {...scope, entity: name})
   if (typed.ok && typed.type.kind === 'boolean') return {core: typed.core, text}
@@ -113,7 +123,7 @@ function unknownField({name, place}: PlacedName, entity: Entity | null, before: 
   return finding('N212', place, {message: `${entity.name} has no field \`${name}\`.`, hint: suggest(name, names, hint)})
 }
 
-function readSorting(named: PlacedName, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
+export function readSorting(named: PlacedName, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
   const descending = named.name.startsWith('-')
   const path = readPath({name: named.name.replace(/^-\s*/, ''), place: named.place}, entity, world, findings)
   return path ? [{path, descending}] : []

@@ -60,6 +60,55 @@ export interface Details {
   readonly actions: readonly string[]
   /** What an empty list says. */
   readonly empty: string | null
+  readonly time: TimeDetails
+}
+
+/** What calendars and timelines know beyond their records. */
+export interface TimeDetails {
+  /** Fields that say yes where the first day begins at midday, and where the last one ends there. */
+  readonly halfDays: readonly [Path, Path] | null
+  /** Which of the records that a timeline has rows for get one. */
+  readonly rows: Details['where']
+  readonly daysOff: DaysOff | null
+}
+
+/** Days on which nothing is expected: the date of records, for everybody or for rows that have the same in a field. */
+export interface DaysOff {
+  readonly entity: string
+  readonly by: string
+  readonly per: string | null
+}
+
+export const periods = ['week', 'month', 'quarter', 'year'] as const
+export type Period = (typeof periods)[number]
+
+export const cardLooks = ['number', 'bars', 'line', 'donut', 'table'] as const
+export type CardLook = (typeof cardLooks)[number]
+
+/** How many records there are, or the sum of a field, perhaps by groups. */
+export interface CardFigure {
+  readonly kind: 'figure'
+  readonly entity: string
+  readonly where: Details['where']
+  /** Null counts records. */
+  readonly sum: Path | null
+  readonly by: {readonly path: Path; readonly period: Period | null} | null
+}
+
+export interface CardList {
+  readonly kind: 'list'
+  readonly entity: string
+  readonly where: Details['where']
+  readonly sort: readonly Sorting[]
+  readonly columns: readonly Path[]
+  readonly limit: number | null
+}
+
+/** One card of a dashboard. */
+export interface Card extends Place {
+  readonly name: string
+  readonly shows: CardFigure | CardList
+  readonly as: CardLook
 }
 
 export interface Screen extends Place {
@@ -69,6 +118,8 @@ export interface Screen extends Place {
   readonly for: For
   readonly menu: boolean
   readonly details: Details
+  /** What a dashboard holds; nothing on other screens. */
+  readonly cards: readonly Card[]
   /** What stands under the screen's own heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
 }

@@ -5,10 +5,13 @@ import {nearest, suggest} from '../../document/near.ts'
 import {type Bullet, placeIn, type RawPoint, type Section, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import type {Entity} from '../entities/model.ts'
+import {readCards} from './cards.ts'
 import {type DetailWorld, detailKeys, noDetails, readDetails, readPath} from './details.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Route, Screen, Screens, Shows} from './model.ts'
 import {readRoute} from './route.ts'
+import {groupFindings, spreadFindings} from './spread.ts'
+import {readTimeDetails} from './time-details.ts'
 
 type Column = 'Screen' | 'Route' | 'Shows' | 'For'
 const screensTable: TableKind<Column> = {called: 'screens', required: ['Screen', 'Route', 'Shows', 'For'], optional: []}
@@ -74,9 +77,11 @@ function readScreen({cells}: TableRow<Column>, {world, section}: ScreenSources, 
   const shows = readShows(shown, findings)
   const whom = readFor(audience, findings)
   const entity = shows && readEntity(shows, shown, world, findings)
-  const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : {menu: true, details: noDetails}
+  const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : nothingSaid
   if (route.ok && entity) findings.push(...parameterFindings(route.route, written, entity))
-  const prose = (section?.blocks ?? []).filter(block => block.kind !== 'bullet')
+  const prose = (section?.blocks ?? []).filter(
+    block => block.kind !== 'bullet' && !(shows?.kind === 'dashboard' && block.kind === 'table'),
+  )
   if (name.text === '' || !route.ok || !shows || !whom) return null
   const {file, line, column} = name
   return {name: name.text, route: route.route, shows, for: whom, ...said, prose, file, line, column}
@@ -106,6 +111,7 @@ function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Find
   for (const path of paths)
     if (path)
       readPath({name: path, place: placeIn(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
+  findings.push(...spreadFindings(shows, text, entity, world.entities))
   return entity
 }
 
@@ -171,18 +177,17 @@ function readFor(text: Text, findings: Finding[]): For | null {
   return null
 }
 
+type SaidOfScreen = Pick<Screen, 'menu' | 'details' | 'cards'>
+const nothingSaid: SaidOfScreen = {menu: true, details: noDetails, cards: []}
+
 interface Said {
   readonly shows: Shows
   readonly entity: Entity | null
   readonly world: DetailWorld
 }
 
-function readSaid(
-  section: Section,
-  {shows, entity, world}: Said,
-  findings: Finding[],
-): Pick<Screen, 'menu' | 'details'> {
-  const known = shows.kind === 'page' ? (['menu'] as const) : detailKeys
+function readSaid(section: Section, {shows, entity, world}: Said, findings: Finding[]): SaidOfScreen {
+  const known = shows.kind === 'page' || shows.kind === 'dashboard' ? (['menu'] as const) : detailKeys
   const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
   const menu = bullets.menu?.value
   if (menu && menu.text !== 'yes' && menu.text !== 'no') {
@@ -193,6 +198,17 @@ function readSaid(
       }),
     )
   }
-  const details = entity ? readDetails(bullets, entity, world, findings) : noDetails
-  return {menu: menu?.text !== 'no', details}
+  const details = entity ? detailsOf(bullets, {shows, entity, world}, findings) : noDetails
+  const cards = shows.kind === 'dashboard' ? readCards(section, world, findings) : []
+  return {menu: menu?.text !== 'no', details, cards}
+}
+
+function detailsOf(
+  bullets: Partial<Record<(typeof detailKeys)[number], Bullet>>,
+  {shows, entity, world}: Said & {readonly entity: Entity},
+  findings: Finding[],
+): Screen['details'] {
+  const details = readDetails(bullets, entity, world, findings)
+  findings.push(...groupFindings(shows, details, bullets['group by']?.value))
+  return {...details, time: readTimeDetails(bullets, entity, {...world, shows}, findings)}
 }

@@ -1,0 +1,22 @@
+/** Screens for people who may not read, or not create, what stands on them. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Across} from '../across-world.ts'
+import {actOf, audienceOf} from './audience.ts'
+import type {Screen} from './model.ts'
+
+export function checkAudiences(across: Across): Finding[] {
+  return across.screens.screens.flatMap(screen => checkScreen(screen, across))
+}
+
+/** `signed in` is written for convenience; that is in order as soon as somebody sees something. */
+function checkScreen(screen: Screen, {reach}: Across): Finding[] {
+  if (!('entity' in screen.shows)) return []
+  const {entity} = screen.shows
+  const act = actOf(screen)
+  const people = audienceOf(screen, reach)
+  const without = people.filter(role => !reach.may(role, act, entity))
+  if (without.length === 0 || (screen.for.kind === 'signed in' && without.length < people.length)) return []
+  const named = without.map(role => role ?? 'whoever has not signed in').join(', ')
+  const message = `"${screen.name}" is for ${named}, but they may not ${act} a ${entity}.`
+  return [finding('N232', screen, {message, hint: `Grant it in point 6, or take them out of For.`})]
+}

@@ -1,0 +1,86 @@
+/** What boards, calendars and timelines are by: paths whose types decide whether such a screen makes sense. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {placeIn, type Text} from '../../document/raw.ts'
+import type {Kind} from '../../feel/type.ts'
+import {fieldOf, targetOf} from '../entities/lookup.ts'
+import type {Entities, Entity, Field} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import type {Details, Path, Shows} from './model.ts'
+
+/** `first day` or `booking.starts`, as written under Shows. */
+export function pathOf(written: string): Path {
+  return written.split('.').map(canonicalName)
+}
+
+export function fieldAt({entities}: Entities, entity: string, path: Path): Field | null {
+  const [name = '', ...rest] = path
+  const declared = entities.get(entity)
+  const field = declared ? fieldOf(declared, name) : null
+  if (!field || rest.length === 0) return field
+  const {type} = field.type
+  return type.kind === 'reference' ? fieldAt({entities}, type.entity, rest) : null
+}
+
+export function kindAt(entities: Entities, entity: string, path: Path): Kind | null {
+  return fieldAt(entities, entity, path)?.type.type.kind ?? null
+}
+
+/** The entity that one record at the end of the path belongs to. */
+export function targetAt(entities: Entities, entity: string, written: string): string | null {
+  const field = fieldAt(entities, entity, pathOf(written))
+  return field?.type.type.kind === 'reference' ? targetOf(field) : null
+}
+
+interface Wanted {
+  readonly written: string | null
+  readonly kinds: readonly (readonly Kind[])[]
+  readonly message: string
+  readonly hint: string
+}
+
+/** Paths that lead nowhere have their findings already. */
+export function spreadFindings(shows: Shows, text: Text, {name}: Entity, entities: Entities): Finding[] {
+  return wantedOf(shows, name, entities).flatMap(({written, kinds, message, hint}) => {
+    const kind = written === null ? null : kindAt(entities, name, pathOf(written))
+    if (written === null || kind === null || kinds.flat().includes(kind)) return []
+    const place = placeIn(text, Math.max(0, text.text.lastIndexOf(written)))
+    return [finding('N217', place, {message: `\`${written}\` ${message}`, hint})]
+  })
+}
+
+const days: readonly Kind[] = ['date']
+const moments: readonly Kind[] = ['date and time']
+
+function wantedOf(shows: Shows, entity: string, entities: Entities): Wanted[] {
+  if (shows.kind === 'board') {
+    const message = 'makes no columns: a board goes by a state or a choice.'
+    const hint = 'Name the field `status`, or one of type `one of …`.'
+    return [{written: shows.by, kinds: [['choice']], message, hint}]
+  }
+  if (shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
+  const begins = kindAt(entities, entity, pathOf(shows.from))
+  const same = begins === 'date' || begins === 'date and time' ? [[begins] as const] : [days, moments]
+  const message = 'has no place in time.'
+  const hint = 'Name one or two fields of type `date`, or of type `date and time`, as `first_day..last_day`.'
+  const ends = 'does not end what begins there: both are dates, or both are dates with times.'
+  const row = {
+    written: shows.kind === 'timeline' ? shows.per : null,
+    kinds: [['reference', 'choice']] as const,
+    message: 'makes no rows: a timeline has one for each record or each word of a choice.',
+    hint: 'Name a field that leads to a record, as `per person`.',
+  }
+  return [
+    {written: shows.from, kinds: [days, moments], message, hint},
+    {written: shows.to, kinds: same, message: ends, hint},
+    row,
+  ]
+}
+
+/** Groups of a timeline are groups of its rows. */
+export function groupFindings(shows: Shows, {groupBy}: Details, text: Text | undefined): Finding[] {
+  if (shows.kind !== 'timeline' || groupBy === null || !text) return []
+  const per = pathOf(shows.per).join('.')
+  if (groupBy.join('.').startsWith(`${per}.`)) return []
+  const message = `A timeline groups its rows, and \`${groupBy.join('.')}\` is nothing that a row has.`
+  return [finding('N217', text, {message, hint: `Begin it with \`${per}.\`.`})]
+}

@@ -1,0 +1,53 @@
+/** All contestants running at once, each on its own copy of the database, asked in turn so that noise hits all alike. */
+import {copyFileSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {type Asks, type Contestant, contestants, type Name} from './contestants.ts'
+import {type Ask, Client} from './load.ts'
+import {type Running, start} from './server.ts'
+
+export interface Runner {
+  readonly contestant: Contestant
+  readonly server: Running
+  readonly asks: Asks
+  readonly client: Client
+}
+
+const firstPort = 4700
+
+export async function enter(database: string, folder: string, names: readonly Name[]): Promise<Runner[]> {
+  const runners: Runner[] = []
+  for (const [at, contestant] of contestants.entries()) {
+    if (!names.includes(contestant.name)) continue
+    const own = join(folder, `${contestant.name}.sqlite`)
+    for (const each of [own, `${own}-wal`, `${own}-shm`]) rmSync(each, {force: true})
+    copyFileSync(database, own)
+    const port = firstPort + at
+    const server = await start(contestant.starting({port, database: own}))
+    const asks = contestant.asks(`http://127.0.0.1:${port}`)
+    const runner = {contestant, server, asks, client: new Client()}
+    runners.push({...runner, asks: await settled(runner)})
+  }
+  return runners
+}
+
+export async function leave(runners: readonly Runner[]): Promise<void> {
+  for (const {server, client} of runners) {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** Next sends data only at an address with a digest of the headers, and says which; the others need nothing. */
+async function settled({contestant, asks}: Pick<Runner, 'contestant' | 'asks'>): Promise<Asks> {
+  if (contestant.name !== 'next') return asks
+  const known = new Map<string, string>()
+  const follow = async (ask: Ask): Promise<void> => {
+    const response = await fetch(ask.url, {headers: ask.headers, redirect: 'manual'})
+    await response.text()
+    known.set(ask.url, new URL(response.headers.get('location') ?? ask.url, ask.url).href)
+  }
+  await follow(asks.listData)
+  const key = new URL(known.get(asks.listData.url) ?? asks.listData.url).search
+  const found = (ask: Ask): Ask => ({...ask, url: ask.url.replace('?_rsc=', key)})
+  return {...asks, listData: found(asks.listData), recordData: number => found(asks.recordData(number))}
+}

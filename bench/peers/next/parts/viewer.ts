@@ -1,0 +1,11 @@
+import {cookies} from 'next/headers'
+import {redirect} from 'next/navigation'
+import {cache} from 'react'
+import {type Viewer, viewerOf} from '../../data/viewer.ts'
+
+/** Once for each request, however many components ask. */
+export const viewer = cache(async (): Promise<Viewer> => {
+  const found = viewerOf((await cookies()).get('nonet')?.value)
+  if (!found) redirect('/sign-in')
+  return found
+})

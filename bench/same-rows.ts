@@ -1,0 +1,49 @@
+/** Before anything is measured: every contestant shows the same rows, cell by cell, and the same request. */
+
+import type {Runner} from './arena.ts'
+import {firstNumber} from './fixture.ts'
+
+const cellsOf = (html: string): string[] =>
+  [...html.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => textOf(cell))
+
+/** Initials stand beside names for the eye alone. */
+function textOf(html: string): string {
+  return html
+    .replace(/<span class="face[^>]*>.*?<\/span>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#x?[0-9a-f]+;|&\w+;/gi, entity => decoded(entity))
+    .trim()
+}
+
+function decoded(entity: string): string {
+  const named: Readonly<Record<string, string>> = {'&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"'}
+  const [, hex = '', digits = ''] = /^&#(x?)([0-9a-f]+);$/i.exec(entity) ?? []
+  return named[entity] ?? String.fromCodePoint(Number.parseInt(digits, hex === '' ? 10 : 16))
+}
+
+export async function checkSameRows(runners: readonly Runner[]): Promise<void> {
+  const lists = await Promise.all(runners.map(({client, asks}) => client.ask(asks.list, true)))
+  const tables = lists.map(({text}) => cellsOf(text))
+  for (const [at, cells] of tables.entries()) {
+    const name = runners[at]?.contestant.title
+    if (cells.length !== 200) throw new Error(`${name} shows ${cells.length} cells, not 25 rows of eight.`)
+    const other = cells.findIndex((cell, index) => cell !== tables[0]?.[index])
+    if (other >= 0) throw new Error(`${name} shows "${cells[other]}" where others show "${tables[0]?.[other]}".`)
+  }
+  await checkSameRecord(runners)
+}
+
+const factsOf = (html: string): string[] =>
+  [...html.matchAll(/<dd\b[^>]*>(.*?)<\/dd>/gs)].map(([, fact = '']) => textOf(fact))
+
+async function checkSameRecord(runners: readonly Runner[]): Promise<void> {
+  const pages = await Promise.all(runners.map(({client, asks}) => client.ask(asks.record(firstNumber), true)))
+  const facts = pages.map(({text}) => JSON.stringify(factsOf(text)))
+  for (const [at, each] of facts.entries())
+    if (each !== facts[0])
+      throw new Error(`${runners[at]?.contestant.title} shows ${each} where others show ${facts[0]}.`)
+  for (const [at, {text}] of pages.entries())
+    if (!text.includes('<textarea') || !text.includes('A remark about these days'))
+      throw new Error(`${runners[at]?.contestant.title} shows no form or no remarks.`)
+}

@@ -1,0 +1,70 @@
+/** How many bytes travel, gzip: the page, its data, its scripts and its style; and what has to be installed. */
+import {readdirSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import type {Runner} from '../arena.ts'
+import type {Name} from '../contestants.ts'
+import type {Measured} from '../figures.ts'
+import type {Ask} from '../load.ts'
+
+const zipped = (text: string): number => gzipSync(text, {level: 6}).length
+
+export async function bytes(runners: readonly Runner[]): Promise<Measured[]> {
+  const found: Record<'page' | 'data' | 'script' | 'style' | 'installed', Partial<Record<Name, number[]>>> = {
+    page: {},
+    data: {},
+    script: {},
+    style: {},
+    installed: {},
+  }
+  for (const {contestant, asks, client} of runners) {
+    const {name} = contestant
+    const page = await client.ask(asks.list, true)
+    found.page[name] = [zipped(page.text)]
+    found.data[name] = [zipped((await client.ask(asks.listData, true)).text)]
+    const fetched = async (path: string) => {
+      const ask: Ask = {...asks.list, url: new URL(path, asks.list.url).href}
+      return zipped((await client.ask(ask, true)).text)
+    }
+    found.script[name] = [await sum(scriptsIn(page.text), fetched)]
+    found.style[name] = [await sum(stylesIn(page.text), fetched)]
+    found.installed[name] = [contestant.installed.reduce((total, folder) => total + sizeOf(folder), 0) / 1e6]
+  }
+  const kilo = (each: Partial<Record<Name, number[]>>) =>
+    Object.fromEntries(Object.entries(each).map(([name, values]) => [name, values.map(value => value / 1000)]))
+  return [
+    {what: 'HTML of the list page', unit: 'kB gzip', more: false, by: kilo(found.page)},
+    {what: 'data of the list page', unit: 'kB gzip', more: false, by: kilo(found.data)},
+    {what: 'script of the list page', unit: 'kB gzip', more: false, by: kilo(found.script)},
+    {what: 'style of the list page', unit: 'kB gzip', more: false, by: kilo(found.style)},
+    {what: 'installed', unit: 'MB', more: false, by: found.installed},
+  ]
+}
+
+/** Scripts with an address, and modules that are loaded or preloaded for them; old browsers' scripts do not count. */
+function scriptsIn(html: string): string[] {
+  const tags = html.match(/<script\b[^>]*>|<link\b[^>]*rel="modulepreload"[^>]*>/g) ?? []
+  const inline = [...html.matchAll(/(?:import\s*\(?|from\s*)\s*"(\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const linked = tags
+    .filter(tag => !/nomodule/i.test(tag))
+    .flatMap(tag => /(?:src|href)="([^"]+\.js[^"]*)"/.exec(tag)?.[1] ?? [])
+  return [...new Set([...linked, ...inline])]
+}
+
+function stylesIn(html: string): string[] {
+  const tags = html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? []
+  return [...new Set(tags.flatMap(tag => /href="([^"]+)"/.exec(tag)?.[1] ?? []))]
+}
+
+async function sum(paths: readonly string[], each: (path: string) => Promise<number>): Promise<number> {
+  let total = 0
+  for (const path of paths) total += await each(path)
+  return total
+}
+
+function sizeOf(path: string): number {
+  const found = statSync(path, {throwIfNoEntry: false})
+  if (!found) return 0
+  if (!found.isDirectory()) return found.size
+  return readdirSync(path).reduce((total, name) => total + sizeOf(join(path, name)), 0)
+}

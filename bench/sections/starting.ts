@@ -1,0 +1,21 @@
+/** From the start of the process to its first answer, with nothing else running. */
+import {type Contestant, contestants, type Name} from '../contestants.ts'
+import type {Measured} from '../figures.ts'
+import {start} from '../server.ts'
+
+const port = 4790
+
+export async function starting(
+  databaseOf: (contestant: Contestant) => string,
+  {rounds, names}: {rounds: number; names: readonly Name[]},
+): Promise<Measured[]> {
+  const by: Partial<Record<Name, number[]>> = {}
+  for (let round = 0; round < rounds; round++)
+    for (const contestant of contestants) {
+      if (!names.includes(contestant.name)) continue
+      const server = await start(contestant.starting({port, database: databaseOf(contestant)}))
+      by[contestant.name] = [...(by[contestant.name] ?? []), server.readyAfter]
+      await server.stop()
+    }
+  return [{what: 'start to first answer', unit: 'ms', more: false, by}]
+}

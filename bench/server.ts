@@ -1,0 +1,116 @@
+/** A contestant's server as a process of its own: started on one core, watched through /proc, and stopped with its children. */
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
+
+export interface Start {
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+  /** Answered as soon as the server is there. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Where `taskset` is missing, nothing is pinned. */
+export const canPin = existsSync('/usr/bin/taskset') && existsSync('/proc/self/stat')
+const ticksPerSecond = 100
+
+export class Running {
+  readonly readyAfter: number
+  readonly #child: ChildProcess
+
+  constructor(child: ChildProcess, readyAfter: number) {
+    this.#child = child
+    this.readyAfter = readyAfter
+  }
+
+  /** Seconds of processor used so far by the server and all its descendants. */
+  cpu(): number {
+    return this.#tree().reduce((sum, pid) => sum + cpuOf(pid), 0)
+  }
+
+  /** The most memory it had, in megabytes, all processes together. */
+  peakMemory(): number {
+    return this.#tree().reduce((sum, pid) => sum + memoryOf(pid, 'VmHWM'), 0)
+  }
+
+  memory(): number {
+    return this.#tree().reduce((sum, pid) => sum + memoryOf(pid, 'VmRSS'), 0)
+  }
+
+  async stop(): Promise<void> {
+    const pids = this.#tree()
+    for (const pid of pids.toReversed()) signal(pid)
+    if (this.#child.exitCode === null) await once(this.#child, 'exit')
+  }
+
+  #tree(): number[] {
+    const parents = new Map(processes().map(({pid, parent}) => [pid, parent]))
+    const within = (pid: number | undefined): boolean =>
+      pid !== undefined && (pid === this.#child.pid || within(parents.get(pid)))
+    return [...parents.keys()].filter(within)
+  }
+}
+
+export async function start({command, folder, env, url, headers}: Start): Promise<Running> {
+  const [first = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command
+  const began = performance.now()
+  const child = spawn(first, rest, {
+    cwd: folder,
+    env: {...process.env, NODE_ENV: 'production', ...env},
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended by itself.`)
+    const response = await fetch(url, {headers, redirect: 'manual'}).catch(() => null)
+    if (response?.status === 200) {
+      await response.text()
+      return new Running(child, performance.now() - began)
+    }
+    if (response) throw new Error(`${url} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    // Gone already.
+  }
+}
+
+function processes(): {pid: number; parent: number}[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const fields = statOf(Number(name))
+      return fields ? [{pid: Number(name), parent: Number(fields[1])}] : []
+    })
+}
+
+/** The fields after the name, which may hold anything. */
+function statOf(pid: number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}
+
+/** User and system time, its own and that of children that have ended. */
+function cpuOf(pid: number): number {
+  const fields = statOf(pid) ?? []
+  return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond
+}
+
+function memoryOf(pid: number, key: 'VmHWM' | 'VmRSS'): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`${key}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

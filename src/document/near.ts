@@ -21,6 +21,12 @@ export function suggest(word: string, names: readonly string[], otherwise = ''):
   return otherwise
 }
 
+/** Whether one is the other with a slip of the pen: at most two letters off, in words long enough to tell. */
+export function isSlip(word: string, other: string): boolean {
+  const [one, two] = [fold(word), fold(other)]
+  return one !== two && Math.min(one.length, two.length) >= 4 && distance(one, two, 3) < 3
+}
+
 function fold(word: string): string {
   return word
     .toLowerCase()

@@ -1,4 +1,5 @@
 /** The nine points of one document together, and everything that is wrong with them. */
+import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
 import {isOpen, type PointNumber, pointNumbers, type RawDocument} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
@@ -51,20 +52,25 @@ export interface Specification {
 export interface CheckedDocument {
   readonly specification: Specification
   readonly findings: readonly Finding[]
+  readonly acceptances: readonly Acceptance[]
+  /** Warnings that the author accepts; no longer among the findings. */
+  readonly accepted: readonly Accepted[]
   /** Whether it may run: no finding is an error. */
   readonly sound: boolean
 }
 
+/** Each point by itself and what it names; checkWhole of the engine looks at the document as a whole. */
 export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const read = readDocument(files)
-  const findings: Finding[] = [...read.findings]
-  const specification = readPoints(read.document, findings)
+  const {document, acceptances, findings: misread} = readAcceptances(read.document)
+  const findings: Finding[] = [...read.findings, ...misread]
+  const specification = readPoints(document, findings)
   const {entities, states, screens, limits} = specification
   findings.push(...checkScreens(screens, specification))
   findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
   findings.push(...checkMessages(specification))
   const sorted = inReadingOrder(findings, files)
-  return {specification, findings: sorted, sound: !hasErrors(sorted)}
+  return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 
 function readPoints(document: RawDocument, findings: Finding[]): Specification {
@@ -95,7 +101,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   }
 }
 
-function inReadingOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {
+export function inReadingOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {
   const order = new Map(files.map(({file}, index) => [file, index]))
   const rank = (found: Finding) => order.get(found.file) ?? 0
   return findings.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column)

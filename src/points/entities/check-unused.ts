@@ -1,0 +1,29 @@
+/** Computed fields that are worked out for nobody. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Across} from '../across-world.ts'
+import type {Screen} from '../screens/model.ts'
+
+export function checkUnusedFields(across: Across): Finding[] {
+  const {entities, open, screens, mentioned} = across
+  if (open.includes(2)) return []
+  return [...entities.entities.values()].flatMap(entity =>
+    screens.screens.some(screen => showsAll(screen, entity.name))
+      ? []
+      : [...entity.fields.values()]
+          // Once where it is declared.
+          .filter(field => field.computed !== null && mentioned.times(field.name) <= 1)
+          .map(field => {
+            const message = `Nothing shows or uses \`${field.name}\` of ${entity.name}.`
+            return finding('N331', field, {
+              message,
+              hint: 'Show it on a screen, use it in an expression, or leave it out.',
+            })
+          }),
+  )
+}
+
+/** Without a list of fields a screen chooses among all of them. */
+function showsAll({shows, details}: Screen, entity: string): boolean {
+  if (!('entity' in shows) || shows.entity !== entity || shows.kind === 'form') return false
+  return shows.kind === 'record' ? details.fields.length === 0 : details.columns.length === 0
+}

@@ -1,0 +1,74 @@
+/** Grants that change nothing: another one gives all of it already, or their condition decides nothing. */
+import {type Finding, finding, type Place} from '../../document/finding.ts'
+import type {Across} from '../across-world.ts'
+import {follows, neverTogether} from '../reason/judge.ts'
+import type {Terms} from '../reason/term.ts'
+import type {Act, RoleGrant} from './model.ts'
+
+export function checkGrants({roles: {grants}, terms}: Across): Finding[] {
+  const rows = [...Map.groupBy(grants, rowOf).values()]
+  return rows.flatMap(row => [...checkConditions(row, terms), ...checkRedundant(row, grants, terms)])
+}
+
+const rowOf = ({file, line}: Place): string => `${file}:${line}`
+
+/** A row may name several entities; its condition is told of only where it is so for each of them. */
+function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
+  const conditions = row.flatMap(({where}) => (where?.core ? [{core: where.core, text: where.text}] : []))
+  const [first] = conditions
+  if (!first) return []
+  if (conditions.every(({core}) => neverTogether([core], terms))) {
+    const message = 'This can never be true, so the row grants nothing.'
+    const hint = 'Look at the types, choices and constants it compares.'
+    return [finding('N623', first.text, {message, hint})]
+  }
+  if (!conditions.every(({core}) => follows(core, terms))) return []
+  const message = 'This is true for every record, so it limits nothing.'
+  return [finding('N623', first.text, {message, hint: 'Leave the cell empty, or write the condition that is meant.'})]
+}
+
+function checkRedundant(row: readonly RoleGrant[], all: readonly RoleGrant[], terms: Terms): Finding[] {
+  const others = all.filter(other => rowOf(other) !== rowOf(row[0] ?? other))
+  const covering = row.map(grant => coveringOf(grant, others, terms))
+  const [grant] = row
+  const [first] = covering.flatMap(each => each ?? [])
+  if (!grant || !first || covering.includes(null)) return []
+  const message = `${first.role === grant.role ? grant.role : `${grant.role}, like everybody who is \`${first.role}\`,`} may do all of this by line ${first.line} already.`
+  return [finding('N620', grant, {message, hint: 'Leave this row out, or say what it adds.'})]
+}
+
+/** The grants that give, together, every act of this one; null where one act is given by none of them. */
+function coveringOf(grant: RoleGrant, others: readonly RoleGrant[], terms: Terms): RoleGrant[] | null {
+  const covering = [...grant.acts].map(act => others.find(other => covers(other, {grant, act, terms})))
+  return covering.length === 0 || covering.includes(undefined) ? null : covering.filter(each => each !== undefined)
+}
+
+interface Asked {
+  readonly grant: RoleGrant
+  readonly act: Act
+  readonly terms: Terms
+}
+
+function covers(other: RoleGrant, {grant, act, terms}: Asked): boolean {
+  if (!isWider(other.role, grant.role) || other.entity !== grant.entity || !other.acts.has(act)) return false
+  if (!hasFields(other.fields, grant.fields) || !isImplied(grant, other, terms)) return false
+  // Of two rows that say the same, the later one is too much.
+  return !isSame(other, grant, terms) || other.line < grant.line
+}
+
+const isWider = (role: string, than: string): boolean =>
+  role === than || role === 'everyone' || (role === 'signed in' && than !== 'everyone')
+
+function hasFields(these: RoleGrant['fields'], those: RoleGrant['fields']): boolean {
+  return these === null || (those !== null && [...those].every(field => these.has(field)))
+}
+
+function isImplied({where}: RoleGrant, {where: wider}: RoleGrant, terms: Terms): boolean {
+  if (wider === null) return true
+  return wider.core !== null && where?.core !== null && follows(wider.core, terms, where ? [where.core] : [])
+}
+
+function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
+  const acts = one.acts.size === other.acts.size && [...one.acts].every(act => other.acts.has(act))
+  return acts && one.role === other.role && hasFields(other.fields, one.fields) && isImplied(one, other, terms)
+}

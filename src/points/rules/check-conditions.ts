@@ -1,0 +1,27 @@
+/** Rules that refuse everything, or nothing. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Across} from '../across-world.ts'
+import {follows, neverTogether} from '../reason/judge.ts'
+import type {Rule} from './model.ts'
+
+export function checkRuleConditions(across: Across): Finding[] {
+  return across.rules.rules.flatMap(rule => checkRule(rule, across))
+}
+
+function checkRule({when, must, entity}: Rule, {terms}: Across): Finding[] {
+  const given = when ? [when.core] : []
+  if (when && neverTogether(given, terms)) {
+    const message = 'This can never be true, so the rule is never asked.'
+    const hint = 'Look at the types, choices and constants it compares.'
+    return [finding('N521', when.text, {message, hint})]
+  }
+  if (neverTogether([...given, must.core], terms)) {
+    const message = `This can never be true, so ${when ? `every such ${entity}` : `every ${entity}`} would be refused.`
+    const hint = 'Look at the types, choices and constants it compares.'
+    return [finding('N520', must.text, {message, hint})]
+  }
+  if (!follows(must.core, terms, given)) return []
+  const message = 'This is always true, so the rule never refuses anything.'
+  const hint = 'Types, bounds and Required of point 3 see to it already; leave the rule out, or write what is meant.'
+  return [finding('N521', must.text, {message, hint})]
+}

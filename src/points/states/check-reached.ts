@@ -1,0 +1,87 @@
+/** States that nothing leads to or out of. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {isSlip} from '../../document/near.ts'
+import type {Across} from '../across-world.ts'
+import type {Action, Machine, State, Transition} from './model.ts'
+
+interface Moving {
+  readonly machine: Machine
+  readonly rows: readonly Transition[]
+}
+
+function moving({states, actions}: Across): Moving[] {
+  return [...states.machines.values()].flatMap(machine => {
+    const named: readonly Action[] = [...(actions.actions.get(machine.entity)?.values() ?? [])]
+    const rows = named.flatMap(action => action.rows)
+    return rows.length === 0 || machine.states.length === 0 ? [] : [{machine, rows}]
+  })
+}
+
+/** A state that only one side of the table knows, and that is nearly called like another, is a slip of the pen. */
+export function checkSlips(across: Across): Finding[] {
+  return moving(across).flatMap(all => {
+    const lost = unreached(all)
+    const stuck = deadEnds(all).filter(state => !lost.includes(state))
+    const {states} = all.machine
+    const meant = lost.map(state => slipOf(state, states, 'to'))
+    // Where one name was spelled in two ways, the one that nothing leads to is told.
+    const sound = states.filter(state => !lost.includes(state) && !stuck.includes(state))
+    const seen = new Set(meant.flatMap(slip => slip?.other ?? []))
+    const ends = stuck.filter(state => !seen.has(state)).map(state => slipOf(state, sound, 'out of'))
+    return [...meant, ...ends].flatMap(slip => slip?.found ?? [])
+  })
+}
+
+function slipOf(state: State, others: readonly State[], way: string): {found: Finding; other: State} | null {
+  const other = others.find(({name}) => isSlip(state.name, name))
+  if (!other) return null
+  const message = `There is no state \`${state.name}\`: nothing leads ${way} it.`
+  return {found: finding('N409', state, {message, hint: `Did you mean \`${other.name}\`?`}), other}
+}
+
+export function checkReached(across: Across): Finding[] {
+  return moving(across).flatMap(all => [
+    ...unreached(all).map(state =>
+      finding('N430', state, {
+        message: `No ${all.machine.entity} ever gets to \`${state.name}\`.`,
+        hint: `Add an action that leads to it, or leave the state out.`,
+      }),
+    ),
+    ...deadEnds(all).map(state =>
+      finding('N431', state, {
+        message: `A ${all.machine.entity} that is \`${state.name}\` stays so for ever, and it is not said to be final.`,
+        hint: `Add it to \`- final:\`, or add an action that leads on.`,
+      }),
+    ),
+  ])
+}
+
+/** Of states that only lead to each other, the first is told. */
+function unreached({machine: {states, starts}, rows}: Moving): State[] {
+  const seen = new Set<string>(starts === null ? [] : [starts])
+  follow(seen, rows)
+  const found: State[] = []
+  const led = (name: string) => rows.some(({to, from}) => to === name && !(from?.length === 1 && from[0] === name))
+  const lonely = states.toSorted((a, b) => Number(led(a.name)) - Number(led(b.name)))
+  for (const state of lonely) {
+    if (seen.has(state.name)) continue
+    found.push(state)
+    seen.add(state.name)
+    follow(seen, rows)
+  }
+  return found
+}
+
+function follow(seen: Set<string>, rows: readonly Transition[]): void {
+  for (let before = -1; before < seen.size; ) {
+    before = seen.size
+    for (const {from, to} of rows)
+      if (to !== null && (from === null ? before > 0 : from.some(each => seen.has(each)))) seen.add(to)
+  }
+}
+
+function deadEnds({machine: {states, final}, rows}: Moving): State[] {
+  const isLeft = (name: string) =>
+    rows.some(({from, to}) => to !== null && to !== name && (from === null || from.includes(name)))
+  return states.filter(({name}) => !final.includes(name) && !isLeft(name))
+}

@@ -1,0 +1,45 @@
+/** Actions that nobody can do, or not everybody who is named: whoever acts must be able to read the record. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Across} from '../across-world.ts'
+import type {Action, Transition, Who} from './model.ts'
+
+export function checkWho(across: Across): Finding[] {
+  return [...across.actions.actions.values()].flatMap(named =>
+    [...named.values()].flatMap(action => checkAction(action, across)),
+  )
+}
+
+function checkAction(action: Action, across: Across): Finding[] {
+  const who = action.rows.flatMap(row => row.who)
+  if (who.length > 0 && !who.some(each => canAct(each, action.entity, across))) return [nobody(action)]
+  return action.rows.flatMap(row => blind(row, action.entity, across))
+}
+
+function canAct(who: Who, entity: string, {reach}: Across): boolean {
+  if (who.kind === 'system') return true
+  if (who.kind === 'role') return reach.may(who.role, 'read', entity) || isAudienceOfSome(who.role, entity, reach)
+  return reach.everybody.some(role => reach.may(role, 'read', entity))
+}
+
+/** `signed in` is whoever has some role. */
+function isAudienceOfSome(role: string, entity: string, reach: Across['reach']): boolean {
+  return role === 'signed in' && reach.everybody.some(each => reach.may(each, 'read', entity))
+}
+
+function nobody({name, entity, rows}: Action): Finding {
+  const place = rows[0] ?? {file: '', line: 1, column: 1}
+  const message = `Nobody can do \`${name.replaceAll('_', ' ')}\`: none of those it names may read a ${entity}.`
+  return finding('N435', place, {
+    message,
+    hint: `Grant one of them to read ${entity} in point 6, or name somebody else.`,
+  })
+}
+
+function blind(row: Transition, entity: string, across: Across): Finding[] {
+  return row.who.flatMap(who => {
+    if (who.kind !== 'role' || canAct(who, entity, across)) return []
+    const message = `${who.role} may not read a ${entity}, so this is never offered to them.`
+    const hint = `Grant ${who.role} to read ${entity} in point 6, or take the role out of Who.`
+    return [finding('N436', row, {message, hint})]
+  })
+}

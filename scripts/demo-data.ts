@@ -1,11 +1,14 @@
 /**
- * Writes the demonstration data of the time-off planner, the same in every run: `node scripts/demo-data.ts`.
- * Dates are told from the day on which the data is loaded; all that people say is written by hand in `demo-data/`.
+ * Writes the demonstration data of the applications, the same in every run: `node scripts/demo-data.ts`.
+ * Dates are told from the day on which the data is loaded; all that people say is written by hand.
  */
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {files} from './demo-data/files.ts'
+import {files as timeOff} from './demo-data/files.ts'
+import {files as rooms} from './demo-data-rooms/files.ts'
 
-const folder = join(import.meta.dirname, '../apps/time-off/demo')
-
-for (const [name, text] of files()) writeFileSync(join(folder, name), text)
+for (const [folder, files] of [
+  ['apps/time-off/demo', timeOff()],
+  ['apps/rooms/demo', rooms()],
+] as const)
+  for (const [name, text] of files) writeFileSync(join(import.meta.dirname, '..', folder, name), text)

@@ -29,7 +29,10 @@ function recordsOf(text: string): string[][] {
   return records.slice(0, -1)
 }
 
-const dayFields = new Set(['first_day', 'last_day', 'day', 'joined', 'created', 'decided_at', 'at'])
+const dayFields = new Set([
+  ...['first_day', 'last_day', 'day', 'joined', 'created', 'decided_at', 'at'],
+  ...['starts', 'ends', 'arrived_at', 'due', 'resolved_at', 'expected', 'ordered_on'],
+])
 const yearIn = /\{year([+-]\d+)?\}/g
 const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

@@ -1,0 +1,101 @@
+/** The buildings and rooms of the company, and who works there. */
+
+export const buildings = [
+  {name: 'Harbour House', address: 'Am Kai 14, 20457 Hamburg', opens: '07:00', closes: '20:00'},
+  {name: 'Old Mill', address: 'Mühlenweg 3, 20459 Hamburg', opens: '08:00', closes: '19:00'},
+]
+
+export interface Room {
+  readonly name: string
+  readonly building: string
+  readonly floor: number
+  readonly seats: number
+  readonly equipment: string
+  readonly keeper: string
+  readonly needsApproval: boolean
+  readonly description: string
+}
+
+type Entry = [name: string, floor: number, seats: number, equipment: string, keeper: string, description: string]
+
+const entries: Readonly<Record<string, readonly Entry[]>> = {
+  'Harbour House': [
+    ['Elbe', 1, 8, 'screen; video; whiteboard', '', 'Bright, with a view of the river. The screen takes any laptop.'],
+    ['Alster', 1, 6, 'screen; whiteboard', '', 'Quiet, at the end of the corridor.'],
+    ['Pilot', 1, 4, 'screen; video', '', 'For calls of a small group.'],
+    ['Lighthouse', 2, 12, 'screen; video; whiteboard; phone', '', 'The largest room without a form to fill in.'],
+    ['Buoy', 2, 2, 'phone', '', 'Two chairs, a door that closes.'],
+    ['Anchor', 2, 4, 'whiteboard', '', 'Standing tables, one wall to write on.'],
+    ['Board Room', 4, 16, 'screen; video; phone; kitchen', 'Karin Brandt', 'Guests of the management come first.'],
+  ],
+  'Old Mill': [
+    [
+      'Millstone',
+      0,
+      60,
+      'screen; video; stage',
+      'Omar Haddad',
+      'Rows of chairs and a stage; the tables can be folded away.',
+    ],
+    ['Sluice', 1, 10, 'screen; video; whiteboard', '', 'Good for workshops: the tables move.'],
+    ['Weir', 1, 6, 'screen; video', '', ''],
+    ['Barley', 2, 4, 'screen', '', 'Warm in the afternoon.'],
+    ['Rye', 2, 3, 'phone', '', 'Small, and the coffee is next door.'],
+  ],
+}
+
+export const rooms: readonly Room[] = Object.entries(entries).flatMap(([building, some]) =>
+  some.map(([name, floor, seats, equipment, keeper, description]) => {
+    const keptBy = keeper === '' ? '' : emailOf(keeper)
+    return {name, building, floor, seats, equipment, description, keeper: keptBy, needsApproval: keeper !== ''}
+  }),
+)
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly team: string
+  readonly building: string
+  readonly roles: string
+}
+
+const teams: Readonly<Record<string, readonly string[]>> = {
+  Engineering: [
+    'Jana Petersen',
+    'Felix Brandt',
+    'Yuki Tanaka',
+    'Milan Horvat',
+    'Amelie Roth',
+    'Kofi Mensah',
+    'Lena Schuster',
+    'Davide Conti',
+  ],
+  Design: ['Nora Lindgren', 'Tobias Engel', 'Priya Raman', 'Emil Sandberg'],
+  Sales: ['Clara Neumann', 'Marek Dostal', 'Ivana Kovac', 'Hugo Martin', 'Selin Aydin', 'Peter Janssen'],
+  Finance: ['Ruth Weber', 'Anton Maier', 'Zoe Papadopoulos'],
+  People: ['Mira Olsen', 'Jakub Nowak', 'Alina Popescu'],
+  Facilities: ['Omar Haddad', 'Greta Lorenz', 'Sven Thomsen'],
+  Office: ['Karin Brandt', 'Leo Fischer', 'Ida Holm'],
+}
+
+export const people: readonly Person[] = Object.entries(teams).flatMap(([team, names]) =>
+  names.map((name, index) => ({
+    ...{name, email: emailOf(name), team},
+    building: index % 2 === 0 ? 'Harbour House' : 'Old Mill',
+    roles: rolesOf(team, index),
+  })),
+)
+
+function rolesOf(team: string, index: number): string {
+  if (team === 'Facilities') return 'Employee; Facility team'
+  return team === 'Office' && index < 2 ? 'Employee; Office manager' : 'Employee'
+}
+
+/** Those who book: the facility team and the office have other things to do. */
+export const bookers = people.filter(({team}) => team !== 'Facilities' && team !== 'Office')
+
+export const facilityTeam = people.filter(({team}) => team === 'Facilities')
+
+function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+}

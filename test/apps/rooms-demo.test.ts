@@ -1,0 +1,139 @@
+/** The demonstration data of room booking: an office that keeps its own rules on whatever day it is loaded. */
+import {readFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import {describe, expect, test} from 'vitest'
+import {files} from '../../scripts/demo-data-rooms/files.ts'
+import {loadDemo} from '../../src/engine/demo.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentRules} from '../../src/engine/document-rules.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import {documentOf} from '../kit/documents.ts'
+import {engineOf} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {onDay, type Row, readCsv} from './demo-files.ts'
+
+const folder = new URL('../../apps/rooms/', import.meta.url)
+const document = readFileSync(new URL('app.md', folder), 'utf8')
+const text = (entity: string) => readFileSync(new URL(`demo/${entity}.csv`, folder), 'utf8')
+const entities = ['Building', 'Room', 'User', 'Day', 'Series', 'Booking', 'Task', 'History'] as const
+type Name = (typeof entities)[number]
+const written = new Map(entities.map(name => [name, readCsv(text(name))]))
+
+/** Every day of the week, the days on which clocks change, a leap day, and New Year. */
+const todays = [
+  ...['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'],
+  ...['2027-03-28', '2027-10-31', '2028-02-29', '2026-12-31', '2027-01-01'],
+]
+
+const officeOn = (today: string) => (name: Name) => (written.get(name) ?? []).map(row => onDay(row, today))
+const of = (row: Row, field: string): string => row[field] ?? ''
+const holds = new Set(['planned', 'waiting', 'confirmed', 'in_use'])
+
+test('the files are what the generator writes, one for each entity', () => {
+  expect([...files().keys()].toSorted()).toEqual(entities.map(name => `${name}.csv`).toSorted())
+  for (const [name, made] of files()) expect(text(name.replace('.csv', '')), name).toBe(made)
+})
+
+test('there are twelve rooms, thirty people and about three hundred bookings', () => {
+  expect([written.get('Room')?.length, written.get('User')?.length]).toEqual([12, 30])
+  const bookings = written.get('Booking') ?? []
+  expect(bookings.length).toBeGreaterThanOrEqual(280)
+  expect(new Set(bookings.map(row => of(row, 'status')))).toEqual(
+    new Set(['waiting', 'confirmed', 'in_use', 'over', 'no_show', 'cancelled', 'refused']),
+  )
+})
+
+describe.each(todays)('loaded on %s', today => {
+  const rows = officeOn(today)
+  const rooms = new Map(rows('Room').map(row => [of(row, 'name'), row]))
+  const buildings = new Map(rows('Building').map(row => [of(row, 'name'), row]))
+  const bookings = rows('Booking')
+  const closed = new Set(
+    rows('Day')
+      .filter(row => row.open === 'no')
+      .map(row => of(row, 'day')),
+  )
+
+  test('nobody meets somebody else in a room, past or ahead', () => {
+    const byRoom = Map.groupBy(
+      bookings.filter(row => holds.has(of(row, 'status')) || of(row, 'status') === 'over'),
+      row => of(row, 'room'),
+    )
+    for (const some of byRoom.values()) {
+      const ordered = some.toSorted((one, other) => of(one, 'starts').localeCompare(of(other, 'starts')))
+      for (const [index, row] of ordered.entries())
+        expect(of(row, 'starts') >= of(ordered[index - 1] ?? {}, 'ends'), `${row.number} ${row.room}`).toBe(true)
+    }
+  })
+
+  test('bookings lie within the opening hours, in rooms with seats enough, and those ahead on open days', () => {
+    for (const row of bookings) {
+      const room = rooms.get(of(row, 'room')) ?? {}
+      const {opens = '', closes = ''} = buildings.get(of(room, 'building')) ?? {}
+      expect(of(row, 'starts').slice(11) >= opens && of(row, 'ends').slice(11) <= closes, row.number).toBe(true)
+      expect(of(row, 'starts').slice(0, 10)).toBe(of(row, 'ends').slice(0, 10))
+      expect(Number(row.people)).toBeLessThanOrEqual(Number(room.seats))
+      if (of(row, 'starts') >= today && holds.has(of(row, 'status')))
+        expect(closed.has(of(row, 'starts').slice(0, 10)), row.number).toBe(false)
+    }
+  })
+
+  test('they were made before today and before they start, and nobody has more than eight ahead', () => {
+    for (const row of bookings)
+      expect(of(row, 'created') < today && of(row, 'created') < of(row, 'starts'), row.number).toBe(true)
+    const ahead = bookings.filter(row => row.series === '' && of(row, 'ends') >= today && holds.has(of(row, 'status')))
+    for (const some of Map.groupBy(ahead, row => of(row, 'person')).values()) expect(some.length).toBeLessThanOrEqual(8)
+  })
+
+  test('what is over is over, and what lies ahead is not', () => {
+    for (const row of bookings) {
+      const day = of(row, 'starts').slice(0, 10)
+      if (['over', 'no_show'].includes(of(row, 'status'))) expect(day < today, row.number).toBe(true)
+      if (['waiting', 'confirmed'].includes(of(row, 'status'))) expect(day >= today, row.number).toBe(true)
+      if (row.status === 'in_use') expect(day).toBe(today)
+    }
+  })
+})
+
+test('the history leads from one state to the next as the document says, and to each record as it is', () => {
+  const actions = documentOf(document).specification.actions.actions
+  for (const entity of ['Booking', 'Series', 'Task'] as const) {
+    const ways = new Set(
+      [...(actions.get(entity)?.values() ?? [])].flatMap(({name, rows}) =>
+        rows.flatMap(({from, to}) => (from ?? []).map(state => `${name} ${state} → ${to}`)),
+      ),
+    )
+    const events = Map.groupBy(written.get('History') ?? [], row => `${row.entity} ${row.record}`)
+    for (const record of written.get(entity) ?? []) {
+      const known: Record<string, string> = {}
+      for (const {action, field = '', before = '', after = ''} of events.get(`${entity} ${record.number}`) ?? []) {
+        if (field === 'status' && action !== 'create') expect(ways).toContain(`${action} ${before} → ${after}`)
+        expect(known[field] ?? '').toBe(before)
+        known[field] = after
+      }
+      const {number, created, created_by, ...fields} = record
+      expect(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')), number).toEqual(known)
+    }
+  }
+})
+
+// On one database: that both judge rules alike is shown elsewhere, and loading takes its time.
+describe.each(stores.slice(0, 1))('the demonstration data of rooms on $name', ({make}) => {
+  test('comes in through the gate as a whole, and the system finds nothing in it that it may not do', async () => {
+    const rules = documentRules(documentOf(document).specification)
+    const {engine, clock} = await engineOf({document, address: await make(), grants: documentGrants, rules})
+    clock.now = Date.parse('2026-11-15T10:00:00Z')
+    const {problems, records, events, leftOut} = await loadDemo(
+      engine,
+      fileURLToPath(new URL('demo', folder)),
+      engine.moment(),
+    )
+    expect([problems, leftOut]).toEqual([[], 0])
+    const all = entities
+      .filter(name => name !== 'History')
+      .reduce((sum, name) => sum + (written.get(name) ?? []).length, 0)
+    expect(records).toBe(all)
+    expect(events).toBeGreaterThan(800)
+    expect((await runSystemActions(engine)).refused).toEqual([])
+  }, 120_000)
+})

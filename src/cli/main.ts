@@ -42,6 +42,10 @@ const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import('./export.ts')).exportCommand,
   },
   user: {summary: 'add, list and change people', load: async () => (await import('./user.ts')).user},
+  outbox: {
+    summary: 'list, retry and drop mails that have not left yet',
+    load: async () => (await import('./outbox.ts')).outbox,
+  },
   feel: {summary: 'evaluate an expression', load: async () => (await import('./feel.ts')).feel},
 }
 

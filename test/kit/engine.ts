@@ -18,6 +18,8 @@ export interface EngineOptions {
   readonly address: string
   readonly grants?: (specification: Specification) => Grants
   readonly rules?: Rules
+  /** Whether mail is set up. */
+  readonly mailsNotices?: boolean
 }
 
 export interface TestEngine {
@@ -26,27 +28,26 @@ export interface TestEngine {
   readonly clock: {now: number}
 }
 
-export async function engineOf({document, address, grants, rules = noRules}: EngineOptions): Promise<TestEngine> {
-  const {specification, findings, sound} = documentOf(document)
+export async function engineOf(options: EngineOptions): Promise<TestEngine> {
+  const {specification, findings, sound} = documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
-  return engineOn({specification, store: await opened(address), grants, rules})
+  return engineOn(options, {specification, store: await opened(options.address)})
 }
 
 /** The same outside of a test, for a whole file; whoever asks closes the store. */
-export async function engineFor({document, address, grants, rules = noRules}: EngineOptions): Promise<TestEngine> {
-  const {specification, findings, sound} = documentOf(document)
+export async function engineFor(options: EngineOptions): Promise<TestEngine> {
+  const {specification, findings, sound} = documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
-  return engineOn({specification, store: await openStore(address), grants, rules})
+  return engineOn(options, {specification, store: await openStore(options.address)})
 }
 
 interface Made {
   readonly specification: Specification
   readonly store: Store
-  readonly grants: EngineOptions['grants']
-  readonly rules: Rules
 }
 
-async function engineOn({specification, store, grants, rules}: Made): Promise<TestEngine> {
+async function engineOn(options: EngineOptions, {specification, store}: Made): Promise<TestEngine> {
+  const {grants, rules = noRules, mailsNotices = false} = options
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
@@ -60,6 +61,7 @@ async function engineOn({specification, store, grants, rules}: Made): Promise<Te
       grants: given,
       rules,
       search,
+      mailsNotices,
       clock: () => clock.now,
     }),
     store,

@@ -11,7 +11,7 @@ import {select} from '../../src/engine/select.ts'
 import {hasId} from '../../src/engine/stored.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {formatValue} from '../../src/feel/format.ts'
-import {condition, creating, done, engineOf, person, type TestEngine} from './engine.ts'
+import {condition, creating, done, type EngineOptions, engineOf, person, type TestEngine} from './engine.ts'
 
 export const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')
 
@@ -64,8 +64,8 @@ export interface Company extends TestEngine {
 }
 
 /** Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is human resources and Max's manager. */
-export async function company(address: string): Promise<Company> {
-  const made = await engineOf({document: timeOff, address, grants: documentGrants, rules: rulesOfDocument})
+export async function company(address: string, more: Partial<EngineOptions> = {}): Promise<Company> {
+  const made = await engineOf({document: timeOff, address, grants: documentGrants, rules: rulesOfDocument, ...more})
   const {engine} = made
   const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
     done(await engine.change(operator, [creating(entity, fields)]))

@@ -1,0 +1,128 @@
+/** `nonet outbox`: what waits to leave an application, what failed, and what was given up. */
+import {drop, listOutbox, type OutboxRow, revive} from '../engine/outbox/rows.ts'
+import {readId} from '../points/entities/values/id.ts'
+import {hasTable} from '../store/applied.ts'
+import {openStore, openToRead} from '../store/open.ts'
+import type {Store} from '../store/store.ts'
+import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'
+import {neededDatabase} from './store-options.ts'
+
+const help = `nonet outbox --db ADDRESS [--json]
+nonet outbox retry ID … --db ADDRESS
+nonet outbox retry --all --db ADDRESS
+nonet outbox drop ID … --db ADDRESS
+
+Lists the mails and calls that have not left yet: those that wait, those that failed and are tried again, and those that were
+given up after many attempts or because the receiver said no. What has left is not in it. \`retry\` has some of them, or with
+--all everything that was given up, tried again at once by the application that runs; \`drop\` removes them for good.
+
+  --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --json    one line of JSON for each
+
+Exit code 0: done. 1: it could not be done. 2: the command was written wrongly.
+`
+
+interface Called {
+  readonly db: string
+  readonly ids: readonly string[]
+  readonly options: Parsed
+  readonly io: Io
+}
+
+const verbs: Readonly<Record<string, (called: Called) => Promise<void>>> = {list, retry, drop: remove}
+
+export async function outboxCommand(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, all: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
+  const [verb = 'list', ...ids] = options.paths
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!run)
+    throw new WrongUsage(
+      `Say nothing, retry or drop, not "${verb}": the outbox is in the database, not in the document.`,
+    )
+  await run({db: neededDatabase(options, 'db'), ids: ids.map(known), options, io})
+  return exit.done
+}
+
+function known(text: string): string {
+  const id = readId(text)
+  if (id === null) throw new WrongUsage(`"${text}" is no id. \`nonet outbox\` lists them.`)
+  return id
+}
+
+const mostListed = 1000
+
+async function list({db, ids, options, io}: Called): Promise<void> {
+  if (ids.length > 0) throw new WrongUsage('The list takes no ids.')
+  const rows = await looked(db, store => store.read(found => listOutbox(found, mostListed)))
+  if (rows.length === 0) io.err('Nothing is waiting.\n')
+  for (const row of rows) io.out(options.flag('json') ? `${JSON.stringify(jsonOf(row))}\n` : `${textOf(row)}\n`)
+  if (rows.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
+}
+
+async function retry({db, ids, options, io}: Called): Promise<void> {
+  const all = options.flag('all')
+  if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox retry ID … or nonet outbox retry --all')
+  const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
+  if (!all && count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
+  io.out(`${count} will be tried again at once.\n`)
+}
+
+async function remove({db, ids, io}: Called): Promise<void> {
+  if (ids.length === 0) throw new WrongUsage('Say which: nonet outbox drop ID …')
+  const count = await changed(db, store => store.transaction(found => drop(found, ids)))
+  if (count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
+  io.out(`${count} removed.\n`)
+}
+
+async function looked<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openToRead(db)
+  if (!store) throw new CannotRun('There is no such database.')
+  return using(store, async () => {
+    if (await store.read(found => hasTable(found, store.database, 'nonet_outbox'))) return work(store)
+    throw new CannotRun('This database has no outbox: no document was applied to it yet.')
+  })
+}
+
+/** A database that is not there is not made. */
+async function changed(db: string, work: (store: Store) => Promise<number>): Promise<number> {
+  await looked(db, async () => {})
+  const store = await openStore(db)
+  return using(store, () => work(store))
+}
+
+async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await store.close()
+  }
+}
+
+/** Without what it says: links in it open doors. */
+function jsonOf(row: OutboxRow) {
+  const {id, kind, name, entity, record, action, attempts, problem} = row
+  const [since, next] = [new Date(row.at).toISOString(), row.state === 'dead' ? null : new Date(row.due).toISOString()]
+  return {id, state: stateOf(row), kind, name, entity, record, action, since, attempts, next, problem}
+}
+
+function stateOf({state, attempts, kind}: OutboxRow): string {
+  if (state === 'dead') return 'given up'
+  if (kind === 'call') return 'kept'
+  return attempts > 0 ? 'failed' : 'waiting'
+}
+
+function textOf(row: OutboxRow): string {
+  const {id, state, since, attempts, next, problem} = jsonOf(row)
+  const when = next !== null && attempts > 0 ? `, again after ${next}` : ''
+  const tries = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}${when}` : ''
+  const why = row.kind === 'call' ? 'calls are not made by this version' : problem
+  return [id, `${state}${tries}`, whatOf(row), `since ${since}`, ...(why === null ? [] : [why])].join('\t')
+}
+
+function whatOf({kind, name, entity, record, action}: OutboxRow): string {
+  if (kind === 'mail') return `mail: ${name}`
+  const about = `${action.replaceAll('_', ' ')} of ${entity} ${record}`
+  return kind === 'call' ? `call ${name}: ${about}` : `mail: ${about}`
+}
+
+export const outbox: Command = {help, run: outboxCommand}

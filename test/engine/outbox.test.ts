@@ -1,0 +1,222 @@
+/** The outbox: written with the change, delivered at least once, by one process at a time. */
+import {describe, expect, it} from 'vitest'
+import {mostAttempts, pauseAfter} from '../../src/engine/outbox/back-off.ts'
+import {type Courier, type Delivery, deliverAll, deliverDue, Undeliverable} from '../../src/engine/outbox/deliver.ts'
+import {
+  drop,
+  type Letter,
+  listOutbox,
+  type OutboxRow,
+  post,
+  remove,
+  revive,
+  setBack,
+  take,
+} from '../../src/engine/outbox/rows.ts'
+import {newId} from '../../src/store/id.ts'
+import {openStore} from '../../src/store/open.ts'
+import type {Store} from '../../src/store/store.ts'
+import {engineOf} from '../kit/engine.ts'
+import {opened, stores} from '../kit/store-databases.ts'
+
+/** Carries everything, and notes it. */
+function noting(got: string[], of: (row: OutboxRow) => string = row => row.id): Courier {
+  return async row => {
+    got.push(of(row))
+    return 'delivered'
+  }
+}
+
+const letter = (name: string): Letter => {
+  const id = newId()
+  return {id, event: id, kind: 'mail', name, entity: 'User', record: newId(), action: 'ping', payload: {name}}
+}
+
+const patience = 1000
+
+describe.each(stores)('the outbox on $name', ({make}) => {
+  async function desk() {
+    const address = await make()
+    const made = await engineOf({document: '# Desk\n', address})
+    const failures: string[] = []
+    const delivery = (courier: Courier, store: Store = made.store): Delivery => ({
+      store,
+      couriers: {mail: courier},
+      now: () => made.clock.now,
+      random: () => 1,
+      failed: ({row, dead}) => failures.push(`${row.name}${dead ? ' dead' : ''}`),
+      patience,
+    })
+    const postAll = (letters: readonly Letter[]) =>
+      made.store.transaction(async db => {
+        for (const each of letters) await post(db, each, made.clock.now)
+      })
+    const list = () => made.store.read(db => listOutbox(db, 100))
+    return {...made, address, failures, delivery, postAll, list}
+  }
+
+  it('delivers each letter once, and forgets it', async () => {
+    const {delivery, postAll, list} = await desk()
+    await postAll(['a', 'b', 'c'].map(letter))
+    const got: string[] = []
+    expect(await deliverAll(delivery(noting(got, row => row.name)))).toBe(3)
+    expect(got.toSorted()).toEqual(['a', 'b', 'c'])
+    expect(await list()).toEqual([])
+  })
+
+  it('tries again under the same key, after a pause that doubles', async () => {
+    const {clock, delivery, postAll, list, failures} = await desk()
+    await postAll([letter('a')])
+    const keys: string[] = []
+    let works = false
+    const courier: Courier = async ({id}) => {
+      keys.push(id)
+      if (works) return 'delivered'
+      throw new Error('the server is down\r\nreally')
+    }
+    await deliverAll(delivery(courier))
+    const [first] = await list()
+    expect(first).toMatchObject({state: 'waiting', attempts: 1, problem: 'the server is down really'})
+    expect((first?.due ?? 0) - clock.now).toBe(30_000)
+    clock.now += 29_999
+    expect(await deliverDue(delivery(courier))).toBe(0)
+    clock.now += 1
+    await deliverAll(delivery(courier))
+    expect(((await list())[0]?.due ?? 0) - clock.now).toBe(60_000)
+    clock.now += 60_000
+    works = true
+    await deliverAll(delivery(courier))
+    expect(await list()).toEqual([])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(failures).toEqual(['a', 'a'])
+  })
+
+  it('gives up after many attempts, or at once where the receiver says no, and does either again when told to', async () => {
+    const {store, clock, delivery, postAll, list, failures} = await desk()
+    const [slow, never] = [letter('slow'), letter('never')]
+    await postAll([slow, never])
+    const courier: Courier = async ({name}) => {
+      throw name === 'never' ? new Undeliverable('no such person') : new Error('down')
+    }
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      await deliverAll(delivery(courier))
+      clock.now += 7 * 60 * 60_000
+    }
+    const dead = await list()
+    expect(dead.map(({name, state, attempts, problem}) => [name, state, attempts, problem])).toEqual([
+      ['slow', 'dead', mostAttempts, 'down'],
+      ['never', 'dead', 1, 'no such person'],
+    ])
+    expect(failures.filter(each => each.endsWith('dead')).toSorted()).toEqual(['never dead', 'slow dead'])
+    expect(await deliverDue(delivery(courier))).toBe(0)
+    expect(await store.transaction(db => drop(db, [never.id]))).toBe(1)
+    expect(await store.transaction(db => revive(db, 'dead', clock.now))).toBe(1)
+    const keys: string[] = []
+    await deliverAll(delivery(noting(keys)))
+    expect(keys).toEqual([slow.id])
+  })
+
+  it('lets nobody else take a letter while a lease lasts, and somebody afterwards', async () => {
+    const {store, clock, delivery, postAll} = await desk()
+    await postAll([letter('a')])
+    // Taken by a process that is killed: nothing follows.
+    const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 2 * patience}
+    const [lost] = await store.transaction(db => take(db, {...taking, now: clock.now}))
+    expect(lost?.attempts).toBe(1)
+    clock.now += 2 * patience - 1
+    expect(await deliverDue(delivery(async () => 'delivered'))).toBe(0)
+    clock.now += 1
+    const got: string[] = []
+    expect(await deliverDue(delivery(noting(got, row => `${row.id} ${row.attempts}`)))).toBe(1)
+    expect(got).toEqual([`${lost?.id} 2`])
+  })
+
+  it('takes no word from whoever comes back after their lease', async () => {
+    const {store, clock, postAll, list} = await desk()
+    await postAll([letter('a')])
+    const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1000}
+    const [early] = await store.transaction(db => take(db, {...taking, now: clock.now}))
+    clock.now += 1000
+    const [late] = await store.transaction(db => take(db, {...taking, now: clock.now}))
+    if (!early || !late) throw new Error('it was not taken twice')
+    await store.transaction(db => setBack(db, early, {due: null, problem: 'too late'}))
+    await store.transaction(db => remove(db, early))
+    expect(await list()).toMatchObject([{state: 'waiting', problem: null, attempts: 2}])
+    await store.transaction(db => remove(db, late))
+    expect(await list()).toEqual([])
+  })
+
+  it('counts an attempt that ended the process, and gives up on what ends it each time', async () => {
+    const {store, clock, delivery, postAll, list} = await desk()
+    await postAll([letter('a')])
+    const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1, clock.now += 1)
+      await store.transaction(db => take(db, {...taking, now: clock.now}))
+    const got: string[] = []
+    await deliverAll(delivery(noting(got)))
+    expect(got).toEqual([])
+    expect(await list()).toMatchObject([{state: 'dead', problem: 'No attempt has come to an end.'}])
+  })
+
+  it('gives up on a courier that does not come back, and goes on', async () => {
+    const {delivery, postAll, list} = await desk()
+    await postAll([letter('hangs'), letter('goes')])
+    const hanging: Courier = ({name}) => (name === 'goes' ? Promise.resolve('delivered') : new Promise(() => {}))
+    await deliverDue({...delivery(hanging), patience: 30})
+    expect(await list()).toMatchObject([{name: 'hangs', attempts: 1, problem: 'No end after 0.03 seconds.'}])
+  })
+
+  it('is delivered by several processes at once, each letter by one of them', async () => {
+    const {address, delivery, postAll, list} = await desk()
+    const letters = Array.from({length: 40}, (_, index) => letter(`l${index}`))
+    await postAll(letters)
+    const others = [await opened(address), await opened(address)]
+    const got: string[] = []
+    const courier = noting(got)
+    const counts = await Promise.all(
+      [delivery(courier), ...others.map(store => delivery(courier, store))].map(each => deliverAll(each)),
+    )
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40)
+    expect(got.toSorted()).toEqual(letters.map(({id}) => id).toSorted())
+    expect(await list()).toEqual([])
+  })
+
+  it('keeps what nobody delivers here, and delivers past it', async () => {
+    const {delivery, postAll, list} = await desk()
+    await postAll([{...letter('hook'), kind: 'call'}, letter('a')])
+    expect(await deliverAll(delivery(async () => 'delivered'))).toBe(1)
+    expect(await list()).toMatchObject([{kind: 'call', name: 'hook', state: 'waiting', attempts: 0}])
+  })
+
+  it('outlives a restart: what was posted, or taken and not ended, is delivered by the next process', async () => {
+    const {address, clock, delivery, postAll} = await desk()
+    const letters = [letter('a'), letter('b')]
+    await postAll(letters)
+    const earlier = await openStore(address)
+    await earlier.transaction(db =>
+      take(db, {database: earlier.database, kinds: ['mail'], most: 1, lease: 5000, now: clock.now}),
+    )
+    await earlier.close()
+    const got: string[] = []
+    const courier = noting(got)
+    await deliverAll(delivery(courier, await opened(address)))
+    expect(got).toHaveLength(1)
+    clock.now += 5000
+    await deliverAll(delivery(courier, await opened(address)))
+    expect(got.toSorted()).toEqual(letters.map(({id}) => id).toSorted())
+  })
+})
+
+describe('the pause before the next attempt', () => {
+  it('doubles up to six hours, is never less than half of that, and ends after about two days', () => {
+    const longest = Array.from({length: mostAttempts}, (_, index) => pauseAfter(index + 1, 1))
+    expect(longest.slice(0, 4)).toEqual([30_000, 60_000, 120_000, 240_000])
+    expect(longest.at(-2)).toBe(6 * 60 * 60_000)
+    expect(longest.at(-1)).toBeNull()
+    expect(pauseAfter(1, 0)).toBe(15_000)
+    const hours = longest.reduce<number>((sum, each) => sum + (each ?? 0), 0) / 3_600_000
+    expect(hours).toBeGreaterThan(48)
+    expect(hours).toBeLessThan(72)
+  })
+})

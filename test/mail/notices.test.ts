@@ -1,0 +1,174 @@
+/** What people are told by mail: in the document's words, once for each event, and only while they may read the record. */
+import {describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {wishMail} from '../../src/engine/notifications/quiet.ts'
+import {deliverAll} from '../../src/engine/outbox/deliver.ts'
+import {listOutbox} from '../../src/engine/outbox/rows.ts'
+import type {Mail} from '../../src/mail/mailer.ts'
+import {noticeCourier, noticeMail} from '../../src/mail/notice.ts'
+import {documentOf} from '../kit/documents.ts'
+import {creating, done, engineOf, updating} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act, type Company, company, timeOff} from '../kit/time-off.ts'
+
+describe.each(stores)('mails about what happened, on $name', ({make}) => {
+  async function office(document = timeOff) {
+    const made = await company(await make(), {mailsNotices: true, document})
+    const sent: (Mail & {key: string})[] = []
+    const mailer = {send: async (mail: Mail, key: string) => void sent.push({...mail, key})}
+    const courier = noticeCourier({engine: () => made.engine, mailer, origin: () => 'https://away.example'})
+    const delivery = {store: made.store, couriers: {notice: courier}, now: () => made.clock.now, random: () => 0}
+    const deliver = () =>
+      deliverAll({
+        ...delivery,
+        failed: ({cause}) => {
+          throw cause
+        },
+      })
+    const waiting = () => made.store.read(db => listOutbox(db, 100))
+    return {...made, sent, deliver, waiting}
+  }
+
+  async function submitted({people, allowance, draft, act}: Company) {
+    await allowance(people.ada, 25)
+    const request = done(await draft(people.ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
+    return done(await act(people.ada, request, 'submit'))
+  }
+
+  it('say what happened to which record, with a link, to whom it concerns', async () => {
+    const desk = await office()
+    await submitted(desk)
+    const [letter, ...more] = await desk.waiting()
+    expect(more).toEqual([])
+    // What waits holds no words about the record: they are found when it is delivered.
+    expect(JSON.stringify(letter?.payload)).not.toContain('2026-04')
+    await desk.deliver()
+    expect(desk.sent).toEqual([
+      {
+        to: 'max@example.com',
+        key: letter?.id,
+        subject: 'Submit: Ada, 13 Apr 2026 to 14 Apr 2026',
+        text: `Hello Max,
+
+about “Ada, 13 Apr 2026 to 14 Apr 2026”: Ada chose “Submit”.
+
+https://away.example/requests/1001
+
+You get this from Time off, because it is for you. If you want no such mails, say so here:
+
+https://away.example/account
+`,
+      },
+    ])
+    expect(await desk.waiting()).toEqual([])
+  })
+
+  it('speak the language of the document', async () => {
+    const desk = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
+    await submitted(desk)
+    await desk.deliver()
+    expect(desk.sent[0]?.subject).toMatch(/^Submit: Ada, 13\./)
+    expect(desk.sent[0]?.text).toContain('Ada hat „Submit“ gewählt.')
+    expect(desk.sent[0]?.text).toContain('Wenn Sie solche Mails nicht möchten')
+  })
+
+  it('are posted with the action, or not at all', async () => {
+    const desk = await office()
+    await desk.allowance(desk.people.ada, 1)
+    const request = done(await desk.draft(desk.people.ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
+    // Its rule over the balance is judged after its effects.
+    expect((await desk.act(desk.people.ada, request, 'submit')).ok).toBe(false)
+    expect(await desk.waiting()).toEqual([])
+  })
+
+  it('go to nobody who has turned them off, has left, or may no longer read the record', async () => {
+    const desk = await office()
+    const {engine, people, store, clock, sent} = desk
+    const request = await submitted(desk)
+    await store.transaction(db => wishMail(db, people.max.id, {wants: false, now: clock.now}))
+    await desk.deliver()
+    expect(sent).toEqual([])
+    await store.transaction(db => wishMail(db, people.max.id, {wants: true, now: clock.now}))
+    const withdrawn = done(await desk.act(people.ada, request, 'withdraw'))
+    expect(await desk.waiting()).toHaveLength(1)
+    // Before the mail leaves, Ada gets another manager: Max may not read her requests any more.
+    const ada = {id: people.ada.id, version: 1}
+    done(await engine.change(operator, [updating('User', ada, {manager: people.hana.id})]))
+    await desk.deliver()
+    expect(sent).toEqual([])
+    expect(await desk.waiting()).toEqual([])
+    expect(withdrawn.id).toBe(request.id)
+  })
+
+  it('go to nobody who may not sign in any more', async () => {
+    const desk = await office()
+    await submitted(desk)
+    const max = {id: desk.people.max.id, version: 1}
+    done(await desk.engine.change(operator, [updating('User', max, {active: false})]))
+    await desk.deliver()
+    expect(desk.sent).toEqual([])
+  })
+
+  it('are one for each person and event, though somebody is told twice', async () => {
+    const document = `# Desk
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| subject | text 1..60 | yes |
+| owner | User | |
+| others | many User | |
+
+## 4. States
+
+### Ticket
+
+| Action | Who | Then |
+|---|---|---|
+| ping | signed in | notify owner; notify others; notify owner |
+`
+    const {engine, store} = await engineOf({document, address: await make(), mailsNotices: true})
+    const [ada, bo] = await Promise.all(
+      ['Ada', 'Bo'].map(async name =>
+        done(await engine.change(operator, [creating('User', {name, email: `${name}@example.com`})])),
+      ),
+    )
+    if (!ada || !bo) throw new Error('somebody is missing')
+    const fields = {subject: 'x', owner: ada.id, others: [ada.id, bo.id]}
+    const ticket = done(await engine.change(operator, [creating('Ticket', fields)]))
+    const actor = {kind: 'person', id: bo.id, name: 'Bo', roles: ['Member']} as const
+    done(await act(engine, actor, ticket, 'ping'))
+    const rows = await store.read(db => listOutbox(db, 10))
+    expect(rows.map(({payload}) => JSON.stringify(payload)).toSorted()).toEqual(
+      [ada.id, bo.id].map(person => JSON.stringify({person, by: bo.id})).toSorted(),
+    )
+  })
+})
+
+describe('the words of a mail about a record', () => {
+  const {specification} = documentOf(timeOff)
+  const told = {name: 'Ada', kind: 'Request', action: 'Finish', by: null, href: null}
+  const person = {name: 'Max', email: 'max@example.com'}
+  const mail = (more: Partial<typeof told> | {by: {id: string; name: string}}) =>
+    noticeMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})
+
+  it('lead to the notifications where no screen shows the record', () => {
+    expect(mail({}).text).toContain('\n\nhttps://away.example/notifications\n\n')
+  })
+
+  it('say what happened by itself, and of somebody unknown to the reader no name', () => {
+    expect(mail({}).text).toContain('“Finish” happened by itself.')
+    expect(mail({by: {id: 'x', name: ''}}).text).toContain('Somebody chose “Finish”.')
+  })
+
+  it('stay in their lines, whatever the record is called', () => {
+    const name = 'x\r\nBcc: eve@example.com\r\n\r\nhttps://evil.example\n\n'
+    const {subject, text} = mail({name})
+    expect(subject).toBe('Finish: x Bcc: eve@example.com https://evil.example')
+    expect(text.split('\n\n').filter(part => part.startsWith('https://evil'))).toEqual([])
+    expect(mail({name: 'y'.repeat(5000)}).subject.length).toBeLessThan(200)
+  })
+})

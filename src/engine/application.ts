@@ -4,12 +4,13 @@ import type {OwnCode} from '../points/errors/own.ts'
 import {type Refusal, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/limits/accent.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {findScreen, mayOpen} from '../points/screens/run.ts'
+import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
-import type {AboutData, MenuGroup, MenuItem, Shell, ShownFinding} from '../ui/page.ts'
+import type {AboutData, MenuItem, Shell, ShownFinding} from '../ui/page.ts'
 import {type Words, wordsFor} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
 import type {Engine} from './engine.ts'
+import {leadOf, type MenuWorld, menuOf} from './menu.ts'
 import {renderProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {compileBy} from './screens/kinds.ts'
@@ -49,15 +50,31 @@ export function createApplication(
   const about = open.includes(1) ? null : aboutScreen(specification, words)
   const points = pointNumbers.map(number => !open.includes(number))
 
+  const product = specification.purpose.title
+  const aboutItem = about ? {label: words.shell.aboutProduct(product), href: aboutPath, icon: 'about'} : null
+
+  const shells = new Map<string, Shell>()
+
+  /** The same for everybody of the same roles. */
   function shell(actor: Actor): Shell {
-    const groups = menuOf(running.screens, actor, about ? words : null, specification.purpose.title)
+    const key = personOf(actor)?.roles.join(',') ?? '-'
+    const made = shells.get(key) ?? makeShell(actor)
+    shells.set(key, made)
+    return made
+  }
+
+  function makeShell(actor: Actor): Shell {
+    const roles = specification.roles.roles.size
+    const around: MenuWorld = {screens: running.screens, actor, roles, about: aboutItem, words}
+    const lead = leadOf(around)
     return {
-      product: specification.purpose.title,
+      product,
       description: specification.purpose.description,
       language: limits.settings.LANGUAGE,
       points,
       home: '/',
-      menu: groups,
+      menu: menuOf(around),
+      ...(lead ? {lead} : {}),
       ...(findings.length > 0 ? {findings} : {}),
     }
   }
@@ -80,9 +97,10 @@ export function createApplication(
 }
 
 /** Where somebody without a start page goes: not to an empty form, if there is anything to look at. */
-function firstOf({menu}: Shell): MenuItem | undefined {
+function firstOf({menu, lead}: Shell): MenuItem | undefined {
   const items = menu.flatMap(group => group.items)
-  return items.find(item => item.icon !== 'form') ?? items[0]
+  const work = items.filter(item => item.icon !== 'form' && item.href !== aboutPath)
+  return work[0] ?? lead ?? items[0]
 }
 
 function goTo(to: string): OpenScreen {
@@ -119,24 +137,4 @@ function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen
     data,
   }
   return {load: () => page, actions: noActions}
-}
-
-/** Pages of prose stand together at the end; the about page is the last of them, and never the only entry. */
-function menuOf(screens: readonly Screen[], actor: Actor, about: Words | null, product: string): MenuGroup[] {
-  const listed = screens.filter(
-    screen =>
-      screen.menu && mayOpen(screen, personOf(actor)) && screen.route.segments.every(part => part.kind === 'word'),
-  )
-  const work = listed.filter(screen => screen.shows.kind !== 'page').map(menuItem)
-  const pages = listed.filter(screen => screen.shows.kind === 'page').map(menuItem)
-  if (about) pages.push({label: about.shell.aboutProduct(product), href: aboutPath, icon: 'about'})
-  const title = work.length > 0 ? (about?.shell.about ?? null) : null
-  return [
-    {title: null, items: work},
-    {title, items: pages},
-  ].filter(group => group.items.length > 0)
-}
-
-function menuItem(screen: Screen): MenuItem {
-  return {label: screen.name, href: screen.route.path, icon: screen.shows.kind}
 }

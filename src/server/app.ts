@@ -7,7 +7,7 @@ import type {Reader} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import {StoreError} from '../store/store-error.ts'
-import {pageMediaType} from '../ui/page.ts'
+import {pageMediaType, type Shell} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {judgeAddress} from './address.ts'
 import {type Assets, assetsPath} from './assets.ts'
@@ -16,6 +16,7 @@ import {download, filesPath} from './download.ts'
 import {withSecurity} from './headers.ts'
 import {staticFailure} from './html.ts'
 import type {Log} from './log.ts'
+import {lookAround} from './look.ts'
 import type {Once} from './once.ts'
 import {type Frame, redirectTo, respond, smallMissing, type Target} from './respond.ts'
 
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly origin: string | null
   /** Who asks, from the session of the request; nobody where nobody has signed in. */
   readonly actorOf?: (request: Request) => Promise<Actor>
+  /** What somebody has been told and not read yet, asked after the page or action is done. */
+  readonly told?: (actor: Actor) => Promise<Shell['notifications'] | null>
   /** The application as this request gets it, with the screens about people; `peer` is the other end of the connection. */
   readonly around?: (application: Application, request: Request, peer: string | null) => Application
   /** Where uploads are kept, and how a request's actor reads records. */
@@ -103,8 +106,14 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
     const actor = (await options.actorOf?.(request)) ?? nobody
     const {application} = frame
     const files = (await options.files?.store) ?? null
-    const asked: Asked = {request, address, application, actor, origin: options.origin, once: options.once, files}
-    return respondScreen(asked, {...framed, actor})
+    const failed = (cause: unknown) => {
+      const reference = options.reference()
+      options.log.failure(reference, cause)
+      return reference
+    }
+    const {origin, once} = options
+    const asked: Asked = {request, address, application, actor, origin, once, files, failed}
+    return respondScreen(asked, {...framed, actor}, options)
   })
 }
 
@@ -121,7 +130,7 @@ function loggedPath(path: string): string {
 
 function frameFor(request: Request, {url, peer}: {url: string; peer: string | null}, options: AppOptions): Frame {
   const base = options.application()
-  const application = options.around?.(base, request, peer) ?? base
+  const application = lookAround(options.around?.(base, request, peer) ?? base, request)
   return {
     application,
     assets: options.assets.link(application),
@@ -145,7 +154,7 @@ function moved(to: string, frame: Frame, data: boolean): Response {
   return respond({kind: 'redirect', to}, {...frame, wantsData: true})
 }
 
-async function respondScreen(asked: Asked, frame: Frame): Promise<Response> {
+async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): Promise<Response> {
   const {reply, allow, acts = false} = await answer(asked)
   if (reply.kind === 'page' && reply.status === 404 && isFile(asked.request, asked.address.path))
     return smallMissing(asked.request)
@@ -154,7 +163,8 @@ async function respondScreen(asked: Asked, frame: Frame): Promise<Response> {
       ? await targetPage({...asked, actor: reply.as ?? asked.actor}, reply.to)
       : null
   const actor = reply.kind === 'redirect' ? (reply.as ?? frame.actor) : frame.actor
-  const response = respond(reply, {...frame, acts, actor}, target)
+  const notifications = (await options.told?.(actor)) ?? null
+  const response = respond(reply, {...frame, acts, actor, notifications}, target)
   if (allow) response.headers.set('allow', allow)
   return response
 }

@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
 
 export class Assets {
   private readonly files = new Map<string, Asset>()
-  private readonly linked = new WeakMap<Application, LinkedAssets>()
+  private readonly linked = new WeakMap<Application['look'], LinkedAssets>()
   private readonly manifest: Manifest
   private readonly dev: boolean
 
@@ -69,8 +69,9 @@ export class Assets {
 
   /** Makes what this application's look needs, once, and says what its pages link to. */
   link(application: Application): LinkedAssets {
-    const linked = this.linked.get(application) ?? this.make(application)
-    this.linked.set(application, linked)
+    // Each request lays its own screens around the application; its look stays the same.
+    const linked = this.linked.get(application.look) ?? this.make(application)
+    this.linked.set(application.look, linked)
     return linked
   }
 

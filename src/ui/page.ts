@@ -18,6 +18,8 @@ export interface Page {
   readonly bare?: boolean
   /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
   readonly once?: string
+  /** Where the lines of the document behind this page can be read, by whoever may. */
+  readonly book?: string
 }
 
 /** Where the browser goes instead. */
@@ -39,6 +41,14 @@ export interface Shell {
   readonly points: readonly boolean[]
   readonly home: string
   readonly menu: readonly MenuGroup[]
+  /** What most people came to do: a form. */
+  readonly lead?: MenuItem
+  /** Where to look for something in all that the person may read, and what that is. */
+  readonly find?: {readonly href: string; readonly hint: string}
+  /** What the person has been told and has not read yet. */
+  readonly notifications?: {readonly unread: number; readonly href: string}
+  /** Light or dark, where the person chose; otherwise as their system says. */
+  readonly look?: 'light' | 'dark'
   /** Who has signed in; what they are is said in the document's words. */
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
   /** Where to sign in, for somebody who has not. */

@@ -1,18 +1,19 @@
-/** The frame around every page: the product's name, the menu, and the page itself. */
-import {Fragment} from 'react'
-import type {MenuItem, Page, Shell} from './page.ts'
-import {Face} from './parts/face.tsx'
+/** The frame around every page: the product's name, the menu, what one can do from anywhere, and the page itself. */
+import type {Page} from './page.ts'
+import {Account} from './parts/account.tsx'
 import {Findings} from './parts/findings.tsx'
-import {Icon} from './parts/icon.tsx'
 import {Mark} from './parts/mark.tsx'
+import {Menu} from './parts/menu.tsx'
+import {Top} from './parts/top.tsx'
 import type {Views} from './view.ts'
-import {wordsFor} from './words.ts'
+import {type Words, wordsFor} from './words.ts'
 
 export function PageView({page, views}: {page: Page; views: Views}) {
   const View = views[page.screen]
   if (!View) throw new Error(`no view draws the screen "${page.screen}"`)
   const {shell} = page
   const words = wordsFor(shell.language)
+  const view = <View data={page.data as never} page={page} />
   const skip = (
     <a className="skip" href="#main">
       {words.shell.skip}
@@ -24,7 +25,6 @@ export function PageView({page, views}: {page: Page; views: Views}) {
       {shell.product}
     </a>
   )
-  const view = <View data={page.data as never} page={page} />
   if (page.bare)
     return (
       <>
@@ -33,6 +33,7 @@ export function PageView({page, views}: {page: Page; views: Views}) {
           {brand}
           {view}
         </main>
+        <Foot page={page} words={words} />
       </>
     )
   const bare = shell.menu.length === 0
@@ -42,64 +43,30 @@ export function PageView({page, views}: {page: Page; views: Views}) {
       <div className={bare ? 'shell bare' : 'shell'}>
         <header className="side">
           {brand}
-          {!bare && <Menu page={page} />}
-          <Me shell={shell} />
+          {!bare && <Menu page={page} words={words} />}
+          {!bare && <Account page={page} words={words} />}
         </header>
         <div className="main">
+          {!bare && <Top page={page} words={words} />}
           {shell.findings && shell.findings.length > 0 && <Findings findings={shell.findings} words={words} />}
           <main className="page" id="main" tabIndex={-1}>
             {view}
           </main>
+          <Foot page={page} words={words} />
         </div>
       </div>
     </>
   )
 }
 
-function Me({shell: {person, signIn}}: {shell: Shell}) {
-  if (person)
-    return (
-      <a className="me" href={person.href}>
-        <Face id={person.id} name={person.name} />
-        <span className="small">
-          <b>{person.name}</b>
-          <span className="quiet">{person.is}</span>
-        </span>
+/** Discreet, below everything: where the lines of the document behind this page are. */
+function Foot({page, words}: {page: Page; words: Words}) {
+  if (page.book === undefined) return null
+  return (
+    <footer className="behind">
+      <a href={page.book} data-prefetch="no">
+        {words.shell.behind}
       </a>
-    )
-  return signIn ? (
-    <a className="me" href={signIn.href}>
-      <span className="small">{signIn.label}</span>
-    </a>
-  ) : null
-}
-
-function Menu({page}: {page: Page}) {
-  const path = page.url.split('?')[0] ?? ''
-  const {menu, language} = page.shell
-  return (
-    <nav className="menu" aria-label={wordsFor(language).shell.screens}>
-      {menu.map(group => (
-        <Fragment key={group.title ?? ''}>
-          {group.title !== null && <h2>{group.title}</h2>}
-          <ul>
-            {group.items.map(item => (
-              <li key={item.href}>
-                <MenuLink item={item} current={item.href === path} />
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-    </nav>
-  )
-}
-
-function MenuLink({item, current}: {item: MenuItem; current: boolean}) {
-  return (
-    <a href={item.href} aria-current={current ? 'page' : undefined}>
-      <Icon name={item.icon} />
-      {item.label}
-    </a>
+    </footer>
   )
 }

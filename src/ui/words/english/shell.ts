@@ -10,5 +10,13 @@ export const shell = {
   findings: (count: number) => (count === 1 ? 'One finding in the document' : `${count} findings in the document`),
   lastGood: 'You see its last version without errors.',
   close: 'Close',
+  search: 'Search',
+  notifications: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  accountOf: (name: string) => `${name}: account and settings`,
+  account: 'Account',
+  signOut: 'Sign out',
+  look: 'Look',
+  looks: {light: 'Light', dark: 'Dark', system: 'System'},
+  behind: 'The lines behind this page',
   loading: 'Loading',
 }

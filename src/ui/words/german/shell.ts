@@ -12,5 +12,13 @@ export const shell: typeof english = {
   findings: (count: number) => (count === 1 ? 'Ein Befund im Dokument' : `${count} Befunde im Dokument`),
   lastGood: 'Sie sehen die letzte Fassung ohne Fehler.',
   close: 'Schließen',
+  search: 'Suchen',
+  notifications: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
+  accountOf: (name: string) => `${name}: Konto und Einstellungen`,
+  account: 'Konto',
+  signOut: 'Abmelden',
+  look: 'Aussehen',
+  looks: {light: 'Hell', dark: 'Dunkel', system: 'System'},
+  behind: 'Die Zeilen hinter dieser Seite',
   loading: 'Wird geladen',
 }

@@ -1,0 +1,79 @@
+/**
+ * What stands around every page of somebody: the screens they may open, in readable order, and the form that most of them came for.
+ */
+import {userEntity} from '../points/entities/own-fields.ts'
+import type {Screen} from '../points/screens/model.ts'
+import {mayOpen} from '../points/screens/run.ts'
+import type {MenuGroup, MenuItem} from '../ui/page.ts'
+import type {Words} from '../ui/words.ts'
+import {type Actor, personOf} from './actor.ts'
+
+export interface MenuWorld {
+  readonly screens: readonly Screen[]
+  readonly actor: Actor
+  /** How many roles the document has: where there is one, nobody's screens stand apart. */
+  readonly roles: number
+  /** The page about the product, where there is one. */
+  readonly about: MenuItem | null
+  readonly words: Words
+}
+
+/** The first form in the document's own order leads; it stands at the top of each page, so not in the menu too. */
+export function leadOf(world: MenuWorld): MenuItem | null {
+  const form = listed(world).find(screen => screen.shows.kind === 'form')
+  return form ? {...menuItem(form), icon: 'plus'} : null
+}
+
+/** Screens of one role alone stand together under its name, pages of prose at the end. */
+export function menuOf(world: MenuWorld): MenuGroup[] {
+  const shown = listed(world).filter(screen => !leavesMenu(screen, world))
+  const work = shown.filter(screen => screen.shows.kind !== 'page')
+  const apart = Map.groupBy(work, screen => roleOf(screen, world))
+  const shared = apart.get(null) ?? []
+  apart.delete(null)
+  const own = [...apart].map(([title, screens]) => ({title, items: screens.map(menuItem)}))
+  const first = shared.length > 0 ? [{title: null, items: shared.map(menuItem)}, ...own] : untitled(own)
+  return [...first, ...pagesOf(shown, world, work.length > 0)]
+}
+
+function listed({screens, actor}: MenuWorld): Screen[] {
+  return screens.filter(
+    screen =>
+      screen.menu && mayOpen(screen, personOf(actor)) && screen.route.segments.every(part => part.kind === 'word'),
+  )
+}
+
+/** A form stands in the menu only where nothing else leads to it. */
+function leavesMenu(screen: Screen, world: MenuWorld): boolean {
+  const {shows} = screen
+  if (shows.kind !== 'form') return false
+  const hasList = listed(world).some(({shows: other}) => other.kind === 'list' && other.entity === shows.entity)
+  return hasList || leadOf(world)?.href === screen.route.path
+}
+
+function roleOf({for: whom}: Screen, {roles}: MenuWorld): string | null {
+  const [only, ...more] = whom.kind === 'roles' ? whom.roles : []
+  return only !== undefined && more.length === 0 && roles > 1 ? only : null
+}
+
+/** Where somebody has nothing but the screens of one role, its name says nothing. */
+function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
+  return groups.length === 1 ? groups.map(group => ({...group, title: null})) : [...groups]
+}
+
+/** The page about the product is the last of them, and never the only entry. */
+function pagesOf(shown: readonly Screen[], {about, words}: MenuWorld, work: boolean): MenuGroup[] {
+  const pages = shown.filter(screen => screen.shows.kind === 'page').map(menuItem)
+  const items = about ? [...pages, about] : pages
+  return items.length > 0 ? [{title: work && about ? words.shell.about : null, items}] : []
+}
+
+function menuItem(screen: Screen): MenuItem {
+  return {label: screen.name, href: screen.route.path, icon: iconOf(screen)}
+}
+
+function iconOf({route, shows, details}: Screen): string {
+  if (route.path === '/') return 'home'
+  if (shows.kind === 'list' && details.actions.length > 0) return 'check'
+  return shows.kind === 'list' && shows.entity === userEntity ? 'people' : shows.kind
+}

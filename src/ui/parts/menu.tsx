@@ -1,0 +1,42 @@
+/** The screens that somebody may open; on a phone a row that scrolls. */
+import {Fragment} from 'react'
+import type {MenuItem, Page} from '../page.ts'
+import type {Words} from '../words.ts'
+import {Icon} from './icon.tsx'
+
+export function Menu({page, words}: {page: Page; words: Words}) {
+  const path = page.url.split('?')[0] ?? ''
+  const {menu} = page.shell
+  const here = currentOf(
+    menu.flatMap(group => group.items),
+    path,
+  )
+  return (
+    <nav className="menu" aria-label={words.shell.screens}>
+      {menu.map(group => (
+        <Fragment key={group.title ?? ''}>
+          {group.title !== null && <h2>{group.title}</h2>}
+          <ul>
+            {group.items.map(item => (
+              <li key={item.href}>
+                <a
+                  href={item.href}
+                  aria-current={item.href === path ? 'page' : item.href === here ? 'true' : undefined}
+                >
+                  <Icon name={item.icon} />
+                  {item.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+/** The entry that a page without one belongs to: the nearest above it in the address. */
+function currentOf(items: readonly MenuItem[], path: string): string | null {
+  const above = items.filter(({href}) => href === path || (href !== '/' && path.startsWith(`${href}/`)))
+  return above.toSorted((a, b) => b.href.length - a.href.length)[0]?.href ?? null
+}

@@ -1,0 +1,50 @@
+/** The fixtures check without an error and their demonstration data comes in as a whole, on whatever day it is loaded. */
+import {readdirSync, readFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {loadDemo} from '../../src/engine/demo.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentRules} from '../../src/engine/document-rules.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import {documentOf} from '../kit/documents.ts'
+import {creating, done, engineOf} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {shown} from '../kit/time-off.ts'
+import {readCsv} from './demo-files.ts'
+
+const days = {sqlite: ['2026-11-15', '2027-01-01', '2028-02-29'], postgres: ['2026-11-15']}
+const places = stores.flatMap(({name, make}) => days[name].map(today => ({database: name, today, make})))
+
+async function loaded(name: string, address: string, today: string) {
+  const folder = new URL(`../documents/${name}/`, import.meta.url)
+  const document = readFileSync(new URL('app.md', folder), 'utf8')
+  const rules = documentRules(documentOf(document).specification)
+  const {engine, clock} = await engineOf({document, address, grants: documentGrants, rules})
+  clock.now = Date.parse(`${today}T10:00:00Z`)
+  const demo = fileURLToPath(new URL('demo', folder))
+  const rows = readdirSync(demo).flatMap(file => readCsv(readFileSync(`${demo}/${file}`, 'utf8')))
+  return {engine, report: await loadDemo(engine, demo, engine.moment()), rows: rows.length}
+}
+
+describe.each(['helpdesk', 'stock'])('%s', name => {
+  test.each(places)(
+    'has demonstration data that keeps the rules, loaded on $today into $database',
+    async ({make, today}) => {
+      const {engine, report, rows} = await loaded(name, await make(), today)
+      expect([report.problems, report.records]).toEqual([[], rows])
+      expect((await runSystemActions(engine)).refused).toEqual([])
+    },
+    60_000,
+  )
+})
+
+test.each(stores)('stock adds up after loading, on $name', async ({make}) => {
+  const {engine} = await loaded('stock', await make(), '2026-11-15')
+  // Any record will do to stand at: the sums are over all.
+  const at = done(await engine.change(operator, [creating('Supplier', {name: 'Somebody', email: 'a@example.com'})]))
+  expect(await shown(engine, at, 'sum(Product[name = "Ball bearing 608"].on_hand)')).toBe('120')
+  // 6 × 11.50 + 120 × 6.60
+  expect(await shown(engine, at, 'sum(Order[number = 5001].total)')).toBe('861')
+  expect(await shown(engine, at, 'sum(Product[sku = "BRG-608"].on_order)')).toBe('100')
+})

@@ -27,6 +27,6 @@ export function tally({findings}: CheckedDocument): string {
   return parts.filter(Boolean).join(' and ')
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

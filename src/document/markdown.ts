@@ -8,6 +8,10 @@ import {textOf} from './text.ts'
 /** Deeper nesting than this is nobody's specification; the parser stops there and we say so. */
 const maxNesting = 60
 
+/** A list is two levels to the parser, itself and its item. */
+export const mostLists = maxNesting / 2 - 1
+export const mostQuotations = maxNesting - 2
+
 const markdown = new MarkdownIt('default', {html: false})
 markdown.core.ruler.enableOnly(['normalize', 'block'])
 markdown.set({maxNesting})
@@ -218,7 +222,7 @@ function nestingFindings(tokens: readonly Token[], source: Source): Finding[] {
   const at = tokens.slice(0, deep + 1).findLast(token => token.map)
   return [
     finding('N004', linesOf(source, at), {
-      message: `Lists and quotations are nested deeper here than ${maxNesting / 2} levels; what is deeper was not read.`,
+      message: `More than ${mostLists} lists or ${mostQuotations} quotations stand inside each other here; what is deeper was not read.`,
       hint: 'Nest less deeply. Only tables, bullets at the margin and fenced blocks declare something.',
     }),
   ]

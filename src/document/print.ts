@@ -65,15 +65,19 @@ function painter(colour: boolean): Paint {
   return colour ? (tone, text) => `\u001b[${codes[tone]}m${text}\u001b[0m` : (_, text) => text
 }
 
-export function findingsAsJson(findings: readonly Finding[], open: readonly number[]): string {
-  const plain = findings.map(({code, severity, file, line, column, message, hint}) => ({
-    code,
-    severity,
-    file,
-    line,
-    column,
-    message,
-    hint,
-  }))
-  return JSON.stringify({findings: plain, open})
+export interface AsJson {
+  readonly findings: readonly Finding[]
+  readonly open: readonly number[]
+  /** Warnings that the document accepts, each with its reason. */
+  readonly accepted: readonly (Finding & {readonly because: string})[]
+}
+
+/** Whatever else is told stands beside it. */
+export function findingsAsJson({findings, open, accepted, ...more}: AsJson): string {
+  const explained = accepted.map(found => ({...plain(found), because: found.because}))
+  return JSON.stringify({findings: findings.map(plain), open, accepted: explained, ...more})
+}
+
+function plain({code, severity, file, line, column, message, hint}: Finding) {
+  return {code, severity, file, line, column, message, hint}
 }

@@ -1,4 +1,5 @@
 /** The address of a request, judged before anything else looks at it: one way to write each path, or a refusal. */
+import {longestAddress} from '../points/limits/fixed.ts'
 import {dataKey} from '../ui/page.ts'
 
 export type Judged =
@@ -14,8 +15,6 @@ export interface Address {
   readonly data: boolean
 }
 
-const longest = 4096
-
 /** Encoded dots, slashes, backslashes and control characters would mean two things to two readers. */
 const ambiguous = /%(?:2e|2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -23,7 +22,7 @@ const forbidden = /[\\\u0000-\u0020\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
 
 export function judgeAddress(target: string): Judged {
   const [path = '', search = ''] = splitOnce(target.split('#')[0] ?? '', '?')
-  if (target.length > longest || !wellFormed(path, search)) return {kind: 'malformed'}
+  if (target.length > longestAddress || !wellFormed(path, search)) return {kind: 'malformed'}
   const pairs = search.split('&').filter(pair => pair !== '')
   const kept = pairs.filter(pair => !isReserved(pair))
   const query = kept.length > 0 ? `?${kept.join('&')}` : ''
@@ -59,5 +58,5 @@ function splitOnce(text: string, at: string): [string, string] {
 /** Where a redirect may lead: a path of this application, and nothing a browser could read as another host. */
 export function isOwnPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] ?? ''
-  return to.length <= longest && path.startsWith('/') && !forbidden.test(path) && !/[\r\n]/.test(to)
+  return to.length <= longestAddress && path.startsWith('/') && !forbidden.test(path) && !/[\r\n]/.test(to)
 }

@@ -6,6 +6,7 @@ import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {formFields, formFiles, formText} from '../points/limits/fixed.ts'
 import type {FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
@@ -21,6 +22,7 @@ export interface Asked {
   readonly once: Once
   /** Where uploads go; null where there is no such place. */
   readonly files: FileStore | null
+  readonly failed: Visit['failed']
 }
 
 export interface Answer {
@@ -31,7 +33,7 @@ export interface Answer {
   readonly acts?: boolean
 }
 
-const formLimits = {fields: 2000, text: 1024 * 1024, files: 20}
+const formLimits = {fields: formFields, text: formText, files: formFiles}
 
 export async function answer(asked: Asked): Promise<Answer> {
   const {request, address, application, actor} = asked
@@ -43,20 +45,19 @@ export async function answer(asked: Asked): Promise<Answer> {
   return act(asked, opened)
 }
 
-async function look({address, application, actor}: Asked): Promise<Answer> {
+async function look(asked: Asked): Promise<Answer> {
+  const {address, application, actor} = asked
   const opened = application.open(address.path, actor)
   if (!opened) return {reply: missing(application, actor)}
-  return {reply: await opened.screen.load(visitOf(address, opened, actor)), acts: opened.screen.actions.size > 0}
+  return {reply: await opened.screen.load(visitOf(asked, opened)), acts: opened.screen.actions.size > 0}
 }
 
 async function act(asked: Asked, opened: Opened): Promise<Answer> {
-  const {request, address, application, actor} = asked
+  const {request, application, actor} = asked
   const form = await readForm(request, {...formLimits, file: application.maxUpload}, asked.files)
   const action = opened.screen.actions.get(form.text('_action') ?? '')
   if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
-  const reply = await asked.once.run(onceKey(form, asked.actor), async () =>
-    action(visitOf(address, opened, actor), form),
-  )
+  const reply = await asked.once.run(onceKey(form, asked.actor), async () => action(visitOf(asked, opened), form))
   return {reply, acts: true}
 }
 
@@ -71,9 +72,10 @@ export async function follow(asked: Asked, address: Address): Promise<Answer> {
   return look({...asked, address})
 }
 
-function visitOf(address: Address, opened: Opened, actor: Actor): Visit {
+function visitOf({address, actor, failed}: Asked, opened: Opened): Visit {
   const decoded = Object.entries(opened.parameters).map(([name, value]) => [name, decodeURIComponent(value)])
-  return {path: address.path, query: address.query, url: address.url, parameters: Object.fromEntries(decoded), actor}
+  const {path, query, url} = address
+  return {path, query, url, parameters: Object.fromEntries(decoded), actor, failed}
 }
 
 function senderOf({headers}: Request) {

@@ -24,7 +24,7 @@ describe('nonet check', () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonet(['check', 'app.md', '--json'], {cwd})
     expect(ran.code).toBe(0)
-    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [1, 2, 3, 4, 5, 6, 7, 8, 9]})
+    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [1, 2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
   })
 
   it('exits 1 for errors and shows each with its line', async () => {
@@ -50,6 +50,32 @@ describe('nonet check', () => {
     expect(ran.err).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
   })
 
+  it('counts the warnings that a document accepts, and gives them to programs with their reasons', async () => {
+    const page = '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Start | / | page | everyone |\n'
+    const cwd = folderWith({'app.md': `# T\n\n## 1. P\n\n- accept: N206 because its words come later.\n\n${page}`})
+    const ran = await nonet(['check', 'app.md'], {cwd})
+    expect(ran).toMatchObject({code: 0, err: ''})
+    expect(ran.out).toContain('It may run.\nIt accepts 1 warning.')
+    const {findings, accepted} = JSON.parse((await nonet(['check', 'app.md', '--json'], {cwd})).out)
+    expect(findings).toEqual([])
+    expect(accepted).toMatchObject([{code: 'N206', line: 11, because: 'its words come later.'}])
+  })
+
+  it('lists every limit with its value and where it comes from, and what holds where a point is open', async () => {
+    const limits = '## 9. L\n\n| Name | Value |\n|---|---|\n| MAX_UPLOAD | 5 MB |\n'
+    const cwd = folderWith({'app.md': `# T\n\n${limits}`})
+    const {out} = await nonet(['check', 'app.md', '--defaults'], {cwd})
+    expect(out).toMatch(/MAX_UPLOAD +5 MB +app.md:7 +of one file/)
+    expect(out).toMatch(/SESSION_LENGTH +14 days +by default/)
+    expect(out).toMatch(/form fields +2000 fields +always/)
+    expect(out).toContain('Point 6 is open: one role, Member, who signs up and may do all.')
+    const json = JSON.parse((await nonet(['check', 'app.md', '--defaults', '--json'], {cwd})).out)
+    expect(json.limits).toContainEqual(
+      expect.objectContaining({name: 'PAGE_SIZE', value: 25, unit: 'records', from: 'default'}),
+    )
+    expect(json.openDefaults.map(({point}: {point: number}) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
   it('accepts the time-off planner', async () => {
     const ran = await nonet(['check', 'apps/time-off', '--json'], {cwd: resolve('.')})
     expect(ran.code).toBe(0)
@@ -64,7 +90,7 @@ describe('the command line', () => {
   it.each([
     [[], 2, /nonet COMMAND PATH/, 'out'],
     [['--help'], 0, /run\s+serve a document/, 'out'],
-    [['check', '--help'], 0, /nonet check PATH \[--json\]/, 'out'],
+    [['check', '--help'], 0, /nonet check PATH \[--json\] \[--defaults\]/, 'out'],
     [['run', '--help'], 0, /--port 3000/, 'out'],
     [['chek', 'app.md'], 2, /There is no command "chek"\. Did you mean `check`\?/, 'err'],
     [['check'], 2, /Say which document: nonet check PATH/, 'err'],

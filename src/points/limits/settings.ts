@@ -6,6 +6,9 @@ import {weekdays} from './value.ts'
 
 interface Setting<Value> {
   readonly byDefault: Value
+  /** What the value counts; empty for words. */
+  readonly unit: string
+  readonly does: string
   /** The value as the engine uses it, or a sentence on what it must be. */
   readonly accept: (value: ConstantValue) => Accepted<Value>
 }
@@ -13,17 +16,47 @@ interface Setting<Value> {
 type Accepted<Value> = {readonly ok: true; readonly value: Value} | {readonly ok: false; readonly must: string}
 
 export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
-  PAGE_SIZE: {byDefault: 25, accept: whole(1, 200)},
-  MAX_UPLOAD: {byDefault: 10 * 1024 ** 2, accept: size},
-  SESSION_LENGTH: {byDefault: 14 * 86_400, accept: duration},
-  SIGN_IN_ATTEMPTS: {byDefault: 10, accept: whole(3, 1000)},
-  REQUESTS_PER_MINUTE: {byDefault: 600, accept: perMinute},
-  PASSWORD_MIN: {byDefault: 8, accept: whole(8, 64)},
-  TIME_ZONE: {byDefault: 'UTC', accept: text(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"')},
-  WORKING_WEEK: {byDefault: weekdays.slice(0, 5), accept: days},
-  CURRENCY: {byDefault: 'EUR', accept: text(isCurrency, 'must be a currency of three letters, such as "EUR"')},
-  LANGUAGE: {byDefault: 'en', accept: text(isLanguage, 'must be a language such as "en" or "de-AT"')},
-  ACCENT: {byDefault: 'teal', accept: accent},
+  PAGE_SIZE: {byDefault: 25, unit: 'records', does: 'on one page of a list', accept: whole(1, 200)},
+  MAX_UPLOAD: {byDefault: 10 * 1024 ** 2, unit: 'bytes', does: 'of one file', accept: size},
+  SESSION_LENGTH: {
+    byDefault: 14 * 86_400,
+    unit: 'seconds',
+    does: 'until somebody who does nothing is signed out',
+    accept: duration,
+  },
+  SIGN_IN_ATTEMPTS: {
+    byDefault: 10,
+    unit: 'attempts',
+    does: 'with one account within a quarter of an hour; five times as many from one address',
+    accept: whole(3, 1000),
+  },
+  REQUESTS_PER_MINUTE: {
+    byDefault: 600,
+    unit: 'requests',
+    does: 'of one person, or of one address that has not signed in',
+    accept: perMinute,
+  },
+  PASSWORD_MIN: {byDefault: 8, unit: 'characters', does: 'that a password has at least', accept: whole(8, 64)},
+  TIME_ZONE: {
+    byDefault: 'UTC',
+    unit: '',
+    does: 'by whose clocks dates and times are shown and judged',
+    accept: text(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"'),
+  },
+  WORKING_WEEK: {byDefault: weekdays.slice(0, 5), unit: '', does: 'the days that `working days` counts', accept: days},
+  CURRENCY: {
+    byDefault: 'EUR',
+    unit: '',
+    does: 'of amounts of money',
+    accept: text(isCurrency, 'must be a currency of three letters, such as "EUR"'),
+  },
+  LANGUAGE: {
+    byDefault: 'en',
+    unit: '',
+    does: "in which dates, numbers and the engine's own words are written",
+    accept: text(isLanguage, 'must be a language such as "en" or "de-AT"'),
+  },
+  ACCENT: {byDefault: 'teal', unit: '', does: 'the colour of buttons and links', accept: accent},
 }
 
 function whole(least: number, most: number) {

@@ -23,7 +23,10 @@ export const shownAtOnce: Views = {
 }
 
 export const shownOnDemand: OnDemand = {
+  dashboard: async () => (await import('../ui/screens/dashboard.tsx')).Dashboard,
+  timeline: async () => (await import('../ui/screens/timeline.tsx')).Timeline,
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,
+  search: async () => (await import('../ui/screens/search.tsx')).Search,
   invitations: async () => (await import('../ui/screens/people/invitations.tsx')).Invitations,
 }

@@ -11,6 +11,8 @@ export interface Visit {
   readonly url: string
   readonly parameters: Readonly<Record<string, string>>
   readonly actor: Actor
+  /** A part of the page failed and the rest did not: the cause goes to the log, under the reference that comes back. */
+  readonly failed: (cause: unknown) => string
 }
 
 export interface PageReply {

@@ -15,7 +15,7 @@ export interface ShownCell {
   /** The word of a state, the id of a person: whatever the look goes by. */
   readonly value: unknown
   /** Files, to be fetched one by one. */
-  readonly links?: readonly {readonly text: string; readonly href: string}[]
+  readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
 }
 
 export interface ShownRecord {
@@ -27,6 +27,10 @@ export interface ShownRecord {
 
 export interface ListData {
   readonly heading: string
+  /** Where it was reached from, where that is not the menu. */
+  readonly back: {readonly label: string; readonly href: string} | null
+  /** What else stands in the address and stays there. */
+  readonly keep: readonly {readonly name: string; readonly value: string}[]
   readonly columns: readonly (ShownField & {readonly sort: SortLink | null})[]
   readonly records: readonly ShownRecord[]
   readonly filters: readonly FilterData[]
@@ -61,37 +65,76 @@ export interface SortLink {
 export interface ActionData {
   readonly name: string
   readonly label: string
+  /** The likely next step leads; what ends in a refusal stops. */
+  readonly tone: Tone
+  /** The page that asks the same, for whoever has no script. */
+  readonly href: string
   readonly asks: readonly FormFieldData[]
   /** It was tried and refused: its form is open, with these problems. */
   readonly problems: readonly Problem[]
   readonly open: boolean
 }
 
+export type Tone = 'lead' | 'plain' | 'stop'
+
 export interface RecordData {
   readonly heading: string
   readonly version: number
   readonly actions: readonly ActionData[]
+  /** Where it is edited and deleted, by whoever may. */
+  readonly edit: string | null
+  readonly remove: string | null
   /** What was refused and belongs to no action's form. */
   readonly problems: readonly Problem[]
-  readonly back: {readonly label: string; readonly href: string} | null
+  readonly back: LinkData | null
+  /** The way of its states; empty where it has none. */
+  readonly path: readonly StepData[]
   readonly fields: readonly ShownField[]
   readonly cells: readonly ShownCell[]
   readonly related: readonly RelatedData[]
+  /** What people said about it stands among what happened to it: the newest first. */
   readonly history: readonly HistoryData[]
+  readonly talk: AddData | null
+}
+
+export interface LinkData {
+  readonly label: string
+  readonly href: string
+}
+
+export interface StepData {
+  readonly label: string
+  readonly at: 'done' | 'now' | 'ahead'
+  readonly tone: string
 }
 
 export interface RelatedData {
   readonly heading: string
   readonly columns: readonly ShownField[]
   readonly records: readonly ShownRecord[]
+  readonly add: AddData | null
+}
+
+/** A small form that makes a record which belongs to the one shown. */
+export interface AddData {
+  readonly action: string
+  readonly label: string
+  readonly fields: readonly FormFieldData[]
+  readonly problems: readonly Problem[]
+  readonly open: boolean
 }
 
 export interface HistoryData {
   readonly id: string
   readonly at: string
   readonly when: string
-  readonly who: string
+  readonly exact: string
+  readonly who: {readonly id: string; readonly name: string} | null
   readonly what: string
+  /** The state it came to. */
+  readonly state: {readonly label: string; readonly tone: string} | null
+  /** What somebody said with it. */
+  readonly said: string | null
 }
 
 export interface FormFieldData {
@@ -101,14 +144,81 @@ export interface FormFieldData {
   readonly required: boolean
   readonly control: string
   readonly attributes: Readonly<Record<string, string | number | boolean>>
-  readonly options: readonly {readonly value: string; readonly label: string}[] | null
+  readonly options: readonly OptionData[] | null
   readonly values: readonly string[]
+  /** Whose records it leads to. */
+  readonly entity?: string
+  /** Too many to offer one by one: the data of this address, with `q`, offers those that fit. */
+  readonly lookup?: string
+  /** What is chosen, by name, where it is not among the options. */
+  readonly chosen?: OptionData
+  /** The files it has already. */
+  readonly files?: readonly {readonly id: string; readonly text: string; readonly size: string}[]
+}
+
+export interface OptionData {
+  readonly value: string
+  readonly label: string
 }
 
 export interface FormData {
   readonly heading: string
+  /** What happens when it is sent. */
+  readonly intro: string
+  readonly back: LinkData | null
+  /** Of the record that it changes; null for a new one. */
+  readonly version: number | null
   readonly fields: readonly FormFieldData[]
+  readonly parts: readonly PartsData[]
   readonly problems: readonly Problem[]
-  readonly actions: readonly {readonly name: string; readonly label: string}[]
+  readonly conflict: ConflictData | null
+  readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: Tone}[]
   readonly cancel: string
+  /** What would follow from what stands in it. */
+  readonly hints: HintsData | null
+}
+
+/** Records that live with the one in the form, in order; blank ones at the end are for new ones. */
+export interface PartsData {
+  readonly name: string
+  readonly heading: string
+  readonly rows: readonly PartData[]
+  /** None may be added where it is false, none removed. */
+  readonly mayAdd: boolean
+  readonly mayRemove: boolean
+}
+
+/** Its fields are named `lines.0.quantity`. */
+export interface PartData {
+  readonly key: string
+  readonly id: string
+  readonly version: number
+  readonly removed: boolean
+  readonly fields: readonly FormFieldData[]
+}
+
+/** Somebody else changed the record meanwhile: for each field that differs, both texts. */
+export interface ConflictData {
+  readonly who: string
+  readonly when: string
+  readonly fields: readonly ConflictField[]
+}
+
+export interface ConflictField {
+  readonly name: string
+  readonly theirs: string
+  /** Whose stays unless somebody says otherwise: a field that only they changed is theirs. */
+  readonly take: 'theirs' | 'mine'
+}
+
+export interface HintsData {
+  /** What follows from what is filled in: "Days: 2.5". */
+  readonly facts: readonly {
+    readonly key: string
+    readonly label: string
+    readonly help: string
+    readonly text: string
+  }[]
+  /** What would be refused. */
+  readonly problems: readonly Problem[]
 }

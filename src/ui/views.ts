@@ -1,13 +1,17 @@
 /** The views this version has, by kind of screen. */
 import {About} from './screens/about.tsx'
+import {Dashboard} from './screens/dashboard.tsx'
 import {Fallback} from './screens/fallback.tsx'
 import {Form} from './screens/form.tsx'
 import {List} from './screens/list.tsx'
+import {Notifications} from './screens/notifications.tsx'
 import {Account} from './screens/people/account.tsx'
 import {Entry} from './screens/people/entry.tsx'
 import {Invitations} from './screens/people/invitations.tsx'
 import {Prose} from './screens/prose.tsx'
 import {RecordView} from './screens/record.tsx'
+import {Search} from './screens/search.tsx'
+import {Timeline} from './screens/timeline.tsx'
 import type {Views} from './view.ts'
 
 export const views: Views = {
@@ -16,9 +20,13 @@ export const views: Views = {
   list: List,
   record: RecordView,
   form: Form,
+  timeline: Timeline,
+  dashboard: Dashboard,
   entry: Entry,
   account: Account,
   invitations: Invitations,
+  notifications: Notifications,
+  search: Search,
   missing: Fallback,
   failure: Fallback,
   refused: Fallback,

@@ -10,13 +10,15 @@ import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {FieldUse} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
+import {compared, valueCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf, type Reading, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {call} from './filter-condition.ts'
 import {namesOf} from './names.ts'
+import {readPlain} from './plain-value.ts'
 import type {Cell, Path} from './request.ts'
-import {seenField} from './seen-field.ts'
+import {isEmpty, seenField} from './seen-field.ts'
 
 export type Period = 'week' | 'month' | 'quarter' | 'year'
 
@@ -73,6 +75,15 @@ const nothing: Cell = {value: null, text: ''}
 interface Key {
   readonly core: Core
   readonly use: FieldUse
+}
+
+/** The records of one group; null where there are no groups, or the key is none of theirs. */
+export function inGroup(sight: Sight, asked: Figure, key: Json): Core | null {
+  const core = keyOf(sight, asked)?.core
+  if (!core) return null
+  if (key === null) return isEmpty(core)
+  const value = readPlain(core.type, key)
+  return value === undefined ? null : compared(core, '=', valueCore(core.type, value))
 }
 
 /** A path that does not exist for the actor groups nothing: everything is together. */

@@ -1,9 +1,11 @@
 /** How each kind of screen runs. A new kind is one file and one line here. */
 import type {Shows} from '../../points/screens/model.ts'
+import {compileDashboard} from './dashboard.ts'
 import {compileForm} from './form.ts'
 import {compileList} from './list.ts'
 import {compilePage} from './page.ts'
 import {compileRecord} from './record.ts'
+import {compileTimeline} from './timeline.ts'
 import type {CompileScreen} from './world.ts'
 
 export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
@@ -11,4 +13,6 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   list: compileList,
   record: compileRecord,
   form: compileForm,
+  timeline: compileTimeline,
+  dashboard: compileDashboard,
 }

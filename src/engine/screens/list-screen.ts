@@ -1,30 +1,44 @@
 /** What a screen's list is made of, from the document; where it names no columns, the first few fields that say something. */
-import type {Screen} from '../../points/screens/model.ts'
+import type {Card, Details, Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ListScreen} from '../list/request.ts'
 
 const fewColumns = 6
 
-export function listScreen({details, shows}: Screen, {entities, limits}: Specification): ListScreen {
+/** What a screen says of a list; without details, what is usual. */
+export interface SaidOfList {
+  readonly shows: Screen['shows']
+  readonly details: Details | null
+}
+
+export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListScreen {
   const entity = 'entity' in shows ? shows.entity : ''
   const fields = [...(entities.entities.get(entity)?.fields.values() ?? [])]
   const plain = fields.filter(field => field.type.keeps.kind === 'column' || field.computed !== null)
-  const columns = details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
+  const columns =
+    details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
   return {
     entity,
-    where: details.where?.core ?? null,
+    where: details?.where?.core ?? null,
     columns,
-    sort: details.sort,
-    filters: details.filters,
-    search: details.search,
-    groupBy: details.groupBy,
+    sort: details?.sort ?? [],
+    filters: details?.filters ?? [],
+    search: details?.search ?? [],
+    groupBy: details?.groupBy ?? null,
     size: limits.settings.PAGE_SIZE,
   }
 }
 
 /** All lists of a document: what they look for and sort by decides about indexes, and what searches look into. */
 export function listsOf(specification: Specification): ListScreen[] {
-  return specification.screens.screens
-    .filter(screen => screen.shows.kind === 'list')
-    .map(screen => listScreen(screen, specification))
+  const {screens} = specification.screens
+  const lists = screens.filter(screen => screen.shows.kind === 'list').map(screen => listScreen(screen, specification))
+  const cards = screens.flatMap(screen => screen.cards).map(card => cardScreen(card, specification))
+  return [...lists, ...cards]
+}
+
+/** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
+function cardScreen({shows}: Card, specification: Specification): ListScreen {
+  const usual = listScreen({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
+  return {...usual, where: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
 }

@@ -1,5 +1,4 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
-import type {Screen} from '../../points/screens/model.ts'
 import type {FilterData, ListData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked, writeAsked} from '../list/address.ts'
@@ -15,16 +14,27 @@ import {noActions, type RecordWorld, withRecords} from './world.ts'
 
 export const compileList = withRecords((screen, world) => {
   const shown = listScreen(screen, world.specification)
-  return {
-    actions: noActions,
-    async load(visit): Promise<PageReply> {
-      const link = recordLink(world.screens, shown.entity, visit.actor)
-      const listed = await world.engine.read(visit.actor, reader => readList(reader, {shown, visit, link}))
-      const data = listData({...listed, screen, shown, visit, link}, world)
-      return {kind: 'page', status: 200, title: screen.name, screen: 'list', data}
-    },
-  }
+  const named = {name: screen.name, empty: screen.details.empty, shown, keep: [], back: null}
+  return {actions: noActions, load: visit => loadList(named, world, visit)}
 })
+
+/** A list with a name: a screen, or the records behind a figure. */
+export interface NamedList {
+  readonly name: string
+  readonly empty: string | null
+  readonly shown: ListScreen
+  /** What else stands in the address and stays there. */
+  readonly keep: ListData['keep']
+  readonly back: ListData['back']
+}
+
+export async function loadList(named: NamedList, world: RecordWorld, visit: Visit): Promise<PageReply> {
+  const {shown} = named
+  const link = recordLink(world.screens, shown.entity, visit.actor)
+  const listed = await world.engine.read(visit.actor, reader => readList(reader, {shown, visit, link}))
+  const data = listData({...listed, named, shown, visit, link}, world)
+  return {kind: 'page', status: 200, title: named.name, screen: 'list', data}
+}
 
 interface Read {
   readonly asked: Asked
@@ -40,17 +50,19 @@ async function readList(reader: Reader, {shown, visit, link}: Pick<Listed, 'show
 }
 
 interface Listed extends Read {
-  readonly screen: Screen
+  readonly named: NamedList
   readonly shown: ListScreen
   readonly visit: Visit
   readonly link: RecordLink | null
 }
 
 function listData(listed: Listed, world: RecordWorld): ListData {
-  const {screen, shown, result, asked, visit, filters} = listed
+  const {named, shown, result, asked, visit, filters} = listed
   const form = screenOf(world.screens, 'form', {entity: shown.entity, actor: visit.actor})
   return {
-    heading: screen.name,
+    heading: named.name,
+    back: named.back,
+    keep: named.keep,
     columns: shown.columns.flatMap(path => columnData(listed, path, world)),
     records: recordsData(listed),
     filters,
@@ -58,23 +70,20 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     count: result.count,
     called: calledOf(world, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
-    empty: screen.details.empty ?? world.words.lists.nothingYet,
+    empty: named.empty ?? world.words.lists.nothingYet,
     narrowed: asked.search !== '' || asked.filters.length > 0,
     create: form && {label: form.name, href: form.route.path},
   }
 }
 
-function columnData(
-  {asked, shown, visit}: Listed,
-  path: Path,
-  {specification}: RecordWorld,
-): ListData['columns'][number][] {
+function columnData(listed: Listed, path: Path, {specification}: RecordWorld): ListData['columns'][number][] {
+  const {asked, shown} = listed
   const field = shownField(specification, shown.entity, path)
   if (!field) return []
   const [first] = asked.sort.length > 0 ? asked.sort : shown.sort
   const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
   const sort = [{path, descending: now === 'ascending'}]
-  return [{...field, sort: {now, href: addressOf(visit, {...asked, sort, place: null})}}]
+  return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
 function recordsData({result, shown, link}: Listed): ListData['records'] {
@@ -85,12 +94,13 @@ function recordsData({result, shown, link}: Listed): ListData['records'] {
   })
 }
 
-function pageLink({asked, visit}: Listed, side: 'after' | 'before', cursor: string | null): string | null {
-  return cursor === null ? null : addressOf(visit, {...asked, place: {side, cursor}})
+function pageLink(listed: Listed, side: 'after' | 'before', cursor: string | null): string | null {
+  return cursor === null ? null : addressOf(listed, {...listed.asked, place: {side, cursor}})
 }
 
-function addressOf({path}: Visit, asked: Asked): string {
-  const query = writeAsked(asked)
+function addressOf({visit: {path}, named: {keep}}: Pick<Listed, 'visit' | 'named'>, asked: Asked): string {
+  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
+  const query = [kept, writeAsked(asked)].filter(part => part !== '').join('&')
   return query === '' ? path : `${path}?${query}`
 }
 

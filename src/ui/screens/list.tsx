@@ -12,8 +12,15 @@ export function List({data, page}: ViewProps<ListData>) {
   return (
     <>
       <div className="head">
-        <h1 tabIndex={-1}>{data.heading}</h1>
-        {data.create && (
+        <div>
+          {data.back && (
+            <nav className="crumbs" aria-label={words.shell.screens}>
+              <a href={data.back.href}>{data.back.label}</a>
+            </nav>
+          )}
+          <h1 tabIndex={-1}>{data.heading}</h1>
+        </div>
+        {data.create && data.create.href !== page.shell.lead?.href && (
           <div className="acts">
             <a className="button lead" href={data.create.href}>
               <Icon name="plus" />
@@ -22,9 +29,9 @@ export function List({data, page}: ViewProps<ListData>) {
           </div>
         )}
       </div>
-      <Narrow narrow={data} path={path} words={words} />
+      <Narrow narrow={data} path={path} words={words} keep={data.keep} />
       {data.records.length === 0 ? (
-        <Empty data={data} path={path} words={words} />
+        <Empty data={data} path={clearAddress(path, data)} words={words} />
       ) : (
         <section className="card plain">
           <Grid
@@ -41,6 +48,11 @@ export function List({data, page}: ViewProps<ListData>) {
       )}
     </>
   )
+}
+
+function clearAddress(path: string, {keep}: ListData): string {
+  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
+  return kept === '' ? path : `${path}?${kept}`
 }
 
 function Empty({data, path, words}: {data: ListData; path: string; words: Words}) {

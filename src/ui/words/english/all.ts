@@ -1,11 +1,28 @@
 /** Every word of ours that people read on a page, by where it stands. The document's own words are in the document. */
+import {calendars} from './calendars.ts'
+import {dashboards} from './dashboards.ts'
 import {failing} from './failing.ts'
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'
+import {notifications} from './notifications.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
+import {search} from './search.ts'
 import {shell} from './shell.ts'
+import {timelines} from './timelines.ts'
 
-export const words = {failing, forms, lists, people, records, shell}
+export const words = {
+  calendars,
+  dashboards,
+  failing,
+  forms,
+  lists,
+  notifications,
+  people,
+  records,
+  search,
+  shell,
+  timelines,
+}
 
 export type Words = typeof words

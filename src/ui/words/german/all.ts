@@ -1,10 +1,27 @@
 /** The same words in German. */
 import type {Words} from '../english/all.ts'
+import {calendars} from './calendars.ts'
+import {dashboards} from './dashboards.ts'
 import {failing} from './failing.ts'
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'
+import {notifications} from './notifications.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
+import {search} from './search.ts'
 import {shell} from './shell.ts'
+import {timelines} from './timelines.ts'
 
-export const words: Words = {failing, forms, lists, people, records, shell}
+export const words: Words = {
+  calendars,
+  dashboards,
+  failing,
+  forms,
+  lists,
+  notifications,
+  people,
+  records,
+  search,
+  shell,
+  timelines,
+}

@@ -1,0 +1,16 @@
+/** A card that is one number. */
+import type {RecordWorld} from '../world.ts'
+import {withFigure} from './card-kind.ts'
+import {readGroups} from './groups.ts'
+
+export const loadNumber = withFigure(async (reader, place, figure) => {
+  const {groups} = await readGroups(reader, place, figure)
+  const [whole] = groups
+  const unit = figure.sum === null ? countedAs(place.world, figure.entity, whole?.value ?? 0) : ''
+  return {as: 'number', text: whole?.text || '0', unit}
+})
+
+function countedAs({specification}: RecordWorld, name: string, count: number): string {
+  const entity = specification.entities.entities.get(name)
+  return (count === 1 ? (entity?.label ?? name) : (entity?.plural ?? name)).toLowerCase()
+}

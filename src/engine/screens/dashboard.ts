@@ -1,0 +1,121 @@
+/** A dashboard: its cards, each read by itself, so that one that fails leaves the others; and the records behind each. */
+
+import {sourceOf} from '../../document/raw.ts'
+import {toMillis} from '../../feel/calendar.ts'
+import type {Core, Json} from '../../feel/core.ts'
+import type {Card, Screen} from '../../points/screens/model.ts'
+import type {CardData, DashboardData} from '../../ui/dashboard.ts'
+import {personOf} from '../actor.ts'
+import {both} from '../core-build.ts'
+import {inGroup} from '../list/figures.ts'
+import {renderProse} from '../prose.ts'
+import {type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {behind} from './cards/behind.ts'
+import {figureOf} from './cards/groups.ts'
+import {loadCardBy} from './cards/kinds.ts'
+import {loadList} from './list.ts'
+import {noActions, type RecordWorld, withRecords} from './world.ts'
+
+export const compileDashboard = withRecords((screen, world) => {
+  const cards = namedCards(screen.cards)
+  return {
+    actions: noActions,
+    load(visit): Promise<Reply> {
+      const asked = visit.query.get('card')
+      return asked === null
+        ? loadCards({screen, cards}, world, visit)
+        : loadBehind({screen, cards, asked}, world, visit)
+    },
+  }
+})
+
+/** By the word that stands for the card in an address. */
+type NamedCards = ReadonlyMap<string, Card>
+
+function namedCards(cards: readonly Card[]): NamedCards {
+  const named = new Map<string, Card>()
+  for (const card of cards) {
+    const word = card.name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+    named.set(named.has(word) || word === '' ? `${word}-${named.size + 1}` : word, card)
+  }
+  return named
+}
+
+interface Dashboard {
+  readonly screen: Screen
+  readonly cards: NamedCards
+}
+
+async function loadCards({screen, cards}: Dashboard, world: RecordWorld, visit: Visit): Promise<PageReply> {
+  const {document, limits} = world.specification
+  const shown: CardData[] = []
+  for (const [word, card] of cards) shown.push(await cardData({word, card}, world, visit))
+  const data: DashboardData = {
+    heading: greeting(screen, world, visit) ?? screen.name,
+    html: renderProse(sourceOf(document, screen.prose), limits.constants),
+    cards: shown,
+  }
+  return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
+}
+
+async function cardData({word, card}: {word: string; card: Card}, world: RecordWorld, visit: Visit): Promise<CardData> {
+  const href = `${visit.path}?card=${encodeURIComponent(word)}`
+  const load = loadCardBy[card.as]
+  try {
+    const body = await world.engine.read(visit.actor, reader => load(reader, {card, world, visit, href}))
+    return {name: card.name, href, body}
+  } catch (cause) {
+    return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
+  }
+}
+
+/** People are greeted where they begin. */
+function greeting({route}: Screen, {engine, words}: RecordWorld, {actor}: Visit): string | null {
+  const person = personOf(actor)
+  if (route.path !== '/' || !person) return null
+  const {now, zone} = engine.moment()
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', {hour: '2-digit', hourCycle: 'h23', timeZone: zone}).format(toMillis(now)),
+  )
+  const {morning, afternoon, evening} = words.dashboards
+  const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
+  return greet(person.name.split(' ')[0] ?? '')
+}
+
+async function loadBehind(
+  {screen, cards, asked}: Dashboard & {asked: string},
+  world: RecordWorld,
+  visit: Visit,
+): Promise<Reply> {
+  const card = cards.get(asked)
+  if (!card) throw new Refused('NOT_FOUND')
+  const is = visit.query.get('is')
+  const group = is === null ? null : await groupCondition(card, is, {world, visit})
+  const list = behind(card, world, visit.actor)
+  const where = both([...(list.where ? [list.where] : []), ...(group ? [group] : [])])
+  const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
+  const back = {label: screen.name, href: screen.route.path}
+  return loadList({name: card.name, empty: null, shown: {...list, where}, keep, back}, world, visit)
+}
+
+async function groupCondition(
+  card: Card,
+  is: string,
+  {world, visit}: {world: RecordWorld; visit: Visit},
+): Promise<Core> {
+  const {shows} = card
+  const found = await world.engine.read(visit.actor, async ({sight}) =>
+    shows.kind === 'figure' ? inGroup(sight, figureOf(shows), keyIn(is)) : null,
+  )
+  if (!found) throw new Refused('NOT_FOUND')
+  return found
+}
+
+/** Numbers and yes or no are written as JSON, everything else as it is. */
+function keyIn(text: string): Json {
+  if (text === '') return null
+  return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(text) ? (JSON.parse(text) as Json) : text
+}

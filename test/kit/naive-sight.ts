@@ -19,6 +19,7 @@ export class NaiveSight {
   readonly world: NaiveWorld
   readonly granted: Granted
   readonly me: Reference | null
+  private readonly known = new Map<string, {readonly revision: number; readonly records: readonly Reference[]}>()
 
   constructor(world: NaiveWorld, granted: Granted, me: string | null) {
     this.world = world
@@ -42,8 +43,13 @@ export class NaiveSight {
     return this.holding(record).some(({fields}) => fields === null || fields.has(name) || name === 'id')
   }
 
-  seen(entity: string): Reference[] {
-    return this.world.all(entity).filter(record => this.isSeen(record))
+  /** Worked out again only after something has changed. */
+  seen(entity: string): readonly Reference[] {
+    const known = this.known.get(entity)
+    if (known?.revision === this.world.revision) return known.records
+    const records = this.world.kept(entity).filter(record => this.isSeen(record))
+    this.known.set(entity, {revision: this.world.revision, records})
+    return records
   }
 
   /** Undefined where something on the way, or the field itself, is not seen. */
@@ -78,7 +84,8 @@ export class NaiveSight {
     const {type} = this.fieldAt(record.entity, path)
     if (value !== null && isReference(value)) return this.name(value)
     if (type.keeps.kind === 'pairs' || type.keeps.kind === 'other side') return this.names(this.linked(record, path))
-    return type.toText(value, {...plainLocale, zone: this.world.specification.limits.settings.TIME_ZONE})
+    const {TIME_ZONE: zone, LANGUAGE: language, CURRENCY: currency} = this.world.specification.limits.settings
+    return type.toText(value, {...plainLocale, zone, language, currency})
   }
 
   private names(records: readonly Reference[]): string {

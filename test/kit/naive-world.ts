@@ -25,6 +25,8 @@ type Stored = ReadonlyMap<string, Value>
 export class NaiveWorld {
   readonly specification: Specification
   readonly now: number
+  /** Another one after every change that stays. */
+  revision = 0
   private readonly byEntity = new Map<string, Map<string, Stored>>()
   /** Computed fields follow from records alone, so each is worked out once until a record changes. */
   private readonly computed = new Map<string, Value>()
@@ -47,6 +49,7 @@ export class NaiveWorld {
     else all.delete(id)
     this.byEntity.set(entity, all)
     this.computed.clear()
+    this.revision += 1
   }
 
   stored({entity, id}: Reference): Stored | null {
@@ -56,6 +59,11 @@ export class NaiveWorld {
   /** Ordered by id, as the database gives them. */
   all(entity: string): Reference[] {
     return [...(this.byEntity.get(entity)?.keys() ?? [])].toSorted().map(id => ({entity, id}))
+  }
+
+  /** In the order in which they came, which is the same in every run. */
+  kept(entity: string): Reference[] {
+    return [...(this.byEntity.get(entity)?.keys() ?? [])].map(id => ({entity, id}))
   }
 
   field(reference: Reference, name: string): Value {
@@ -94,12 +102,13 @@ export class NaiveWorld {
 
   /** What would be if the record were like this; nothing of it stays. */
   supposing<T>(at: Reference, values: Stored | null, ask: () => T): T {
-    const before = this.stored(at)
+    const [before, revision] = [this.stored(at), this.revision]
     this.set(at, values)
     try {
       return ask()
     } finally {
       this.set(at, before)
+      this.revision = revision
     }
   }
 }

@@ -1,0 +1,257 @@
+/**
+ * Any document at work among some people: its points 3 to 9, with a list, a record and a form for every entity in place of its
+ * screens, over a database of records made up for it. What the document grants is known from a second, naive reading.
+ */
+import {DatabaseSync} from 'node:sqlite'
+import {sql} from 'kysely'
+import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
+import {createApplication} from '../../src/engine/application.ts'
+import type {Input} from '../../src/engine/change.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {readStored} from '../../src/engine/stored.ts'
+import {toMillis} from '../../src/feel/calendar.ts'
+import {targetOf} from '../../src/points/entities/lookup.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
+import type {Act} from '../../src/points/roles/model.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {tableName} from '../../src/store/names.ts'
+import {views} from '../../src/ui/views.ts'
+import {done, engineOf} from './engine.ts'
+import {type NaiveGrants, naiveGrants} from './naive-grants.ts'
+import {NaiveSight} from './naive-sight.ts'
+import {fail, NaiveWorld} from './naive-world.ts'
+import {isFillable, sampleTexts} from './sample-values.ts'
+
+export type Person = Extract<Actor, {kind: 'person'}>
+
+export interface Company {
+  readonly engine: Engine
+  readonly naive: NaiveWorld
+  readonly grants: NaiveGrants
+  readonly entities: readonly Entity[]
+  /** Three for each role, and one who has all. */
+  readonly people: readonly Person[]
+  ask(actor: Actor, path: string, init?: RequestInit): Promise<Response>
+  send(actor: Actor, path: string, fields: readonly (readonly [string, string])[]): Promise<Response>
+  /** What somebody may read, naively. */
+  sightOf(actor: Actor, act?: Act): NaiveSight
+  /** Takes over what the database now has of an entity: what is new, what is gone, and one that has changed. Gives new ids. */
+  sync(entity: string, changed?: string): Promise<string[]>
+  /** Whether anything at all has been written since the last time this was asked. */
+  hasWritten(): boolean
+  /** A record made up by whoever runs the machine. */
+  makeUp(entity: Entity, given?: ReadonlyMap<string, Input>): Promise<string>
+  next(): number
+}
+
+export const pathOf = (entity: string): string => `/m/${entity.toLowerCase()}`
+
+/** The document with a list, a record and a form for every entity, for everyone, instead of its own screens. */
+export function withEveryScreen(document: string, entities: readonly Entity[]): string {
+  const rows = entities.flatMap(({name}) => [
+    `| All ${name} | ${pathOf(name)} | list of ${name} | everyone |`,
+    `| New ${name} | ${pathOf(name)}/new | form for ${name} | everyone |`,
+    `| One ${name} | ${pathOf(name)}/:id | record of ${name} | everyone |`,
+  ])
+  const details = entities.flatMap(({name, fields}) => [
+    `### All ${name}`,
+    '',
+    `- columns: ${[...fields.values()]
+      .filter(isShown)
+      .map(field => field.name)
+      .join(', ')}`,
+    '',
+  ])
+  const screens = ['| Screen | Route | Shows | For |', '|---|---|---|---|', ...rows, '', ...details].join('\n')
+  return document.replace(/^## 2\.[\s\S]*?(?=^## 3\.)/m, `## 2. Screens\n\n${screens}\n`)
+}
+
+export const isShown = (field: Field): boolean => field.type.control.control !== 'file'
+
+export async function companyOf(document: string, address: string, each = 12): Promise<Company> {
+  const {engine} = await engineOf({document, address, grants: documentGrants})
+  const {specification} = engine
+  const entities = [...specification.entities.entities.values()]
+  const naive = new NaiveWorld(specification, [], toMillis(engine.moment().now))
+  const grants = naiveGrants(document, specification)
+  let count = 0
+  const next = () => {
+    count += 1
+    return count
+  }
+
+  async function sync(entity: string, changed?: string): Promise<string[]> {
+    const before = new Set(naive.kept(entity).map(({id}) => id))
+    const ids = await engine.read(operator, async reader => {
+      const {rows} = await sql<{id: unknown}>`select id from ${sql.table(tableName(entity))}`.execute(reader.db)
+      const declared = specification.entities.entities.get(entity) ?? fail(`no entity ${entity}`)
+      const all = rows.map(({id}) => String(id))
+      for (const id of all)
+        if (!before.has(id) || id === changed)
+          naive.set({entity, id}, await readStored(reader, declared, id, reader.sight.records(entity)))
+      return all
+    })
+    for (const id of before) if (!ids.includes(id)) naive.set({entity, id}, null)
+    return ids.filter(id => !before.has(id))
+  }
+
+  async function makeUp(entity: Entity, given: ReadonlyMap<string, Input> = new Map()): Promise<string> {
+    const fields = new Map<string, Input>()
+    for (const field of entity.fields.values()) {
+      const input = sampleInput(naive, field, next())
+      if (input && (field.required || count % 4 !== 0)) fields.set(field.name, input)
+    }
+    const made = {kind: 'create' as const, entity: entity.name, fields: new Map([...fields, ...given])}
+    const {id} = done(await engine.change(operator, [made]))
+    await sync(entity.name)
+    return id
+  }
+
+  const people = await makePeople(engine, entities, makeUp)
+  for (const entity of inOrder(entities)) {
+    if (entity.name === 'User') continue
+    for (let n = 0; n < each; n += 1) await makeUp(entity)
+  }
+  await lead(engine, entities, {naive, next, sync})
+
+  const app = appOf(engine, people)
+  const sights = new Map<string, NaiveSight>()
+  const ask = async (actor: Actor, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (actor.kind === 'person') headers.set('x-person', actor.id)
+    return app.request(path, {...init, headers})
+  }
+  return {
+    engine,
+    naive,
+    grants,
+    entities,
+    people,
+    ask,
+    send: (actor, path, fields) =>
+      ask(actor, path, {
+        method: 'POST',
+        body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+        headers: {'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'},
+      }),
+    sightOf(actor, act = 'read') {
+      const id = actor.kind === 'person' ? actor.id : null
+      const known = sights.get(`${act} ${id}`)
+      if (known) return known
+      const roles = actor.kind === 'person' ? actor.roles : null
+      const granted = new Map(entities.map(({name}) => [name, grants(roles, act, name)]))
+      const sight = new NaiveSight(naive, granted, id)
+      sights.set(`${act} ${id}`, sight)
+      return sight
+    },
+    sync,
+    hasWritten: watching(address),
+    makeUp,
+    next,
+  }
+}
+
+/** SQLite numbers its commits: whatever any other connection has written shows, in whatever table. */
+function watching(address: string): () => boolean {
+  const other = new DatabaseSync(address.replace(/^sqlite:/, ''), {readOnly: true})
+  const version = () => Number(other.prepare('pragma data_version').get()?.data_version)
+  let last = version()
+  return () => {
+    const now = version()
+    const written = now !== last
+    last = now
+    return written
+  }
+}
+
+function appOf(engine: Engine, people: readonly Person[]): ReturnType<typeof createApp> {
+  const application = createApplication(engine.specification, {engine})
+  const byId = new Map<string, Actor>(people.map(person => [person.id, person]))
+  return createApp({
+    application: () => application,
+    assets: new Assets('dist/browser'),
+    views,
+    origin: null,
+    actorOf: async request => byId.get(request.headers.get('x-person') ?? '') ?? nobody,
+    log: {
+      request: () => {},
+      failure: (_reference, cause) => {
+        throw cause
+      },
+    },
+    once: new Once(Date.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+}
+
+/** Those first that others must lead to. */
+function inOrder(entities: readonly Entity[]): Entity[] {
+  const ordered: Entity[] = []
+  const visit = (entity: Entity): void => {
+    if (ordered.includes(entity)) return
+    for (const field of entity.fields.values()) {
+      const target = field.required ? entities.find(({name}) => name === targetOf(field)) : undefined
+      if (target && target !== entity) visit(target)
+    }
+    ordered.push(entity)
+  }
+  for (const entity of entities) visit(entity)
+  return ordered
+}
+
+type MakeUp = (entity: Entity, given?: ReadonlyMap<string, Input>) => Promise<string>
+
+async function makePeople(engine: Engine, entities: readonly Entity[], makeUp: MakeUp): Promise<Person[]> {
+  const user = entities.find(({name}) => name === 'User') ?? fail('no User')
+  const roles = [...engine.specification.roles.roles.keys()]
+  const sets = [...roles.flatMap(role => [[role], [role], [role]]), roles]
+  const people: Person[] = []
+  for (const set of sets) {
+    const name = `Person ${people.length}`
+    const id = await makeUp(
+      user,
+      new Map<string, Input>([
+        ['name', {json: name}],
+        ['roles', {json: set}],
+      ]),
+    )
+    people.push({kind: 'person', id, name, roles: set})
+  }
+  return people
+}
+
+function sampleInput(naive: NaiveWorld, field: Field, n: number): Input | null {
+  if (!isFillable(field) && !field.state) return null
+  if (field.type.control.control === 'file') return null
+  const target = targetOf(field)
+  const texts = sampleTexts(field, n, target === null ? [] : naive.kept(target).map(({id}) => id))
+  return texts && {form: texts}
+}
+
+interface Leading {
+  readonly naive: NaiveWorld
+  readonly next: () => number
+  sync(entity: string, changed?: string): Promise<string[]>
+}
+
+/** What could not lead anywhere while others were still to come does so now. */
+async function lead(engine: Engine, entities: readonly Entity[], {naive, next, sync}: Leading): Promise<void> {
+  for (const {name: entity, fields} of entities) {
+    const leading = [...fields.values()].filter(
+      field => isFillable(field) && !field.required && targetOf(field) !== null,
+    )
+    if (leading.length === 0) continue
+    for (const {id} of naive.kept(entity)) {
+      const given = leading.flatMap(field => {
+        const input = sampleInput(naive, field, next())
+        return input ? [[field.name, input] as const] : []
+      })
+      done(await engine.change(operator, [{kind: 'update', entity, id, fields: new Map(given)}]))
+      await sync(entity, id)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/** Attempts to create, change and delete records, each with what the naive reading of the document says must become of it. */
+import type {Actor} from '../../src/engine/actor.ts'
+import type {Value} from '../../src/feel/index.ts'
+import {equal, type Reference} from '../../src/feel/value.ts'
+import {targetOf} from '../../src/points/entities/lookup.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
+import type {Act} from '../../src/points/roles/model.ts'
+import type {Company} from './any-company.ts'
+import type {GrantLine, LineGrant} from './naive-grants.ts'
+import {fail, referencesIn} from './naive-world.ts'
+import {isFillable, locale, sampleTexts} from './sample-values.ts'
+import {fieldsOf} from './store-document.ts'
+
+type Texts = ReadonlyMap<string, readonly string[]>
+
+export interface Attempt {
+  readonly actor: Actor
+  readonly texts: Texts
+  readonly at: Reference | null
+  readonly expected: 'allowed' | 'refused' | 'unseen'
+  /** Saying what is there already would change nothing, whoever says it. */
+  readonly changes: boolean
+  /** There is one like this already: it would be refused for that alone. */
+  readonly clashes: boolean
+  /** The lines of the document that let it through. */
+  readonly by: readonly GrantLine[]
+}
+
+const rolesOf = (actor: Actor) => (actor.kind === 'person' ? actor.roles : null)
+export const meOf = (actor: Actor): Reference | null =>
+  actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
+
+export class Attempts {
+  private readonly company: Company
+
+  constructor(company: Company) {
+    this.company = company
+  }
+
+  /** A new record in which the field is said, with whatever else it needs. */
+  create(actor: Actor, entity: Entity, field: Field): Attempt {
+    const needed = [...entity.fields.values()].filter(
+      each => isFillable(each) && (each === field || (each.required && each.default === null)),
+    )
+    const texts = this.textsFor(actor, isFillable(field) ? needed : [...needed, field])
+    const at = {entity: entity.name, id: '01900000-0000-7000-8000-000000000000'}
+    const values = this.newValues(actor, entity, texts)
+    const held = this.company.naive.supposing(at, values, () => this.holding(actor, 'create', at))
+    const clashes = this.clashes(entity, values, null)
+    return {
+      actor,
+      texts,
+      at: null,
+      changes: true,
+      clashes,
+      ...this.judged(actor, {entity, texts, values, held: [held]}),
+    }
+  }
+
+  /** The field of a record, changed. */
+  update(actor: Actor, entity: Entity, {field, at}: {field: Field; at: Reference}): Attempt {
+    const texts = this.textsFor(actor, [field])
+    const before = this.company.naive.stored(at) ?? fail(`no record ${at.id}`)
+    const values = new Map([...before, ...this.valuesOf(entity, texts)])
+    const was = this.holding(actor, 'update', at)
+    const then = this.company.naive.supposing(at, values, () => this.holding(actor, 'update', at))
+    const judged = this.judged(actor, {entity, texts, values, held: [was, then]})
+    const clashes = this.clashes(entity, values, at)
+    const told = (from: ReadonlyMap<string, Value>) => JSON.stringify(field.type.toJson(from.get(field.name) ?? null))
+    const changes = isFile(field) || !isFillable(field) || told(before) !== told(values)
+    return {actor, texts, at, changes, clashes, ...judged, ...this.unseen(actor, at)}
+  }
+
+  delete(actor: Actor, at: Reference): Attempt {
+    const held = this.holding(actor, 'delete', at)
+    const expected = held.length > 0 ? 'allowed' : 'refused'
+    const by = held.map(({line}) => line)
+    return {actor, texts: new Map(), at, changes: true, clashes: false, expected, by, ...this.unseen(actor, at)}
+  }
+
+  /** How many attempts are worth it: without a condition, one of them says all. */
+  depends(actor: Actor, act: Act, entity: string): boolean {
+    return this.company.grants(rolesOf(actor), act, entity).some(({where}) => where !== null)
+  }
+
+  private clashes({name, unique}: Entity, values: ReadonlyMap<string, Value>, at: Reference | null): boolean {
+    const {naive} = this.company
+    return unique.some(together =>
+      naive
+        .all(name)
+        .some(
+          other =>
+            other.id !== at?.id &&
+            together.every(field => equal(naive.field(other, field), values.get(field) ?? null) === true),
+        ),
+    )
+  }
+
+  private unseen(actor: Actor, at: Reference): Partial<Attempt> {
+    return this.company.sightOf(actor).isSeen(at) ? {} : {expected: 'unseen', by: []}
+  }
+
+  private holding(actor: Actor, act: Act, at: Reference): LineGrant[] {
+    const grants = this.company.grants(rolesOf(actor), act, at.entity)
+    const {naive} = this.company
+    return grants.filter(({where}) => where === null || naive.evaluate(where, at, meOf(actor)) === true)
+  }
+
+  private judged(
+    actor: Actor,
+    {
+      entity,
+      texts,
+      values,
+      held,
+    }: {entity: Entity; texts: Texts; values: ReadonlyMap<string, Value>; held: LineGrant[][]},
+  ): Pick<Attempt, 'expected' | 'by'> {
+    const fields = fieldsOf(this.company.engine.specification, entity.name)
+    const sight = this.company.sightOf(actor)
+    const covered = (name: string, grants: readonly LineGrant[]) =>
+      grants.some(grant => grant.fields === null || grant.fields.has(name))
+    const allowed = [...texts.keys()].every(name => {
+      const field = fields.get(name)
+      if (!field || !isFillable(field) || !held.every(grants => covered(name, grants))) return false
+      return isFile(field) || referencesIn(values.get(name) ?? null).every(each => sight.isSeen(each))
+    })
+    if (!allowed || held.some(grants => grants.length === 0)) return {expected: 'refused', by: []}
+    return {expected: 'allowed', by: held.flat().map(({line}) => line)}
+  }
+
+  /** Where something must lead to a record, it leads to one that is seen, if there is any. */
+  private textsFor(actor: Actor, fields: readonly Field[]): Texts {
+    const sight = this.company.sightOf(actor)
+    return new Map(
+      fields.map(field => {
+        const target = targetOf(field)
+        const seen = target === null || isFile(field) ? [] : sight.seen(target)
+        const any = target === null || isFile(field) || seen.length > 0 ? seen : this.company.naive.kept(target)
+        const ids = any.map(({id}) => id)
+        return [field.name, (isFillable(field) ? sampleTexts(field, this.company.next(), ids) : ['1']) ?? ['']]
+      }),
+    )
+  }
+
+  private valuesOf(entity: Entity, texts: Texts): Map<string, Value> {
+    const fields = fieldsOf(this.company.engine.specification, entity.name)
+    const zone = this.company.engine.specification.limits.settings.TIME_ZONE
+    const read = [...texts].flatMap(([name, given]) => {
+      const field = fields.get(name)
+      if (!field || isFile(field) || !isFillable(field)) return []
+      const judged = field.type.fromForm(given, {...locale, zone})
+      return judged.ok ? [[name, judged.value] as const] : []
+    })
+    return new Map(read)
+  }
+
+  private newValues(actor: Actor, entity: Entity, texts: Texts): ReadonlyMap<string, Value> {
+    const {naive, engine} = this.company
+    const {now} = engine.moment()
+    const defaults = [...entity.fields.values()].map((field): [string, Value] => {
+      const core = field.default?.core
+      const judged = core ? field.type.fit(naive.evaluate(core, null, meOf(actor))) : null
+      return [field.name, judged?.ok ? judged.value : field.type.empty]
+    })
+    const me = meOf(actor)
+    const own: [string, Value][] = [
+      ['created', now],
+      ['created_by', me],
+      ['updated', now],
+      ['updated_by', me],
+      ['version', 1],
+    ]
+    return new Map<string, Value>([...own, ...defaults, ...this.valuesOf(entity, texts)])
+  }
+}
+
+const isFile = (field: Field): boolean => field.type.control.control === 'file'

@@ -1,0 +1,52 @@
+/** A value for any field, as a form sends it: the field's own type says which of some texts it takes. */
+import type {Locale} from '../../src/points/entities/field-type.ts'
+import {plainLocale} from '../../src/points/entities/locale.ts'
+import {targetOf} from '../../src/points/entities/lookup.ts'
+import type {Field} from '../../src/points/entities/model.ts'
+import {ownFields} from '../../src/points/entities/own-fields.ts'
+import {fail} from './naive-world.ts'
+
+const two = (number: number): string => String(number).padStart(2, '0')
+const dayAt = (n: number): string => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10)
+
+function candidates(n: number): string[] {
+  return [
+    `sample ${n}`,
+    `https://example.com/${n}`,
+    `sample.${n}@example.com`,
+    `+44 20 ${String(1_000_000 + n)}`,
+    dayAt(n),
+    `${dayAt(n)}T${two(n % 24)}:${two(n % 60)}`,
+    `${two(n % 24)}:${two(n % 60)}`,
+    String(n),
+    String(2000 + (n % 100)),
+    String((n % 50) + 1),
+    String((n % 8) + 1),
+    '1',
+    n % 2 === 0 ? 'yes' : 'no',
+    '2 hours',
+    'PT2H',
+  ]
+}
+
+/** `n`: another one gives another value, as far as the type has several. `ids`: of records that it may lead to. */
+export function sampleTexts(field: Field, n: number, ids: readonly string[] = []): readonly string[] | null {
+  if (field.type.control.control === 'file') return ['_none']
+  if (targetOf(field) !== null) return ids.length === 0 ? null : [ids[n % ids.length] ?? '']
+  const {words} = field.type.control
+  if (words) return words.length === 0 ? [] : [words[n % words.length] ?? '']
+  const fits = (text: string) => {
+    const judged = field.type.fromForm([text], locale)
+    return judged.ok && judged.value !== null
+  }
+  return [candidates(n).find(fits) ?? fail(`no sample fits ${field.name}: ${field.type.written}`)]
+}
+
+export const locale: Locale = plainLocale
+
+/** Whether people may fill it in at all, if somebody lets them. */
+export function isFillable(field: Field): boolean {
+  const {keeps} = field.type
+  if (field.computed !== null || field.state || ownFields.has(field.name)) return false
+  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+}

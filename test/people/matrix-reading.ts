@@ -1,0 +1,119 @@
+/** What of a company's records gets to somebody, as pages, as data and as a file, held against the naive reading. */
+import {expect} from 'vitest'
+import type {Actor} from '../../src/engine/actor.ts'
+import {exportedFor} from '../../src/engine/csv/screen.ts'
+import {targetOf} from '../../src/points/entities/lookup.ts'
+import type {Entity} from '../../src/points/entities/model.ts'
+import {type Page, pageMediaType} from '../../src/ui/page.ts'
+import type {ListData, RecordData} from '../../src/ui/records.ts'
+import {type Company, isShown, pathOf} from '../kit/any-company.ts'
+import type {NaiveSight} from '../kit/naive-sight.ts'
+
+const wanted = {accept: pageMediaType}
+
+async function pageAt<T>(company: Company, actor: Actor, path: string): Promise<{status: number; data: T}> {
+  const key = path.includes('?') ? '&' : '?'
+  const answer = await company.ask(actor, `${path}${key}_data=x`, {headers: wanted})
+  const page: Page = await answer.json()
+  return {status: page.status, data: page.data as T}
+}
+
+export async function readEverything(company: Company, entity: Entity, actor: Actor): Promise<number> {
+  const sight = company.sightOf(actor)
+  const columns = [...entity.fields.values()].filter(isShown)
+  const found: string[] = []
+  let path: string | null = pathOf(entity.name)
+  while (path !== null) {
+    const {status, data}: {status: number; data: ListData} = await pageAt<ListData>(company, actor, path)
+    expect(status).toBe(200)
+    for (const {id, cells} of data.records) {
+      const texts = columns.map(({name}) => sight.text({entity: entity.name, id}, [name]))
+      expect([id, ...cells.map(({text}) => text)]).toEqual([id, ...texts])
+      found.push(id)
+    }
+    path = data.page.next
+  }
+  expect(found.toSorted()).toEqual(
+    sight
+      .seen(entity.name)
+      .map(({id}) => id)
+      .toSorted(),
+  )
+  return found.length
+}
+
+/** One that is seen and one that is not: all fields of the first, and the very answer for what does not exist for the second. */
+export async function readOneByOne(company: Company, entity: Entity, actor: Actor): Promise<void> {
+  const sight = company.sightOf(actor)
+  const all = company.naive.kept(entity.name)
+  const seen = all.find(each => sight.isSeen(each))
+  const hidden = all.find(each => !sight.isSeen(each))
+  const shown = [...entity.fields.values()].filter(each => each.type.keeps.kind !== 'other side')
+  if (seen) {
+    const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
+    const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text] : []))
+    expect(cells).toEqual(shown.filter(isShown).map(({name}) => sight.text(seen, [name])))
+  }
+  if (hidden) {
+    const answers = await Promise.all(
+      [hidden.id, '01900000-0000-7000-8000-000000000001'].map(async id => {
+        const answer = await company.ask(actor, `${pathOf(entity.name)}/${id}`)
+        return [answer.status, (await answer.text()).replaceAll(id, 'ID')]
+      }),
+    )
+    expect(answers[0]?.[0]).toBe(404)
+    expect(answers[0]).toEqual(answers[1])
+  }
+}
+
+const madeUp = /sample[ .]\d+|example\.com\/\d+/g
+
+/** Every made-up text that the naive reading lets somebody see. */
+function textsSeen(company: Company, sights: readonly NaiveSight[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  for (const {name, fields} of company.entities)
+    for (const at of company.naive.kept(name))
+      for (const field of fields.values()) {
+        const value = company.naive.field(at, field.name)
+        if (typeof value !== 'string' || !sights.every(sight => sight.seesField(at, field.name))) continue
+        for (const [text] of value.matchAll(madeUp)) seen.add(text)
+      }
+  return seen
+}
+
+const tokensIn = (text: string): string[] => [...new Set(text.match(madeUp) ?? [])]
+
+/** Documents as browsers get them hold no text that is not the person's to read: not in a list, a record, a form or its choices. */
+export async function readAsDocuments(company: Company, actor: Actor): Promise<number> {
+  const sight = company.sightOf(actor)
+  const seen = textsSeen(company, [sight])
+  let found = 0
+  for (const {name} of company.entities) {
+    const one = sight.seen(name)[0]
+    const paths = [pathOf(name), `${pathOf(name)}/new`, ...(one ? [`${pathOf(name)}/${one.id}`] : [])]
+    for (const path of paths) {
+      const tokens = tokensIn(await (await company.ask(actor, path)).text())
+      expect([path, tokens.filter(token => !seen.has(token))]).toEqual([path, []])
+      found += tokens.length
+    }
+  }
+  return found
+}
+
+/** What leaves as a file: records that may be read and exported, and of each the fields of which both is true. */
+export async function exportEverything(company: Company, actor: Actor): Promise<void> {
+  const [reading, exporting] = [company.sightOf(actor), company.sightOf(actor, 'export')]
+  const seen = textsSeen(company, [reading, exporting])
+  // What a field leads to is named by what may be read of it, exported or not.
+  const named = textsSeen(company, [reading])
+  for (const {name, fields} of company.entities) {
+    const {bytes} = await exportedFor(company.engine, actor, {entity: name})
+    const text = await new Response(bytes).text()
+    const records = reading.seen(name).filter(at => exporting.isSeen(at))
+    const leads = [...fields.values()].some(field => targetOf(field) !== null)
+    expect([name, tokensIn(text).filter(token => !(leads ? named : seen).has(token))]).toEqual([name, []])
+    const [, ...lines] = text.split('\r\n').filter(line => line !== '')
+    const ids = lines.map(line => line.split(',')[0])
+    expect([name, ids]).toEqual([name, records.map(({id}) => id).toSorted()])
+  }
+}

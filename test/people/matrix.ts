@@ -1,0 +1,234 @@
+/**
+ * Every role × entity × create, read, update, delete × field of every document, over HTTP: what a naive reading of the table of grants
+ * allows happens, and what it refuses writes nothing at all, in no table.
+ */
+import {readdirSync, readFileSync} from 'node:fs'
+import {expect} from 'vitest'
+import {type Actor, nobody} from '../../src/engine/actor.ts'
+import type {Input} from '../../src/engine/change.ts'
+import type {Reference} from '../../src/feel/value.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
+import {ownFields} from '../../src/points/entities/own-fields.ts'
+import type {Act} from '../../src/points/roles/model.ts'
+import {type Company, companyOf, isShown, pathOf, withEveryScreen} from '../kit/any-company.ts'
+import {documentOf} from '../kit/documents.ts'
+import {type Attempt, Attempts} from '../kit/matrix.ts'
+import {grantLines} from '../kit/naive-grants.ts'
+import {isFillable} from '../kit/sample-values.ts'
+import {stores} from '../kit/store-databases.ts'
+import {exportEverything, readAsDocuments, readEverything, readOneByOne} from './matrix-reading.ts'
+
+function textOf(path: string): string {
+  const files = readdirSync(path).filter(file => file.endsWith('.md'))
+  return files
+    .toSorted()
+    .map(file => readFileSync(`${path}/${file}`, 'utf8'))
+    .join('\n')
+}
+
+const sqlite = stores.find(({name}) => name === 'sqlite')
+
+async function open(path: string): Promise<{company: Company; document: string}> {
+  const written = textOf(path)
+  const entities = [...documentOf(written).specification.entities.entities.values()]
+  const document = withEveryScreen(written, entities)
+  return {company: await companyOf(document, (await sqlite?.make()) ?? ''), document}
+}
+
+/** Everybody of a role sees what is theirs; nobody is somebody too. */
+const lookers = ({people}: Company): Actor[] => {
+  const seen = new Set<string>()
+  const first = people.filter(({roles}) => {
+    const key = roles.join()
+    const known = seen.has(key)
+    seen.add(key)
+    return !known
+  })
+  return [...first, nobody]
+}
+
+type Expected = Attempt['expected']
+
+/** The first attempt of each outcome, as far as any comes. */
+function oneOfEach(attempts: Iterable<Attempt>, outcomes: number): Attempt[] {
+  const found = new Map<Expected, Attempt>()
+  for (const attempt of attempts) {
+    if (!attempt.clashes && !found.has(attempt.expected)) found.set(attempt.expected, attempt)
+    if (found.size === outcomes) break
+  }
+  return [...found.values()]
+}
+
+const peopleLike = ({people}: Company, actor: Actor): Actor[] =>
+  actor.kind === 'person' ? people.filter(({roles}) => roles.join() === actor.roles.join()) : [actor]
+
+const saidIn = (html: string): string => /<div class="summary".*?<\/div>/.exec(html)?.[0] ?? ''
+
+/** What came of an attempt, at whatever door it was made. */
+interface Answer {
+  readonly kind: 'done' | 'refused' | 'unseen'
+  readonly said: string
+}
+
+interface Tried {
+  readonly act: Act
+  readonly entity: Entity
+  readonly field: Field | null
+}
+
+class Matrix {
+  readonly company: Company
+  readonly attempts: Attempts
+  /** What lines of the document have let through. */
+  readonly used = new Set<string>()
+  readonly cells = {allowed: 0, refused: 0, unseen: 0}
+
+  constructor(company: Company) {
+    this.company = company
+    this.attempts = new Attempts(company)
+  }
+
+  async create(entity: Entity, actor: Actor, field: Field): Promise<void> {
+    for (const attempt of oneOfEach(this.creations(entity, actor, field), 2)) {
+      const answer = await this.post(attempt, `${pathOf(entity.name)}/new`, 'create')
+      this.judge(attempt, answer, {act: 'create', entity, field})
+      if (attempt.expected === 'allowed') expect(await this.company.sync(entity.name)).toHaveLength(1)
+    }
+  }
+
+  private *creations(entity: Entity, actor: Actor, field: Field): Generator<Attempt> {
+    const tries = this.attempts.depends(actor, 'create', entity.name) ? 12 : 1
+    for (let n = 0; n < tries; n += 1)
+      for (const each of peopleLike(this.company, actor)) yield this.attempts.create(each, entity, field)
+  }
+
+  async update(entity: Entity, actor: Actor, field: Field): Promise<void> {
+    for (const attempt of oneOfEach(this.updates(entity, actor, field), 3)) {
+      const {at} = attempt
+      if (!at) continue
+      const before = this.company.naive.stored(at)
+      this.judge(attempt, await this.change(attempt, 'update'), {act: 'update', entity, field})
+      if (attempt.expected !== 'allowed') continue
+      await this.company.sync(entity.name, at.id)
+      const version = Number(this.company.naive.stored(at)?.get('version'))
+      if (isShown(field)) expect(version).toBe(Number(before?.get('version')) + 1)
+    }
+  }
+
+  /** Where a line allows it only for some records, these are looked through; the rest stands for each other. */
+  private *updates(entity: Entity, actor: Actor, field: Field): Generator<Attempt> {
+    const all = this.company.naive.kept(entity.name)
+    const depends = (['read', 'update'] as const).some(act => this.attempts.depends(actor, act, entity.name))
+    for (const each of peopleLike(this.company, actor))
+      for (const at of depends ? all : all.slice(0, 2)) {
+        const attempt = this.attempts.update(each, entity, {field, at})
+        if (attempt.changes) yield attempt
+      }
+  }
+
+  async delete(entity: Entity, actor: Actor): Promise<void> {
+    for (const attempt of oneOfEach(await this.deletions(entity, actor), 3)) {
+      const answer = await this.change(attempt, 'delete')
+      this.judge(attempt, answer, {act: 'delete', entity, field: null})
+      if (attempt.expected !== 'allowed') continue
+      await this.company.sync(entity.name)
+      expect(attempt.at && this.company.naive.stored(attempt.at)).toBe(null)
+    }
+  }
+
+  /** What others lead to cannot be deleted by anybody, so that one is tried to which nobody leads yet. */
+  private async deletions(entity: Entity, actor: Actor): Promise<Attempt[]> {
+    const {naive} = this.company
+    const people = peopleLike(this.company, actor)
+    const all = naive.kept(entity.name).flatMap(at => people.map(each => this.attempts.delete(each, at)))
+    const allowed = all.find(({expected}) => expected === 'allowed')
+    if (!allowed?.at) return all
+    const at = {entity: entity.name, id: await this.company.makeUp(entity, this.likeness(entity, allowed.at))}
+    this.company.hasWritten()
+    return [this.attempts.delete(allowed.actor, at), ...all.filter(({expected}) => expected !== 'allowed')]
+  }
+
+  /** The same but for what must differ. */
+  private likeness(entity: Entity, at: Reference): ReadonlyMap<string, Input> {
+    const fields = [...entity.fields.values()].filter(
+      field => (isFillable(field) || field.state) && isShown(field) && !field.unique,
+    )
+    const together = new Set(entity.unique.flat())
+    return new Map(
+      fields
+        .filter(({name}) => !together.has(name))
+        .map(({name}) => [name, {value: this.company.naive.field(at, name)}]),
+    )
+  }
+
+  private async post({actor, texts}: Attempt, path: string, action: string): Promise<Answer> {
+    const fields = [...texts].flatMap(([name, given]) => given.map((text): [string, string] => [name, text]))
+    const answer = await this.company.send(actor, path, [['_action', action], ...fields])
+    const kind = answer.status === 303 ? 'done' : answer.status === 404 ? 'unseen' : 'refused'
+    return {kind, said: `${answer.status} ${kind === 'done' ? '' : saidIn(await answer.text())}`}
+  }
+
+  private async change({actor, texts, at}: Attempt, kind: 'update' | 'delete'): Promise<Answer> {
+    const version = Number(at && this.company.naive.stored(at)?.get('version'))
+    const fields = new Map([...texts].map(([name, given]) => [name, inputOf(given)]))
+    const {entity = '', id = ''} = at ?? {}
+    const outcome = await this.company.engine.change(actor, [{kind, entity, id, version, fields}])
+    if (outcome.ok) return {kind: 'done', said: ''}
+    return {kind: outcome.code === 'NOT_FOUND' ? 'unseen' : 'refused', said: JSON.stringify(outcome)}
+  }
+
+  private judge(attempt: Attempt, {kind, said}: Answer, {act, entity, field}: Tried): void {
+    const written = this.company.hasWritten()
+    const {actor, texts, at, expected, by} = attempt
+    const told = `${JSON.stringify(actor)} ${act} ${entity.name}.${field?.name} ${at?.id} ${JSON.stringify([...texts])} ${said}`
+    this.cells[expected] += 1
+    for (const {text} of by) this.used.add(`${act} ${text}`)
+    if (expected === 'allowed') expect([told, kind]).toEqual([told, 'done'])
+    else expect([told, kind !== 'done', written]).toEqual([told, true, false])
+    if (expected === 'unseen') expect([told, kind]).toEqual([told, 'unseen'])
+  }
+}
+
+const inputOf = (texts: readonly string[]): Input =>
+  texts.includes('_none') ? {files: {keep: [], add: []}} : {form: texts}
+
+/** What every line of the table of grants allows, for each thing that it names. */
+function promised(document: string): string[] {
+  const changes: readonly string[] = ['create', 'update', 'delete']
+  return grantLines(document).flatMap(line =>
+    line.acts.filter(act => changes.includes(act)).map(act => `${act} ${line.text}`),
+  )
+}
+
+/** What nobody may fill in is tried once, by somebody who may do most. */
+function fieldsTried(entity: Entity, actor: Actor, {people}: Company): Field[] {
+  return [...entity.fields.values(), ...(actor === people.at(-1) ? ownFields.values() : [])]
+}
+
+async function changeEverything(matrix: Matrix, entity: Entity, actor: Actor): Promise<void> {
+  for (const field of fieldsTried(entity, actor, matrix.company)) {
+    await matrix.create(entity, actor, field)
+    await matrix.update(entity, actor, field)
+  }
+  await matrix.delete(entity, actor)
+}
+
+export async function holdsEverywhere(path: string): Promise<void> {
+  const {company, document} = await open(path)
+  const matrix = new Matrix(company)
+  for (const entity of company.entities)
+    for (const actor of lookers(company)) {
+      await readEverything(company, entity, actor)
+      await readOneByOne(company, entity, actor)
+    }
+  for (const actor of lookers(company)) {
+    const found = await readAsDocuments(company, actor)
+    if (actor.kind === 'person') expect(found).toBeGreaterThan(10)
+    await exportEverything(company, actor)
+  }
+  company.hasWritten()
+  for (const entity of company.entities)
+    for (const actor of lookers(company)) await changeEverything(matrix, entity, actor)
+  expect(promised(document).filter(each => !matrix.used.has(each))).toEqual([])
+  for (const cells of Object.values(matrix.cells)) expect(cells).toBeGreaterThan(10)
+}

@@ -1,34 +1,56 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
-import type {Field} from '../../points/entities/model.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
-import type {FormFieldData} from '../../ui/records.ts'
+import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
-import {type ListScreen, nothingAsked} from '../list/request.ts'
+import {namesOf} from '../list/names.ts'
+import {type Filtering, nothingAsked} from '../list/request.ts'
+import {plainList} from './record-place.ts'
 
 /** More records than this are not offered one by one. */
 const mostOffered = 200
+/** So many are offered to somebody who has typed part of a name. */
+const mostFound = 20
 
-export async function formFields(
-  reader: Reader,
-  fields: readonly Field[],
-  values: ReadonlyMap<string, readonly string[]>,
-): Promise<FormFieldData[]> {
-  const offered = new Map<string, FormFieldData['options']>()
-  for (const {type} of fields) {
-    const {entity} = type.control
-    if (entity !== undefined && !offered.has(entity)) offered.set(entity, await recordOptions(reader, entity))
-  }
-  return fields.map(field => formField(field, offered, values.get(field.name) ?? []))
+/** What people can fill in: nothing that follows from something else, and no state. */
+export function isEditable(field: Field): boolean {
+  const {keeps, control} = field.type
+  const counted = keeps.kind === 'column' && keeps.counter !== null
+  return !field.state && field.computed === null && control.control !== 'none' && !counted
 }
 
-function formField(
-  field: Field,
-  offered: ReadonlyMap<string, FormFieldData['options']>,
-  values: readonly string[],
-): FormFieldData {
-  const {control, attributes = {}, words, entity} = field.type.control
-  const choices = words?.map(word => ({value: word, label: wordLabel(word)}))
+export function editableFields(entity: Entity): Field[] {
+  return [...entity.fields.values()].filter(isEditable)
+}
+
+export interface Filling {
+  readonly values: ReadonlyMap<string, readonly string[]>
+  /** The address of the form, where fields with many records are looked up; none: the first are offered. */
+  readonly address?: string
+  /** The files that each field has. */
+  readonly files?: ReadonlyMap<string, FormFieldData['files']>
+}
+
+export async function formFields(reader: Reader, fields: readonly Field[], filling: Filling): Promise<FormFieldData[]> {
+  const offered = new Map<string, Offered>()
+  for (const {type} of fields) {
+    const {entity} = type.control
+    if (entity !== undefined && !offered.has(entity)) offered.set(entity, await offeredOf(reader, entity))
+  }
+  const data: FormFieldData[] = []
+  for (const field of fields) {
+    const {entity} = field.type.control
+    const plain = formField(field, filling)
+    const few = entity === undefined ? null : (offered.get(entity) ?? null)
+    data.push(few ? await withRecords(reader, {plain, entity: entity ?? '', few}, filling) : plain)
+  }
+  return data
+}
+
+function formField(field: Field, {values, files}: Filling): FormFieldData {
+  const {control, attributes = {}, words} = field.type.control
+  const held = files?.get(field.name)
   return {
     name: field.name,
     label: field.label,
@@ -36,9 +58,37 @@ function formField(
     required: field.required,
     control,
     attributes,
-    options: choices ?? (entity === undefined ? null : (offered.get(entity) ?? [])),
-    values,
+    options: words?.map(word => ({value: word, label: wordLabel(word)})) ?? null,
+    values: values.get(field.name) ?? [],
+    ...(held ? {files: held} : {}),
   }
+}
+
+interface RecordField {
+  readonly plain: FormFieldData
+  readonly entity: string
+  readonly few: Offered
+}
+
+/** All of them where they are few; else those that are chosen, and where to ask for more. */
+async function withRecords(
+  reader: Reader,
+  {plain, entity, few}: RecordField,
+  {address}: Filling,
+): Promise<FormFieldData> {
+  if (!few.more || address === undefined) return {...plain, entity, options: few.options}
+  const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(plain.name)}`
+  const names = await namesOf(reader, reader.sight, {entity, ids: plain.values})
+  const chosen = plain.values.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  const [typed = ''] = plain.values
+  if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
+  if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
+  // What somebody typed and nobody is called by exactly: those whom it may mean.
+  const fitting = typed === '' ? [] : await findOptions(reader, entity, typed)
+  return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
 }
 
 export function wordLabel(word: string): string {
@@ -46,24 +96,46 @@ export function wordLabel(word: string): string {
   return spoken.charAt(0).toUpperCase() + spoken.slice(1)
 }
 
-export async function recordOptions(reader: Reader, name: string): Promise<FormFieldData['options']> {
+interface Offered {
+  readonly options: readonly OptionData[]
+  readonly more: boolean
+}
+
+async function offeredOf(reader: Reader, name: string): Promise<Offered> {
+  return found(reader, name, {size: mostOffered, filters: []})
+}
+
+export async function recordOptions(reader: Reader, name: string): Promise<readonly OptionData[]> {
+  return (await offeredOf(reader, name)).options
+}
+
+/** Those whose name holds the text, as far as the actor may see both. */
+export async function findOptions(reader: Reader, name: string, text: string): Promise<readonly OptionData[]> {
+  const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
+  if (!path || text.trim() === '') return (await found(reader, name, {size: mostFound, filters: []})).options
+  const filters: Filtering[] = [{path, by: {filter: 'text', text: text.trim()}}]
+  return (await found(reader, name, {size: mostFound, filters})).options
+}
+
+function namingPaths(reader: Reader, name: string): (readonly string[])[] {
+  const parts = reader.sight.entity(name)?.namedBy.parts ?? []
+  return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
+async function found(
+  reader: Reader,
+  name: string,
+  {size, filters}: {size: number; filters: readonly Filtering[]},
+): Promise<Offered> {
   const entity = reader.sight.entity(name)
-  if (!entity) return []
-  const columns = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  if (!entity) return {options: [], more: false}
+  const columns = namingPaths(reader, name)
   const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const screen: ListScreen = {
-    entity: name,
-    where: null,
-    columns,
-    sort,
-    filters: [],
-    search: [],
-    groupBy: null,
-    size: mostOffered,
-  }
-  const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
-  return rows.map(row => {
+  const screen = plainList({entity: name, where: null, columns, size, sort})
+  const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
+  const options = rows.map(row => {
     const texts = new Map(columns.map((path, index) => [path, row.cells[index]?.text ?? '']))
     return {value: row.id, label: nameOfRecord(entity, path => texts.get(path) ?? '')}
   })
+  return {options, more: next !== null}
 }

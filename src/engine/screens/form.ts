@@ -7,22 +7,30 @@ import {actOnNew} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
-import {list} from '../list/list.ts'
-import {nothingAsked} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form, PageReply, Reply, Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
-import {formFields, wordLabel} from './form-fields.ts'
+import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
+import {lookedUp} from './form-lookup.ts'
+import {type PartList, partListsOf, partsData, sentParts} from './form-parts.ts'
 import {problemsFor} from './problems.ts'
+import {emptyForm} from './record-form.ts'
 import {recordLink, screenOf} from './record-links.ts'
+import {rowsOf} from './record-place.ts'
 import {inputsOf, typedIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileForm = withRecords((screen, world) => {
-  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  const {entities} = world.specification.entities
+  const entity = entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
-  const fields = fieldsOf(screen, entity)
-  const form: FormWorld = {screen, world, entity, fields}
+  const form: FormWorld = {
+    screen,
+    world,
+    entity,
+    fields: fieldsOf(screen, entity),
+    parts: partListsOf(entities, entity),
+  }
   return {
     load: visit => showForm(form, visit, null),
     actions: new Map(
@@ -36,48 +44,60 @@ interface FormWorld {
   readonly world: RecordWorld
   readonly entity: Entity
   readonly fields: readonly Field[]
+  readonly parts: readonly PartList[]
 }
 
 /** What people can fill in: of what the document names, or of everything. */
 function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => entity.fields.get(name) ?? [])
-  const all = named.length > 0 ? named : [...entity.fields.values()]
-  return all.filter(field => !field.state && field.computed === null && field.type.control.control !== 'none')
+  return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
 }
 
 interface Refused {
-  readonly typed: ReadonlyMap<string, readonly string[]>
+  readonly sent: Form
   readonly problems: readonly Problem[]
   readonly status: number
 }
 
-async function showForm(
-  {screen, world, entity, fields}: FormWorld,
-  visit: Visit,
-  refused: Refused | null,
-): Promise<PageReply> {
-  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
-  const shown = await world.engine.read(visit.actor, async reader => {
-    const values = refused?.typed ?? new Map(fields.map(field => [field.name, initial(reader, field)]))
-    const mayWrite = (field: Field) =>
-      reader
-        .grants(reader.actor, 'create', entity.name)
-        .some(grant => grant.fields === null || grant.fields.has(field.name))
-    return formFields(reader, fields.filter(mayWrite), values)
+async function showForm(form: FormWorld, visit: Visit, refused: Refused | null): Promise<PageReply> {
+  const {screen, world} = form
+  return world.engine.read(visit.actor, async reader => {
+    const data = await formData(reader, form, {visit, refused})
+    const status = refused?.status ?? 200
+    return lookedUp(reader, {kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
   })
-  const data: FormData = {
+}
+
+async function formData(
+  reader: Reader,
+  {screen, world, entity, fields, parts}: FormWorld,
+  {visit, refused}: {visit: Visit; refused: Refused | null},
+): Promise<FormData> {
+  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const sent = refused?.sent ?? null
+  const values = sent
+    ? typedIn(namesOf(fields), sent)
+    : new Map(fields.map(field => [field.name, initial(reader, field)]))
+  const mayWrite = (field: Field) =>
+    reader
+      .grants(reader.actor, 'create', entity.name)
+      .some(grant => grant.fields === null || grant.fields.has(field.name))
+  return {
+    ...emptyForm,
     heading: screen.name,
-    fields: shown,
+    fields: await formFields(reader, fields.filter(mayWrite), {values, address: visit.path}),
+    parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
     actions: [
       ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
       {name: 'create', label: world.words.forms.save},
-    ],
+    ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: back?.route.path ?? '/',
   }
-  return {kind: 'page', status: refused?.status ?? 200, title: screen.name, screen: 'form', data}
 }
+
+const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)
 
 function initial(reader: Reader, field: Field): readonly string[] {
   const value = defaultValue(reader, field)
@@ -92,31 +112,28 @@ interface SentForm {
 
 async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {
   const {world, entity} = form
-  const typed = typedIn(
-    form.fields.map(field => field.name),
+  const parts = await world.engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
+  const fields = inputsOf(
     sent,
+    form.parts.map(list => list.name),
   )
-  const request: ChangeRequest = {kind: 'create', entity: entity.name, fields: inputsOf(sent)}
-  const once = sent.text('_once')
-  const outcome =
-    name === 'create'
-      ? await world.engine.change(visit.actor, [request], once ? {once} : {})
-      : await actOnNew(world.engine, visit.actor, {
-          create: request,
-          action: name,
-          inputs: new Map(),
-          ...(once ? {once} : {}),
-        })
-  if (!outcome.ok) return showForm(form, visit, refusedWith(form, outcome, typed))
-  return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
+  const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
+  const request = parts.requests.size > 0 ? {...plain, parts: parts.requests} : plain
+  const outcome = await made(form, visit, {sent, name, request})
+  if (outcome.ok) return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
+  const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
+  return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
 }
 
-function refusedWith(
-  {world, entity}: FormWorld,
-  outcome: Extract<Outcome, {ok: false}>,
-  typed: Refused['typed'],
-): Refused {
-  return {typed, ...problemsFor(world.specification, entity, outcome)}
+function made(
+  {world}: FormWorld,
+  {actor}: Visit,
+  {sent, name, request}: SentForm & {request: ChangeRequest},
+): Promise<Outcome> {
+  const token = sent.text('_once')
+  const once = token ? {once: token} : {}
+  if (name === 'create') return world.engine.change(actor, [request], once)
+  return actOnNew(world.engine, actor, {create: request, action: name, inputs: new Map(), ...once})
 }
 
 /** The new record by itself where somebody may see that, else the list. */
@@ -136,18 +153,9 @@ async function keyOf(
   visit: Visit,
 ): Promise<string | null> {
   return world.engine.read(visit.actor, async reader => {
-    const screen = {
-      entity: entity.name,
-      where: hasId(entity.name, id),
-      columns: [[key]],
-      sort: [],
-      filters: [],
-      search: [],
-      groupBy: null,
-      size: 1,
-    }
-    const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
-    const value = rows[0]?.cells[0]?.value
+    const where = hasId(entity.name, id)
+    const [row] = await rowsOf(reader, {entity: entity.name, where, columns: [[key]], size: 1})
+    const value = row?.cells[0]?.value
     return value === null || value === undefined ? null : String(value)
   })
 }

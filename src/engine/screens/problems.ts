@@ -10,7 +10,7 @@ import type {Outcome} from '../change.ts'
 const own: Readonly<Record<string, {readonly status: number; readonly message: string}>> = ownErrors
 
 export function problemsFor(
-  {errors}: Specification,
+  {errors, entities}: Specification,
   entity: Entity,
   outcome: Extract<Outcome, {ok: false}>,
 ): {problems: Problem[]; status: number} {
@@ -18,9 +18,18 @@ export function problemsFor(
   const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
   const problems = said.map(({field, code, values}) => {
     const message = fill(entryOf(code).message, values)
-    const label = field === null ? undefined : entity.fields.get(field)?.label
+    const label = field === null ? undefined : labelOf(entities.entities, entity, field)
     // The document's own messages are whole sentences; ours are short and stand at their field.
     return label === undefined || errors.declared.has(code) ? {field, message} : {field, label, message}
   })
   return {problems, status: entryOf(outcome.code).status}
+}
+
+/** `lines.0.quantity` is a field of a part. */
+function labelOf(entities: ReadonlyMap<string, Entity>, entity: Entity, field: string): string | undefined {
+  const [name = '', , part = ''] = field.split('.')
+  const declared = entity.fields.get(name)
+  if (part === '') return declared?.label
+  const keeps = declared?.type.keeps
+  return keeps?.kind === 'other side' ? entities.get(keeps.entity)?.fields.get(part)?.label : undefined
 }

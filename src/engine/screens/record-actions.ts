@@ -1,37 +1,78 @@
 /** What can be done with a record by whoever looks at it, and doing it. */
 import type {Entity} from '../../points/entities/model.ts'
-import type {ActionData} from '../../ui/records.ts'
+import type {Action} from '../../points/states/model.ts'
+import type {ActionData, Tone} from '../../ui/records.ts'
 import {act} from '../actions/act.ts'
-import {actionsFor} from '../actions/actions-for.ts'
+import {actionsFor, type OfferedAction} from '../actions/actions-for.ts'
 import type {Outcome} from '../change.ts'
-import type {Engine, Reader} from '../engine.ts'
-import type {Form, Visit} from '../reply.ts'
-import {formFields} from './form-fields.ts'
-import {inputsOf, typedIn} from './sent.ts'
+import type {Engine} from '../engine.ts'
+import {type Form, Refused, type Visit} from '../reply.ts'
+import {type Filling, formFields} from './form-fields.ts'
+import type {FormReply} from './form-lookup.ts'
+import {filesIn} from './record-files.ts'
+import {type OnRecord, recordForm} from './record-form.ts'
+import {waysAhead} from './record-path.ts'
+import {inputsOf, typedIn, versionIn} from './sent.ts'
+import {tonesOf} from './tones.ts'
 
-/** An action that was tried and refused. */
-export interface Tried {
-  readonly action: string
-  readonly problems: ActionData['problems']
-  readonly typed: ReadonlyMap<string, readonly string[]>
+/** The most likely first; what ends it without success last. */
+export async function actionsData(at: OnRecord): Promise<ActionData[]> {
+  const {reader, entity, record} = at
+  const offered = await actionsFor(reader, entity.name, record.id)
+  const tones = tonesFor(at, offered)
+  const data: ActionData[] = []
+  for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
+  const order: readonly Tone[] = ['lead', 'plain', 'stop']
+  return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
 
-export async function actionsData(
-  reader: Reader,
-  record: {entity: Entity; id: string},
-  tried: Tried | null,
-): Promise<ActionData[]> {
-  const offered = await actionsFor(reader, record.entity.name, record.id)
-  const data: ActionData[] = []
-  for (const {name, label, asks} of offered) {
-    const again = tried?.action === name ? tried : null
-    const fields = asks
-      .filter(({field}) => field.type.control.control !== 'file')
-      .map(({field, optional}) => ({...field, required: !optional}))
-    const controls = await formFields(reader, fields, again?.typed ?? new Map())
-    data.push({name, label, asks: controls, problems: again?.problems ?? [], open: again !== null})
-  }
-  return data
+async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: Tone): Promise<ActionData> {
+  const {reader, tried, visit, entity, record} = at
+  const again = tried?.action === name ? tried : null
+  const href = `${visit.path}?action=${encodeURIComponent(name)}`
+  const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
+  const values: Filling['values'] = again
+    ? typedIn(
+        fields.map(field => field.name),
+        again.form,
+      )
+    : new Map()
+  const files = await filesIn(
+    reader,
+    {entity, id: record.id},
+    asks.filter(({own}) => !own).map(({field}) => field),
+  )
+  const controls = await formFields(reader, fields, {values, address: href, files})
+  return {name, label, tone, href, asks: controls, problems: again?.problems ?? [], open: again !== null}
+}
+
+/** What leads along the way that people hope for comes first, and what only ends it stops. */
+function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, Tone> {
+  const {states, actions} = world.specification
+  const machine = states.machines.get(entity.name)
+  const declared = actions.actions.get(entity.name) ?? new Map<string, Action>()
+  if (!machine) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
+  const looks = tonesOf(machine)
+  const way = waysAhead(machine, declared, machine.starts ?? '')
+  const targets = (name: string) => declared.get(name)?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  const stops = (name: string) =>
+    targets(name).length > 0 &&
+    targets(name).every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
+  const likely = offered.find(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
+  const lead = likely ?? offered.find(({name}) => !stops(name))
+  return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+}
+
+/** What an action asks, as a page of its own. */
+export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
+  const action = (await actionsData(at)).find(each => each.name === name)
+  if (!action) throw new Refused('NOT_NOW')
+  return recordForm(at, {
+    heading: action.label,
+    intro: at.record.name,
+    fields: action.asks,
+    actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
+  })
 }
 
 /** All actions the document gives an entity: whether somebody may do one now is asked when it is sent. */
@@ -47,15 +88,7 @@ export interface Sent {
 }
 
 export function performSent(engine: Engine, {actor}: Visit, {entity, id, action, form}: Sent): Promise<Outcome> {
-  const version = Number(form.text('_version') ?? Number.NaN)
   const once = form.text('_once')
-  const request = {entity: entity.name, id, version, action, inputs: inputsOf(form)}
+  const request = {entity: entity.name, id, version: versionIn(form), action, inputs: inputsOf(form)}
   return act(engine, actor, once ? {...request, once} : request)
-}
-
-export function typedFor({entity, form}: Sent): Tried['typed'] {
-  return typedIn(
-    [...new Set(form.fields.map(field => field.name))].filter(name => !name.startsWith('_') && entity.name !== ''),
-    form,
-  )
 }

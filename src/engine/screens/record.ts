@@ -1,122 +1,111 @@
-/** One record by itself: its fields, what leads to it, and its history. */
-import type {Core} from '../../feel/core.ts'
-import {parseNum} from '../../feel/decimal.ts'
-import type {Value} from '../../feel/value.ts'
-import {fieldOf} from '../../points/entities/lookup.ts'
+/** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
 import type {Entity} from '../../points/entities/model.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
-import {readId} from '../../points/entities/values/id.ts'
-import type {Related, Screen} from '../../points/screens/model.ts'
-import type {HistoryData, RecordData, RelatedData} from '../../ui/records.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
-import type {Reader} from '../engine.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {RecordData} from '../../ui/records.ts'
+import type {Outcome} from '../change.ts'
 import {readHistory} from '../history.ts'
-import {list} from '../list/list.ts'
-import {type ListScreen, nothingAsked, type Path} from '../list/request.ts'
-import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import type {Path} from '../list/request.ts'
+import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {type FormReply, lookedUp} from './form-lookup.ts'
 import {problemsFor} from './problems.ts'
-import {actionNames, actionsData, performSent, type Tried, typedFor} from './record-actions.ts'
+import {actionNames, actionPage, actionsData, performSent} from './record-actions.ts'
+import {deletePage, deleteSent} from './record-delete.ts'
+import {editPage, updateSent} from './record-edit.ts'
 import {fileCells} from './record-files.ts'
-import {recordLink, screenOf} from './record-links.ts'
+import {changeableFields, isMayDelete, type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
+import {historyData} from './record-history.ts'
+import {screenOf} from './record-links.ts'
+import {pathData} from './record-path.ts'
+import {findRecord, type RecordVisit, readRecord} from './record-place.ts'
+import {addAction, addData, addPage, addSent, relatedData, relatedTo} from './record-related.ts'
+import {versionIn} from './sent.ts'
 import {shownField} from './shown-field.ts'
-import {whenText} from './when.ts'
+import {talkOf} from './talk.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileRecord = withRecords((screen, world) => {
-  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
-  const names = actionNames(world.engine, entity)
-  return {
-    load: visit => showRecord({screen, visit, tried: null}, world),
-    actions: new Map(names.map(action => [action, (visit, form) => act({screen, visit, action, form}, world)])),
-  }
+  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  return {load: visit => showPage(at(visit), null), actions: actionsOf(screen, world, entity)}
 })
 
-async function showRecord(asked: Asked, world: RecordWorld, status = 200): Promise<PageReply> {
-  const data = await world.engine.read(asked.visit.actor, reader => recordData(reader, asked, world))
-  if (!data) throw new Refused('NOT_FOUND')
-  return {kind: 'page', status, title: data.heading, screen: 'record', data}
+/** What the engine itself can do, and what the document says. */
+function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): ReadonlyMap<string, Action> {
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const own: [string, Action][] = [
+    ['update', (visit, form) => update(at(visit), form)],
+    ['delete', (visit, form) => remove(at(visit), form)],
+    ...screen.details.related.map(({entity: name, by}): [string, Action] => [
+      addAction(name),
+      (visit, form) => add(at(visit), {entity: name, by}, form),
+    ]),
+  ]
+  const declared = actionNames(world.engine, entity.name)
+  return new Map([
+    ...own,
+    ...declared.map((name): [string, Action] => [name, (visit, form) => act(at(visit), name, form)]),
+  ])
 }
 
-interface Acting {
-  readonly screen: Screen
-  readonly visit: Visit
-  readonly action: string
-  readonly form: Form
-}
-
-async function act({screen, visit, action, form}: Acting, world: RecordWorld): Promise<Reply> {
-  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
-  const where = entity && keyCondition(entity, visit.parameters)
-  const id = where && (await world.engine.read(visit.actor, reader => idOf(reader, entity, where)))
-  if (!entity || !id) throw new Refused('NOT_FOUND')
-  const sent = {entity, id, action, form}
-  const outcome = await performSent(world.engine, visit, sent)
-  if (outcome.ok) return {kind: 'redirect', to: visit.url}
-  const {problems, status} = problemsFor(world.specification, entity, outcome)
-  return showRecord({screen, visit, tried: {action, problems, typed: typedFor(sent)}}, world, status)
-}
-
-async function idOf(reader: Reader, {name}: Entity, where: Core): Promise<string | null> {
-  const screen: ListScreen = {
-    entity: name,
-    where,
-    columns: [],
-    sort: [],
-    filters: [],
-    search: [],
-    groupBy: null,
-    size: 1,
-  }
-  return (await list(reader, reader.sight, {screen, asked: nothingAsked})).rows[0]?.id ?? null
-}
-
-interface Asked {
-  readonly screen: Screen
-  readonly visit: Visit
-  readonly tried: Tried | null
-}
-
-async function recordData(
-  reader: Reader,
-  {screen, visit, tried}: Asked,
-  world: RecordWorld,
-): Promise<RecordData | null> {
-  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
-  const where = entity && keyCondition(entity, visit.parameters)
-  if (!entity || !where) return null
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
-  const naming = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-  const only = (columns: readonly Path[]): ListScreen => ({
-    entity: entity.name,
-    where,
-    columns,
-    sort: [],
-    filters: [],
-    search: [],
-    groupBy: null,
-    size: 1,
+async function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
+  const mode = modeOf(at.visit)
+  return at.world.engine.read(at.visit.actor, async (reader): Promise<PageReply> => {
+    const record = await findRecord(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    const on: OnRecord = {...at, reader, record, tried}
+    const form = await formPage(on, mode)
+    if (form) return lookedUp(reader, form, at.visit)
+    const data = await recordData(on)
+    return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
   })
-  const {rows} = await list(reader, reader.sight, {screen: only([...paths, ...naming]), asked: nothingAsked})
-  const row = rows[0]
-  if (!row) return null
-  const names = new Map(naming.map((path, index) => [path, row.cells[paths.length + index]?.text ?? '']))
+}
+
+/** Wherever it was sent from: what was being edited is shown as a form, with both versions where there are two. */
+async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
+  const {tried} = on
+  if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
+  if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
+  if (mode?.mode === 'action') return actionPage(on, mode.name)
+  return mode?.mode === 'add' ? addPage(on, mode.name) : null
+}
+
+async function recordData(on: OnRecord): Promise<RecordData> {
+  const {reader, screen, world, entity, visit, tried, record} = on
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
+  const machine = world.specification.states.machines.get(entity.name)
+  const read = await readRecord(reader, on, machine ? [...paths, [machine.field]] : paths)
+  if (!read) throw new Refused('NOT_FOUND')
+  const {row} = read
   const files = await fileCells(reader, {entity, id: row.id}, paths)
-  const actions = await actionsData(reader, {entity, id: row.id}, tried)
+  const actions = await actionsData(on)
+  const related = screen.details.related.map(each => relatedTo(on, each))
+  const talks = related.flatMap(each => {
+    const talk = talkOf(each.entity, each.by.name)
+    return talk ? [{...each, talk}] : []
+  })
+  const isTalk = (name: string) => talks.some(({entity: {name: talked}}) => talked === name)
+  const tables = await Promise.all(related.filter(each => !isTalk(each.entity.name)).map(each => relatedData(on, each)))
+  const talk = talks[0] ? await addData(on, talks[0]) : null
+  const history = await readHistory(reader, {entity: entity.name, id: row.id})
+  const state = machine ? row.cells[paths.length]?.value : null
+  const declared = world.specification.actions.actions.get(entity.name) ?? new Map()
   const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const hasForm = actions.some(({open}) => open) || tables.some(({add: form}) => form?.open) || talk?.open
   return {
-    heading: nameOfRecord(entity, path => names.get(path) ?? ''),
-    version: row.version,
+    heading: record.name,
+    version: record.version,
     actions,
-    problems: tried && !actions.some(({open}) => open) ? tried.problems : [],
+    edit: (await changeableFields(on)).length > 0 ? `${visit.path}?edit` : null,
+    remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
+    problems: tried && !hasForm ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
+    path: machine && typeof state === 'string' ? pathData({machine, actions: declared, state, history}) : [],
     fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
     cells: paths.map((path, index) => files.get(path.join('.')) ?? row.cells[index] ?? {text: '', value: null}),
-    related: await Promise.all(
-      screen.details.related.map(each =>
-        relatedData(reader, {related: each, owner: {entity: entity.name, id: row.id}, visit}, world),
-      ),
-    ),
-    history: await historyData(reader, {entity, id: row.id}),
+    related: tables,
+    history: await historyData(on, history, talks),
+    talk,
   }
 }
 
@@ -124,108 +113,46 @@ function shownFields(entity: Entity): Path[] {
   return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
 }
 
-/** The record that the address names; null where no record could have that key. */
-function keyCondition(entity: Entity, parameters: Readonly<Record<string, string>>): Core | null {
-  const [name = '', text = ''] = Object.entries(parameters)[0] ?? []
-  const field = fieldOf(entity, name)
-  if (!field) return null
-  const value: Value =
-    name === 'id'
-      ? readId(text)
-      : field.type.type.kind === 'number'
-        ? /^\d{1,15}$/.test(text)
-          ? parseNum(text)
-          : null
-        : text
-  if (value === null) return null
-  return compared(
-    fieldCore(thisCore(entity.name), entity.name, {name, type: field.type.type}),
-    '=',
-    valueCore(field.type.type, value),
-  )
+async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
+  const {world, entity, visit} = at
+  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  if (!record) throw new Refused('NOT_FOUND')
+  const outcome = await performSent(world.engine, visit, {entity, id: record.id, action, form})
+  return answer(at, {action, form, outcome})
 }
 
-interface RelatedAsked {
-  readonly related: Related
-  readonly owner: {readonly entity: string; readonly id: string}
-  readonly visit: Visit
+async function update(at: RecordVisit, form: Form): Promise<Reply> {
+  return answer(at, {action: 'update', form, outcome: await updateSent(at, form)})
 }
 
-const mostRelated = 50
-
-async function relatedData(
-  reader: Reader,
-  {related, owner, visit}: RelatedAsked,
-  world: RecordWorld,
-): Promise<RelatedData> {
-  const {specification} = world
-  const entity = specification.entities.entities.get(related.entity)
-  const by = entity?.fields.get(related.by)
-  if (!entity || !by) throw new Error(`there is no ${related.entity} by ${related.by}`)
-  const columns = [...entity.fields.values()]
-    .filter(field => field.name !== by.name && field.type.keeps.kind !== 'other side')
-    .map(field => [field.name])
-  const where = compared(
-    fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type}),
-    '=',
-    valueCore(by.type.type, owner),
-  )
-  const link = recordLink(world.screens, entity.name, visit.actor)
-  const keyed = link ? [...columns, [link.key]] : columns
-  const screen: ListScreen = {
-    entity: entity.name,
-    where,
-    columns: keyed,
-    sort: [],
-    filters: [],
-    search: [],
-    groupBy: null,
-    size: mostRelated,
-  }
-  const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
-  return {
-    heading: entity.plural,
-    columns: columns.flatMap(path => shownField(specification, entity.name, path) ?? []),
-    records: rows.map(({id, cells}) => {
-      const key = link ? String(cells[columns.length]?.value ?? '') : ''
-      return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
-    }),
-  }
+async function remove(at: RecordVisit, form: Form): Promise<Reply> {
+  const {world, entity, visit} = at
+  const outcome = await deleteSent(at, form)
+  const list = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  return answer(at, {action: 'delete', form, outcome, to: list?.route.path ?? '/'})
 }
 
-async function historyData(reader: Reader, {entity, id}: {entity: Entity; id: string}): Promise<HistoryData[]> {
-  const entries = await readHistory(reader, {entity: entity.name, id})
-  const people = [...new Set(entries.flatMap(entry => entry.by.id ?? []))]
-  const names = await namesOfPeople(reader, people)
-  return entries.map(entry => ({
-    id: entry.id,
-    at: entry.at,
-    when: whenText(entry.at, reader.moment),
-    who: entry.by.id === null ? '' : (names.get(entry.by.id) ?? ''),
-    what: entry.action.replaceAll('_', ' '),
-  }))
+async function add(at: RecordVisit, related: {entity: string; by: string}, form: Form): Promise<Reply> {
+  const outcome = await addSent(at, relatedTo(at, related), form)
+  return answer(at, {action: addAction(related.entity), form, outcome, about: related.entity})
 }
 
-async function namesOfPeople(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const type = {kind: 'text'} as const
-  const id = fieldCore(thisCore('User'), 'User', {name: 'id', type})
-  const where: Core = {
-    op: 'in',
-    value: id,
-    tests: ids.map(each => ({test: 'equals', with: valueCore(type, each)})),
-    type: {kind: 'boolean'},
-  }
-  const screen: ListScreen = {
-    entity: 'User',
-    where,
-    columns: [['name']],
-    sort: [],
-    filters: [],
-    search: [],
-    groupBy: null,
-    size: 200,
-  }
-  const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
-  return new Map(rows.map(row => [row.id, row.cells[0]?.text ?? '']))
+interface Answered {
+  readonly action: string
+  readonly form: Form
+  readonly outcome: Outcome
+  /** Where it leads when it has happened: back to the record where nothing is said. */
+  readonly to?: string
+  /** Whose fields the problems are about. */
+  readonly about?: string
+}
+
+async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
+  const {world, entity, visit} = at
+  if (outcome.ok) return {kind: 'redirect', to: to ?? visit.path}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const meant = world.specification.entities.entities.get(about ?? '') ?? entity
+  const {problems, status} = problemsFor(world.specification, meant, outcome)
+  const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
+  return showPage(at, {action, form, problems, status, stale})
 }

@@ -2,31 +2,68 @@
 import type {Input} from '../change.ts'
 import type {Form} from '../reply.ts'
 
-/** Everything that was sent, so that nothing is dropped silently: the gate refuses what it does not know. */
-export function inputsOf(sent: Form): ReadonlyMap<string, Input> {
-  const byName = Map.groupBy(sent.fields, field => field.name)
-  return new Map(
-    [...byName]
-      .filter(([name]) => !name.startsWith('_'))
-      .map(([name, fields]) => [name, inputOf(fields.map(({value}) => value))]),
+type Sent = Form['fields'][number]
+
+/** Everything that was sent but for parts, so that nothing is dropped silently: the gate refuses what it does not know. */
+export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
+  const ofPart = (name: string) => parts.some(list => name.startsWith(`${list}.`))
+  return inputsIn(
+    sent.fields.filter(({name}) => !name.startsWith('_') && !ofPart(name)),
+    sent,
   )
 }
 
-/** A control for files sends files, or the marker of an empty one. */
-function inputOf(values: readonly Form['fields'][number]['value'][]): Input {
+/** Some of the fields, by their own names. */
+export function inputsIn(fields: readonly Sent[], sent: Form, prefix = ''): ReadonlyMap<string, Input> {
+  const byName = Map.groupBy(fields, field => field.name)
+  return new Map(
+    [...byName].map(([name, some]) => [
+      name,
+      inputOf(
+        some.map(({value}) => value),
+        pickedFor(sent, `${prefix}${name}`),
+      ),
+    ]),
+  )
+}
+
+/** A control for files sends files, the ids of those that stay, and the marker that it is one. */
+function inputOf(values: readonly Sent['value'][], picked: Picked | null): Input {
   const files = values.filter(value => typeof value !== 'string')
   const texts = values.filter(value => typeof value === 'string')
-  return files.length > 0 || texts.includes(noFile) ? {files: {keep: [], add: files}} : {form: texts}
+  if (files.length > 0 || texts.includes(noFile))
+    return {files: {keep: texts.filter(text => text !== noFile), add: files}}
+  return {form: texts.map(text => (picked && text === picked.label ? picked.id : text))}
 }
 
 /** Stands beside a control for files, which sends nothing where none was chosen. */
 export const noFile = '_none'
 
-export function typedIn(names: readonly string[], sent: Form): ReadonlyMap<string, readonly string[]> {
+interface Picked {
+  readonly id: string
+  readonly label: string
+}
+
+/** Whom a name in a field stands for: two people may be called the same, so the one that was picked is sent beside it. */
+function pickedFor(sent: Form, name: string): Picked | null {
+  const text = sent.text(`_picked.${name}`)
+  const at = text?.indexOf(' ') ?? -1
+  return text === null || at < 1 ? null : {id: text.slice(0, at), label: text.slice(at + 1)}
+}
+
+export function typedIn(names: readonly string[], sent: Form, prefix = ''): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    names.map(name => [
-      name,
-      sent.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
-    ]),
+    names.map(name => {
+      const picked = pickedFor(sent, `${prefix}${name}`)
+      const texts = sent.fields.flatMap(each =>
+        each.name === `${prefix}${name}` && typeof each.value === 'string' ? [each.value] : [],
+      )
+      return [name, texts.map(text => (picked && text === picked.label ? picked.id : text))]
+    }),
   )
+}
+
+/** The version of the record that a form was made from; none that exists where it says nothing. */
+export function versionIn(sent: Form): number {
+  return Number(sent.text('_version') ?? Number.NaN)
 }

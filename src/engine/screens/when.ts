@@ -13,11 +13,18 @@ export function whenText(iso: string, {now, language, zone}: Moment): string {
   if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
   const sameYear = Math.abs(ago) < 300 * day
-  const locale = language === 'en' ? 'en-GB' : language
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(localeFor(language), {
     day: 'numeric',
     month: 'long',
     ...(sameYear ? {} : {year: 'numeric'}),
     timeZone: zone,
   }).format(at)
 }
+
+/** To the minute, for whoever wants to know. */
+export function exactText(iso: string, {language, zone}: Moment): string {
+  const format = {dateStyle: 'full', timeStyle: 'short', timeZone: zone} as const
+  return new Intl.DateTimeFormat(localeFor(language), format).format(Date.parse(iso))
+}
+
+const localeFor = (language: string) => (language === 'en' ? 'en-GB' : language)

@@ -16,6 +16,7 @@ function Links({links}: {links: NonNullable<ShownCell['links']>}) {
   return links.map(link => (
     <a key={link.href} className="file" href={link.href} download data-document="">
       {link.text}
+      {link.size !== undefined && <span className="quiet small"> {link.size}</span>}
     </a>
   ))
 }
@@ -24,7 +25,8 @@ function StateChip({word, field, text}: {word: string; field: ShownField; text: 
   return <span className={`state ${field.tones?.[word] ?? 'idle'}`}>{spoken(text)}</span>
 }
 
-function spoken(text: string): string {
+/** A state's word as people say it. */
+export function spoken(text: string): string {
   const words = text.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

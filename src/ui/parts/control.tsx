@@ -2,6 +2,8 @@
 import type {Problem} from '../page.ts'
 import type {FormFieldData} from '../records.ts'
 import type {Words} from '../words.ts'
+import {Choices, Picker, Select, type Shared} from './choices.tsx'
+import {Files} from './files.tsx'
 
 export interface ControlProps {
   readonly field: FormFieldData
@@ -9,6 +11,8 @@ export interface ControlProps {
   readonly words: Words
   /** Tells apart the same field in several forms of one page. */
   readonly prefix?: string
+  /** It shares its line with another. */
+  readonly half?: boolean
 }
 
 const inputTypes: Readonly<Record<string, string>> = {
@@ -24,42 +28,90 @@ export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-da
   return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
 }
 
-export function Control({field, problems, words, prefix = ''}: ControlProps) {
+const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']
+
+/** Short fields that follow each other stand side by side, two and two. */
+export function halves(fields: readonly FormFieldData[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (let index = 0; index + 1 < fields.length; index += 1) {
+    const [one, other] = [fields[index], fields[index + 1]]
+    if (!one || !other || !short.includes(one.control) || !short.includes(other.control)) continue
+    found.add(one.name).add(other.name)
+    index += 1
+  }
+  return found
+}
+
+export function Control({field, problems, words, prefix = '', half = false}: ControlProps) {
   const id = `field-${prefix}${field.name}`
   const problem = problems.find(each => each.field === field.name)
-  const described = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  const shared = {
+  const described = [field.help && `${id}-help`, problem && `${id}-problem`, `${id}-hint`].filter(Boolean).join(' ')
+  const shared: Shared = {
     id,
     name: field.name,
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': described,
     // The server says what is missing, all at once and in the document's words.
     'aria-required': field.required || undefined,
   }
-  const isBox = field.control === 'yes/no' && field.required
-  return (
-    <div className="field">
-      {!isBox && (
-        <label htmlFor={id}>
-          {field.label} {!field.required && <span className="quiet">({words.forms.optional})</span>}
-        </label>
-      )}
-      {isBox ? <Box field={field} shared={shared} /> : <Editor field={field} shared={shared} words={words} />}
+  const said = (
+    <>
       {problem && (
         <p className="problem" id={`${id}-problem`}>
           {problem.message}
         </p>
       )}
-      {field.help && (
-        <p className="help" id={`${id}-help`}>
-          {field.help}
-        </p>
-      )}
+      <p className="hint" id={`${id}-hint`} data-hint={field.name} />
+    </>
+  )
+  const help = field.help && (
+    <p className="help" id={`${id}-help`}>
+      {field.help}
+    </p>
+  )
+  const place = half ? 'field half' : 'field'
+  if (field.control === 'yes/no' && field.required)
+    return (
+      <div className={`${place} box`}>
+        <Box field={field} shared={shared} />
+        {help}
+        {said}
+      </div>
+    )
+  if (isSeveral(field))
+    return (
+      <fieldset className={place} aria-describedby={described}>
+        <legend>{labelOf(field, words)}</legend>
+        <Choices field={field} id={id} />
+        {help}
+        {said}
+      </fieldset>
+    )
+  return (
+    <div className={place}>
+      <label htmlFor={id}>{labelOf(field, words)}</label>
+      <Editor field={field} shared={shared} words={words} />
+      {help}
+      {said}
     </div>
   )
 }
 
-type Shared = Readonly<Record<string, string | boolean | undefined>>
+function labelOf(field: FormFieldData, words: Words) {
+  return (
+    <>
+      {field.label}
+      {!field.required && <span className="quiet"> ({words.forms.optional})</span>}
+    </>
+  )
+}
+
+const mostBoxes = 12
+
+function isSeveral({control, options, lookup}: FormFieldData): boolean {
+  const several = control === 'records' || control === 'choices'
+  return several && lookup === undefined && (options?.length ?? 0) <= mostBoxes
+}
 
 /** A box to tick sends nothing when it is not: the `no` before it is then the answer. */
 function Box({field, shared}: {field: FormFieldData; shared: Shared}) {
@@ -75,54 +127,18 @@ function Box({field, shared}: {field: FormFieldData; shared: Shared}) {
 function Editor({field, shared, words}: {field: FormFieldData; shared: Shared; words: Words}) {
   const attributes = Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
   const [value = ''] = field.values
-  if (field.control === 'file') return <Files field={field} shared={shared} />
-  if (field.control === 'area') return <textarea {...shared} {...attributes} className="input" defaultValue={value} />
-  if (field.control === 'yes/no') return <Select field={{...field, options: yesOrNo}} shared={shared} words={words} />
+  if (field.control === 'file') return <Files field={field} shared={shared} words={words} />
+  if (field.control === 'area')
+    return <textarea {...shared} {...attributes} className="input" rows={4} defaultValue={value} />
+  if (field.control === 'yes/no')
+    return <Select field={{...field, options: yesOrNo(words)}} shared={shared} words={words} />
+  if (field.lookup !== undefined) return <Picker field={field} shared={shared} words={words} />
   if (field.options) return <Select field={field} shared={shared} words={words} />
-  return (
-    <input
-      {...shared}
-      type={inputTypes[field.control] ?? 'text'}
-      {...attributes}
-      className="input"
-      defaultValue={value}
-    />
-  )
+  const type = inputTypes[field.control] ?? 'text'
+  return <input {...shared} type={type} {...attributes} className="input" defaultValue={value} />
 }
 
-/** What was chosen cannot be shown again: browsers let nobody fill in a file. */
-function Files({field, shared}: {field: FormFieldData; shared: Shared}) {
-  const {multiple, accept} = field.attributes
-  return (
-    <>
-      <input type="hidden" name={field.name} value="_none" />
-      <input
-        {...shared}
-        type="file"
-        className="input"
-        multiple={multiple === true}
-        accept={typeof accept === 'string' ? accept : undefined}
-      />
-    </>
-  )
-}
-
-const yesOrNo = [
-  {value: 'yes', label: 'Yes'},
-  {value: 'no', label: 'No'},
+const yesOrNo = ({forms}: Words) => [
+  {value: 'yes', label: forms.yes},
+  {value: 'no', label: forms.no},
 ]
-
-function Select({field, shared, words}: {field: FormFieldData; shared: Shared; words: Words}) {
-  const several = field.control === 'records' || field.control === 'choices'
-  const chosen = several ? {multiple: true, defaultValue: [...field.values]} : {defaultValue: field.values[0] ?? ''}
-  return (
-    <select {...shared} {...chosen} className="input">
-      {!several && <option value="">{words.forms.choose}</option>}
-      {field.options?.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  )
-}

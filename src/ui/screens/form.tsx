@@ -1,42 +1,76 @@
 /** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
-import {Control, encodingOf} from '../parts/control.tsx'
+import {Conflict} from '../parts/conflict.tsx'
+import {encodingOf} from '../parts/control.tsx'
+import {Fields} from '../parts/fields.tsx'
+import {Hints} from '../parts/hints.tsx'
+import {PartRows} from '../parts/part-rows.tsx'
 import {Summary} from '../parts/summary.tsx'
 import type {FormData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
-import {wordsFor} from '../words.ts'
+import {type Words, wordsFor} from '../words.ts'
 
 export function Form({data, page}: ViewProps<FormData>) {
   const words = wordsFor(page.shell.language)
+  const {conflict} = data
+  const differs = new Set(conflict?.fields.map(({name}) => name))
+  const rest = data.fields.filter(({name}) => !differs.has(name))
   return (
     <>
-      <div className="head">
-        <h1 tabIndex={-1}>{data.heading}</h1>
-      </div>
+      <Head data={data} words={words} />
       <section className="card readable">
-        <form className="form" method="post" encType={encodingOf(data.fields)} noValidate>
-          <Summary problems={data.problems} language={page.shell.language} />
+        <form
+          className="form"
+          method="post"
+          encType={encodingOf(data.fields)}
+          noValidate
+          data-form={page.shell.person?.id ?? ''}
+        >
+          {conflict ? (
+            <Conflict conflict={conflict} fields={data.fields} problems={data.problems} words={words} />
+          ) : (
+            <Summary problems={data.problems} language={page.shell.language} />
+          )}
           <input type="hidden" name="_once" value={page.once ?? ''} />
-          {data.fields.map(field => (
-            <Control key={field.name} field={field} problems={data.problems} words={words} />
+          {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
+          {rest.length > 0 && <Fields fields={rest} problems={data.problems} words={words} />}
+          {data.hints && <Hints hints={data.hints} />}
+          {data.parts.map(parts => (
+            <PartRows key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} words={words} />
           ))}
           <div className="acts">
-            {data.actions.map((action, index) => (
+            {data.actions.map(({name, label, tone}) => (
               <button
-                key={action.name}
-                className={index === 0 ? 'button lead' : 'button'}
+                key={name}
+                className={tone === 'plain' ? 'button' : `button ${tone}`}
                 type="submit"
                 name="_action"
-                value={action.name}
+                value={name}
               >
-                {action.label}
+                {label}
               </button>
             ))}
-            <a className="button bare" href={data.cancel}>
+            <a className="button bare" href={data.cancel} data-leave="">
               {words.forms.cancel}
             </a>
           </div>
         </form>
       </section>
     </>
+  )
+}
+
+function Head({data, words}: {data: FormData; words: Words}) {
+  return (
+    <div className="head">
+      <div>
+        {data.back && (
+          <nav className="crumbs" aria-label={words.records.hereAmong}>
+            <a href={data.back.href}>{data.back.label}</a>
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{data.heading}</h1>
+        {data.intro !== '' && <p className="second">{data.intro}</p>}
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,12 @@
-/** One record by itself: its fields, what leads to it, and what happened to it. */
-
-import type {Problem} from '../page.ts'
+/** One record by itself: its fields, what can be done with it, what leads to it, and what happened to it. */
+import {Act} from '../parts/act.tsx'
+import {Add, AddForm} from '../parts/add.tsx'
 import {CellText} from '../parts/cell.tsx'
-import {Control, encodingOf} from '../parts/control.tsx'
-import {initials} from '../parts/face.tsx'
 import {Grid} from '../parts/grid.tsx'
+import {StatePath} from '../parts/path.tsx'
 import {Summary} from '../parts/summary.tsx'
-import type {ActionData, HistoryData, RecordData} from '../records.ts'
+import {Trail} from '../parts/trail.tsx'
+import type {RecordData, RelatedData, ShownCell, ShownField} from '../records.ts'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
@@ -14,121 +14,99 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
   const words = wordsFor(page.shell.language)
   return (
     <>
-      <div className="head">
-        <div>
-          {data.back && (
-            <nav className="crumbs" aria-label={words.shell.screens}>
-              <a href={data.back.href}>{data.back.label}</a>
-            </nav>
-          )}
-          <h1 tabIndex={-1}>{data.heading}</h1>
-        </div>
-        {data.actions.length > 0 && (
-          <div className="acts">
-            {data.actions.map((action, index) => (
-              <Act
-                key={action.name}
-                action={action}
-                lead={index === 0}
-                version={data.version}
-                once={page.once}
-                words={words}
-              />
-            ))}
-          </div>
-        )}
-      </div>
+      <Head data={data} once={page.once} words={words} />
       <Summary problems={data.problems} language={page.shell.language} />
-      <section className="card">
-        <dl className="facts">
-          {data.fields.map((field, index) => (
-            <div key={field.key} className={field.look === 'long' ? 'wide' : undefined}>
-              <dt>{field.label}</dt>
-              <dd>
-                <CellText field={field} cell={data.cells[index] ?? {text: '', value: null}} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {data.path.length > 1 && <StatePath steps={data.path} words={words} />}
+      <Facts data={data} words={words} />
       {data.related.map(related => (
-        <section key={related.heading} className="card plain">
-          <h2>{related.heading}</h2>
-          {related.records.length === 0 ? (
-            <p className="nothing">{words.lists.nothingYet}</p>
-          ) : (
-            <Grid columns={related.columns} records={related.records} />
-          )}
-        </section>
+        <RelatedCard key={related.heading} related={related} once={page.once} words={words} />
       ))}
-      {data.history.length > 0 && (
+      {(data.history.length > 0 || data.talk) && (
         <section className="card">
           <h2>{words.records.history}</h2>
-          <ol className="trail">
-            {data.history.map(entry => (
-              <Event key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          {data.talk && <AddForm add={data.talk} once={page.once} words={words} />}
+          <Trail entries={data.history} words={words} />
         </section>
       )}
     </>
   )
 }
 
-interface ActProps {
-  readonly action: ActionData
-  readonly lead: boolean
-  readonly version: number
+interface Props {
+  readonly data: RecordData
   readonly once: string | undefined
   readonly words: Words
 }
 
-/** A button; what asks for something opens first, as plain HTML. */
-function Act({action, lead, version, once, words}: ActProps) {
-  const form = (
-    <form className="form" method="post" encType={encodingOf(action.asks)} noValidate>
-      <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
-      <input type="hidden" name="_version" value={version} />
-      {action.asks.length > 0 && <Problems problems={action.problems} />}
-      {action.asks.map(field => (
-        <Control key={field.name} field={field} problems={action.problems} words={words} prefix={`${action.name}-`} />
-      ))}
-      <button className={lead ? 'button lead' : 'button'} type="submit" name="_action" value={action.name}>
-        {action.label}
-      </button>
-    </form>
-  )
-  if (action.asks.length === 0) return form
+function Head({data, once, words}: Props) {
+  const {forms} = words
   return (
-    <details className="ask" name="act" open={action.open || undefined}>
-      <summary className={lead ? 'button lead' : 'button'}>{action.label}…</summary>
-      <div className="card">{form}</div>
-    </details>
+    <div className="head">
+      <div>
+        {data.back && (
+          <nav className="crumbs" aria-label={words.records.hereAmong}>
+            <a href={data.back.href}>{data.back.label}</a>
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{data.heading}</h1>
+      </div>
+      <div className="acts">
+        {data.actions.map(action => (
+          <Act key={action.name} action={action} version={data.version} once={once} words={words} />
+        ))}
+        {data.edit && (
+          <a className="button" href={data.edit}>
+            {forms.edit}
+          </a>
+        )}
+        {data.remove && (
+          <a className="button bare" href={data.remove} data-prefetch="no">
+            {forms.delete}
+          </a>
+        )}
+      </div>
+    </div>
   )
 }
 
-/** Those that stand at no field of this form. */
-function Problems({problems}: {problems: readonly Problem[]}) {
-  const whole = problems.filter(problem => problem.field === null)
-  return whole.map(problem => (
-    <p key={problem.message} className="problem" role="alert">
-      {problem.message}
-    </p>
-  ))
+interface Fact {
+  readonly field: ShownField
+  readonly cell: ShownCell
 }
 
-function Event({entry}: {entry: HistoryData}) {
+/** What is short first, then what takes a whole line. Fields without anything in them take no room. */
+function Facts({data, words}: {data: RecordData; words: Words}) {
+  const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
+  const said = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
+  const isLong = ({field, cell}: Fact) => field.look === 'long' || cell.links !== undefined
+  const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (
-    <li>
-      <span className="face" aria-hidden="true">
-        {initials(entry.who) || '·'}
-      </span>
-      <p>
-        {entry.who !== '' && <b>{entry.who} </b>}
-        <span className="second">
-          {entry.what} · <time dateTime={entry.at}>{entry.when}</time>
-        </span>
-      </p>
-    </li>
+    <section className="card">
+      <h2>{words.records.facts}</h2>
+      <dl className="facts">
+        {ordered.map(fact => (
+          <div key={fact.field.key} className={isLong(fact) ? 'wide' : undefined}>
+            <dt>{fact.field.label}</dt>
+            <dd>
+              <CellText field={fact.field} cell={fact.cell} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function RelatedCard({related, once, words}: {related: RelatedData; once: string | undefined; words: Words}) {
+  return (
+    <section className="card plain">
+      <h2>{related.heading}</h2>
+      {related.records.length === 0 ? (
+        <p className="nothing">{words.lists.nothingYet}</p>
+      ) : (
+        <Grid columns={related.columns} records={related.records} />
+      )}
+      {related.add && <Add add={related.add} once={once} words={words} />}
+    </section>
   )
 }

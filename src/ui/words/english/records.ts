@@ -1,4 +1,12 @@
 /** Our words on the page of a record. */
 export const records = {
   history: 'History',
+  standing: 'Where it stands',
+  facts: 'Details',
+  said: 'wrote',
+  changed: (fields: string) => `changed ${fields}`,
+  created: 'created this',
+  updated: 'changed this',
+  itself: 'By itself',
+  hereAmong: 'You are here',
 }

@@ -3,4 +3,12 @@ import type {records as english} from '../english/records.ts'
 
 export const records: typeof english = {
   history: 'Verlauf',
+  standing: 'Stand',
+  facts: 'Angaben',
+  said: 'schrieb',
+  changed: (fields: string) => `änderte ${fields}`,
+  created: 'hat dies angelegt',
+  updated: 'hat dies geändert',
+  itself: 'Von selbst',
+  hereAmong: 'Sie sind hier',
 }

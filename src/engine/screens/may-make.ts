@@ -1,0 +1,37 @@
+/** Whether somebody may make a record with these values, asked before it exists: for what a page offers. The gate asks again. */
+import {sql} from 'kysely'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {yes} from '../core-build.ts'
+import type {Reader} from '../engine.ts'
+import {defaultValue} from '../judge.ts'
+import {contextOf} from '../select.ts'
+
+/** Which fields may be filled in; null where it may not be made at all. */
+export async function mayMake(
+  reader: Reader,
+  entity: Entity,
+  given: ReadonlyMap<string, Value>,
+): Promise<((field: string) => boolean) | null> {
+  const grants = reader.grants(reader.actor, 'create', entity.name)
+  if (grants.length === 0) return null
+  const fields = wouldBe(reader, entity, given)
+  const context = contextOf(reader, {this: {entity: entity.name, id: reader.newId(), fields}})
+  const columns = grants.map(
+    ({where}, index) =>
+      sql`case when ${toPredicate(where ?? yes, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  const holding = grants.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+  if (holding.length === 0) return null
+  return field => holding.some(grant => grant.fields === null || grant.fields.has(field))
+}
+
+/** A new record as it would be stored: what is given, and defaults for the rest. */
+export function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  const kept = [...entity.fields.values()].filter(
+    ({computed, type}) => computed === null && type.keeps.kind === 'column',
+  )
+  return new Map(kept.map(field => [field.name, given.get(field.name) ?? defaultValue(reader, field)]))
+}

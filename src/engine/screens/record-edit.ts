@@ -1,0 +1,80 @@
+/** Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing. */
+import type {Field} from '../../points/entities/model.ts'
+import {type ChangeRequest, type Outcome, problem} from '../change.ts'
+import {localeOf} from '../lookup.ts'
+import {type Form, Refused} from '../reply.ts'
+import {readStored} from '../stored.ts'
+import {formFields} from './form-fields.ts'
+import type {FormReply} from './form-lookup.ts'
+import {partListsOf, partsData, sentParts} from './form-parts.ts'
+import {conflictData} from './record-conflict.ts'
+import {filesIn} from './record-files.ts'
+import {changeableFields, type OnRecord, recordForm} from './record-form.ts'
+import type {RecordVisit} from './record-place.ts'
+import {findRecord} from './record-place.ts'
+import {inputsOf, typedIn, versionIn} from './sent.ts'
+
+export async function editPage(at: OnRecord): Promise<FormReply> {
+  const {reader, entity, record, world, tried} = at
+  const fields = await changeableFields(at)
+  const owner = {entity: entity.name, id: record.id}
+  const sent = tried?.form ?? null
+  const lists = partListsOf(reader.entities.entities, entity)
+  const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent})))).flat()
+  if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
+  const now = await textsOf(at, fields)
+  const names = fields.map(({name}) => name)
+  const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
+  const files = await filesIn(reader, {entity, id: record.id}, fields)
+  const plain = fields.filter(({type}) => type.control.control !== 'file')
+  return recordForm(at, {
+    heading: world.words.forms.editing(record.name),
+    fields: await formFields(reader, fields, {values: typed, files, address: `${at.visit.path}?edit`}),
+    parts,
+    conflict: await conflictData({at, fields: plain, now, typed}),
+    actions: [{name: 'update', label: world.words.forms.save, tone: 'lead'}],
+  })
+}
+
+function isSent(sent: Form): (name: string) => boolean {
+  const names = new Set(sent.fields.map(({name}) => name))
+  return name => names.has(name)
+}
+
+/** What stands in the record, as the form writes it. */
+async function textsOf(
+  {reader, entity, record}: OnRecord,
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const stored = await readStored(reader, entity, record.id, reader.sight.records(entity.name))
+  const locale = localeOf(reader.moment)
+  return new Map(
+    fields.map(({name, type}) => {
+      const value = stored?.get(name) ?? null
+      return [name, value === null ? [] : type.toForm(value, locale)]
+    }),
+  )
+}
+
+/** Fields for which somebody said that the other version holds are left as they are. */
+export async function updateSent(at: RecordVisit, form: Form): Promise<Outcome> {
+  const {world, entity, visit} = at
+  const {engine} = world
+  const read = await engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    const owner = record && {entity: entity.name, id: record.id}
+    const lists = partListsOf(reader.entities.entities, entity)
+    return owner && {owner, lists, parts: await sentParts(reader, lists, {owner, sent: form})}
+  })
+  if (!read) return {ok: false, code: 'NOT_FOUND', problems: [{...problem('NOT_FOUND'), at: 0}]}
+  const {owner, lists, parts} = read
+  const names = lists.map(list => list.name)
+  const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
+  const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
+  const request = parts.requests.size > 0 ? {...plain, parts: parts.requests} : plain
+  const once = form.text('_once')
+  const outcome = await engine.change(visit.actor, [request], once ? {once} : {})
+  return outcome.ok
+    ? outcome
+    : {...outcome, problems: outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))}
+}

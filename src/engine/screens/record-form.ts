@@ -1,0 +1,99 @@
+/** The forms on a record's page, each with an address of its own: editing it, deleting it, what an action asks, adding what belongs to it. */
+import type {Entity, Field} from '../../points/entities/model.ts'
+import type {FormData} from '../../ui/records.ts'
+import type {Reader} from '../engine.ts'
+import {coveredBy} from '../may.ts'
+import type {Form, Visit} from '../reply.ts'
+import {editableFields, isEditable} from './form-fields.ts'
+import type {FormReply} from './form-lookup.ts'
+import type {FoundRecord, RecordVisit} from './record-place.ts'
+
+/** Which form the address asks for; null for the record itself. */
+export type Mode =
+  | {readonly mode: 'edit' | 'delete'}
+  | {readonly mode: 'action'; readonly name: string}
+  | {readonly mode: 'add'; readonly name: string}
+
+export function modeOf({query}: Visit): Mode | null {
+  if (query.has('edit')) return {mode: 'edit'}
+  if (query.has('delete')) return {mode: 'delete'}
+  const action = query.get('action')
+  if (action !== null) return {mode: 'action', name: action}
+  const add = query.get('add')
+  return add === null ? null : {mode: 'add', name: add}
+}
+
+/** What was sent and refused, to show it again. */
+export interface Tried {
+  readonly action: string
+  readonly form: Form
+  readonly problems: FormData['problems']
+  readonly status: number
+  /** The version that it was made for, where somebody else was faster. */
+  readonly stale: number | null
+}
+
+export interface OnRecord extends RecordVisit {
+  readonly reader: Reader
+  readonly record: FoundRecord
+  readonly tried: Tried | null
+}
+
+export const emptyForm: Omit<FormData, 'heading' | 'cancel' | 'actions'> = {
+  intro: '',
+  back: null,
+  version: null,
+  fields: [],
+  parts: [],
+  problems: [],
+  conflict: null,
+  hints: null,
+}
+
+/** What every form of a record has in common. */
+export function recordForm(at: OnRecord, data: Pick<FormData, 'heading' | 'actions'> & Partial<FormData>): FormReply {
+  const {record, visit, tried} = at
+  const form: FormData = {
+    ...emptyForm,
+    back: {label: record.name, href: visit.path},
+    version: record.version,
+    problems: tried?.problems ?? [],
+    cancel: visit.path,
+    ...data,
+  }
+  return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}
+}
+
+/** The fields that this person may both see and change, of this very record. */
+export async function changeableFields(at: OnRecord): Promise<Field[]> {
+  const {reader, entity, record} = at
+  const here = {entity: entity.name, id: record.id}
+  const update = await coveredBy(reader, 'update', here)
+  if (!update.any) return []
+  const read = await coveredBy(reader, 'read', here)
+  return wantedFields(at, entity).filter(({name}) => update.covers(name) && read.covers(name))
+}
+
+/** Those of the form that makes such records; else those of this screen, or all but what actions alone set. */
+function wantedFields({screen, world}: RecordVisit, entity: Entity): Field[] {
+  const form = world.screens.find(
+    ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
+  )
+  const paths = form?.details.fields ?? screen.details.fields
+  const named = paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : []))
+  if (named.length > 0) return named.filter(isEditable)
+  const set = setByActions(world.specification.actions.actions.get(entity.name))
+  return editableFields(entity).filter(({name}) => !set.has(name))
+}
+
+type ActionsOf =
+  RecordVisit['world']['specification']['actions']['actions'] extends ReadonlyMap<string, infer A> ? A : never
+
+function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return new Set(rows.flatMap(row => row.effects.flatMap(effect => (effect.kind === 'set' ? [effect.field] : []))))
+}
+
+export function isMayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
+  return coveredBy(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
+}

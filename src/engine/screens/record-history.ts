@@ -1,0 +1,97 @@
+/** What happened to a record and what people said about it, in one line of time, the newest first. */
+import type {Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {HistoryData} from '../../ui/records.ts'
+import type {HistoryEntry} from '../history.ts'
+import {namesOf} from '../list/names.ts'
+import {wordLabel} from './form-fields.ts'
+import type {OnRecord} from './record-form.ts'
+import {rowsOf} from './record-place.ts'
+import {leadingTo, type RelatedTo} from './record-related.ts'
+import type {Talk} from './talk.ts'
+import {tonesOf} from './tones.ts'
+import {exactText, whenText} from './when.ts'
+
+const mostShown = 60
+
+export async function historyData(
+  at: OnRecord,
+  entries: readonly HistoryEntry[],
+  talks: readonly (RelatedTo & {talk: Talk})[],
+): Promise<HistoryData[]> {
+  const {reader} = at
+  const people = entries.flatMap(entry => entry.by.id ?? [])
+  const names = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
+  const happened = entries.map(entry => eventData(at, entry, names))
+  const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
+  return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
+}
+
+function eventData(at: OnRecord, entry: HistoryEntry, names: ReadonlyMap<string, string>): HistoryData {
+  const {reader, world, entity} = at
+  const {id} = entry.by
+  const machine = world.specification.states.machines.get(entity.name)
+  const to = entry.changes.find(({field}) => field === machine?.field)?.after
+  const state = machine && typeof to === 'string' ? {label: wordLabel(to), tone: tonesOf(machine)[to] ?? 'idle'} : null
+  return {
+    id: entry.id,
+    at: entry.at,
+    when: whenText(entry.at, reader.moment),
+    exact: exactText(entry.at, reader.moment),
+    who: id === null ? null : {id, name: names.get(id) ?? ''},
+    what: whatHappened(at, entry),
+    state: entry.action === 'create' ? null : state,
+    said: saidWith(at, entry),
+  }
+}
+
+function whatHappened({world, entity}: OnRecord, {action, changes}: HistoryEntry): string {
+  const declared = world.specification.actions.actions.get(entity.name)?.get(action)
+  if (declared) return declared.label
+  const {records} = world.words
+  if (action === 'create') return records.created
+  if (action !== 'update') return wordLabel(action)
+  const labels = changes.flatMap(({field}) => entity.fields.get(field)?.label ?? [])
+  return labels.length > 0 ? records.changed(labels.join(', ')) : records.updated
+}
+
+/** What an action's long text says; what a new record holds is on its page anyway. */
+function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): string | null {
+  const asks =
+    world.specification.actions.actions
+      .get(entity.name)
+      ?.get(action)
+      ?.rows.flatMap(row => row.asks) ?? []
+  const isSaid = (field: Field | undefined) =>
+    field?.type.control.control === 'area' && asks.some(asked => asked.field.name === field.name)
+  const said = changes.find(({field, after}) => isSaid(entity.fields.get(field)) && typeof after === 'string')
+  return typeof said?.after === 'string' ? said.after : null
+}
+
+async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {
+  const {reader, world, entity, record} = at
+  const by = talk.talk.by?.name ?? 'created_by'
+  const rows = await rowsOf(reader, {
+    entity: talk.entity.name,
+    where: leadingTo(talk, {entity: entity.name, id: record.id}),
+    columns: [['created'], [by], [talk.talk.text.name]],
+    sort: [{path: ['created'], descending: true}],
+    size: mostShown,
+  })
+  return rows.flatMap(({id, cells: [created, who, text]}) => {
+    if (!text || text.text === '') return []
+    const when = typeof created?.value === 'string' ? created.value : ''
+    return [
+      {
+        id,
+        at: when,
+        when: when === '' ? '' : whenText(when, reader.moment),
+        exact: when === '' ? '' : exactText(when, reader.moment),
+        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
+        what: world.words.records.said,
+        state: null,
+        said: text.text,
+      },
+    ]
+  })
+}

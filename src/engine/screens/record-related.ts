@@ -1,0 +1,122 @@
+/** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
+import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Related} from '../../points/screens/model.ts'
+import type {AddData, RelatedData} from '../../ui/records.ts'
+import type {Input, Outcome} from '../change.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {defaultValue} from '../judge.ts'
+import {localeOf} from '../lookup.ts'
+import {type Form, Refused} from '../reply.ts'
+import {editableFields, formFields} from './form-fields.ts'
+import type {FormReply} from './form-lookup.ts'
+import {mayMake} from './may-make.ts'
+import {type OnRecord, recordForm} from './record-form.ts'
+import {recordLink} from './record-links.ts'
+import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
+import {inputsOf, typedIn} from './sent.ts'
+import {shownField} from './shown-field.ts'
+import {isMine, talkOf} from './talk.ts'
+
+const mostRelated = 50
+
+export interface RelatedTo {
+  readonly entity: Entity
+  readonly by: Field
+}
+
+export function relatedTo({world}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
+  const entity = world.specification.entities.entities.get(name)
+  const by = entity?.fields.get(field)
+  if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
+  return {entity, by}
+}
+
+/** Those whose field leads to the record. */
+export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: string}) {
+  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
+  return compared(leads, '=', valueCore(by.type.type, owner))
+}
+
+export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
+  const {reader, world, visit, record} = at
+  const {entity, by} = related
+  const columns = [...entity.fields.values()]
+    .filter(field => field.name !== by.name && field.type.keeps.kind !== 'other side')
+    .map(field => [field.name])
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const rows = await rowsOf(reader, {
+    entity: entity.name,
+    where: leadingTo(related, {entity: at.entity.name, id: record.id}),
+    columns: link ? [...columns, [link.key]] : columns,
+    size: mostRelated,
+  })
+  return {
+    heading: entity.plural,
+    columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    records: rows.map(({id, cells}) => {
+      const key = link ? String(cells[columns.length]?.value ?? '') : ''
+      return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
+    }),
+    add: await addData(at, related),
+  }
+}
+
+export const addAction = (entity: string) => `add ${entity}`
+
+/** Null for whoever may not add to this very record. */
+export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
+  const {reader, record, tried, visit, world} = at
+  const {entity, by} = related
+  const owner = {entity: at.entity.name, id: record.id}
+  const covers = await mayMake(reader, entity, new Map([[by.name, owner]]))
+  if (!covers?.(by.name)) return null
+  const fields = askedFields(related).filter(({name}) => covers(name))
+  if (fields.length === 0) return null
+  const action = addAction(entity.name)
+  const again = tried?.action === action ? tried : null
+  const names = fields.map(({name}) => name)
+  const locale = localeOf(reader.moment)
+  const values = again
+    ? typedIn(names, again.form)
+    : new Map(fields.map(field => [field.name, field.type.toForm(defaultValue(reader, field), locale)]))
+  const address = `${visit.path}?add=${encodeURIComponent(entity.name)}`
+  return {
+    action,
+    label: world.words.forms.adding(entity.label),
+    fields: await formFields(reader, fields, {values, address}),
+    problems: again?.problems ?? [],
+    open: again !== null,
+  }
+}
+
+function askedFields({entity, by}: RelatedTo): Field[] {
+  const talk = talkOf(entity, by.name)
+  if (talk) return [talk.text]
+  return editableFields(entity).filter(field => field !== by && !isMine(field))
+}
+
+/** The small form as a page of its own. */
+export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
+  const related = at.screen.details.related.find(({entity}) => entity === name)
+  const add = related && (await addData(at, relatedTo(at, related)))
+  if (!add) throw new Refused('FORBIDDEN')
+  return recordForm(at, {
+    heading: add.label,
+    intro: at.record.name,
+    version: null,
+    fields: add.fields,
+    actions: [{name: add.action, label: at.world.words.forms.add, tone: 'lead'}],
+  })
+}
+
+/** It belongs to the record of the page, whatever else was sent. */
+export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
+  const {world, visit} = at
+  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  if (!record) throw new Refused('NOT_FOUND')
+  const {entity, by} = related
+  const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
+  const fields = new Map<string, Input>([...inputsOf(form), belongs])
+  const once = form.text('_once')
+  return world.engine.change(visit.actor, [{kind: 'create', entity: entity.name, fields}], once ? {once} : {})
+}

@@ -1,0 +1,80 @@
+/** What can be done with a record: a button; what asks for something opens a dialog, or a page where there is no script. */
+import type {Problem} from '../page.ts'
+import type {ActionData} from '../records.ts'
+import type {Words} from '../words.ts'
+import {encodingOf} from './control.tsx'
+import {Fields} from './fields.tsx'
+
+export interface ActProps {
+  readonly action: ActionData
+  readonly version: number
+  readonly once: string | undefined
+  readonly words: Words
+}
+
+const classOf = ({tone}: ActionData) => (tone === 'plain' ? 'button' : `button ${tone}`)
+
+export function Act({action, version, once, words}: ActProps) {
+  if (action.asks.length === 0)
+    return (
+      <form method="post" noValidate>
+        <Hidden action={action} version={version} once={once} />
+        <Send action={action} />
+      </form>
+    )
+  const id = `act-${action.name}`
+  return (
+    <>
+      <a className={classOf(action)} href={action.href} data-dialog={id} data-prefetch="no">
+        {action.label}…
+      </a>
+      <dialog
+        id={id}
+        className="card"
+        aria-labelledby={`${id}-title`}
+        open={action.open}
+        data-open={action.open || undefined}
+      >
+        <form className="form" method="post" encType={encodingOf(action.asks)} noValidate>
+          <h2 id={`${id}-title`}>{action.label}</h2>
+          <Hidden action={action} version={version} once={once} />
+          <Problems problems={action.problems} />
+          <Fields fields={action.asks} problems={action.problems} words={words} prefix={`${action.name}-`} />
+          <div className="acts">
+            <Send action={action} />
+            <button className="button bare" type="submit" formMethod="dialog" formNoValidate>
+              {words.forms.cancel}
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  )
+}
+
+function Hidden({action, version, once}: Omit<ActProps, 'words'>) {
+  return (
+    <>
+      <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
+      <input type="hidden" name="_version" value={version} />
+    </>
+  )
+}
+
+function Send({action}: {action: ActionData}) {
+  return (
+    <button className={classOf(action)} type="submit" name="_action" value={action.name}>
+      {action.label}
+    </button>
+  )
+}
+
+/** Those that stand at no field of this form. */
+function Problems({problems}: {problems: readonly Problem[]}) {
+  const whole = problems.filter(problem => problem.field === null)
+  return whole.map(problem => (
+    <p key={problem.message} className="problem" role="alert">
+      {problem.message}
+    </p>
+  ))
+}

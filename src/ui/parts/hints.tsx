@@ -1,0 +1,15 @@
+/** What will follow from what is filled in, said before it happens; the browser keeps it up to date. */
+import type {HintsData} from '../records.ts'
+
+export function Hints({hints}: {hints: HintsData}) {
+  return (
+    <dl className="hints" data-hints="" aria-live="polite">
+      {hints.facts.map(({key, label, text}) => (
+        <div key={key} data-fact={key} hidden={text === ''}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+/** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
+import type {Actor} from '../../src/engine/actor.ts'
+import {createApplication} from '../../src/engine/application.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import type {FileStore} from '../../src/engine/files/file-store.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {pageMediaType} from '../../src/ui/page.ts'
+import {views} from '../../src/ui/views.ts'
+
+export interface Got<Data> {
+  readonly status: number
+  readonly screen: string
+  readonly title: string
+  readonly data: Data
+  readonly redirect?: string
+  readonly once?: string
+}
+
+export interface Pages {
+  get<Data>(who: Actor, path: string): Promise<Got<Data>>
+  post<Data>(who: Actor, path: string, fields: Sent): Promise<Got<Data>>
+  html(who: Actor, path: string): Promise<string>
+}
+
+export type Sent = Readonly<Record<string, string>> | globalThis.FormData
+
+export function pagesOf(engine: Engine, files?: FileStore): Pages {
+  let now: Actor = {kind: 'nobody'}
+  const application = createApplication(engine.specification, {engine})
+  const failures: unknown[] = []
+  const app = createApp({
+    application: () => application,
+    assets: new Assets('dist/browser'),
+    views,
+    origin: null,
+    actorOf: async () => now,
+    ...(files ? {files: {store: files, read: (actor, work) => engine.read(actor, work)}} : {}),
+    log: {request: () => {}, failure: (_reference, cause) => failures.push(cause)},
+    once: new Once(Date.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+  const asked = async (who: Actor, path: string, init: RequestInit): Promise<Response> => {
+    now = who
+    const response = await app.request(path, init)
+    if (failures.length > 0) throw new Error(`something failed behind ${path}`, {cause: failures[0]})
+    return response
+  }
+  return {
+    async get(who, path) {
+      const response = await asked(who, `${path}${path.includes('?') ? '&' : '?'}_data=x`, {
+        headers: {accept: pageMediaType},
+      })
+      return response.json()
+    },
+    async post(who, path, fields) {
+      const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+      const headers = {accept: pageMediaType, 'sec-fetch-site': 'same-origin'}
+      return (await asked(who, path, {method: 'POST', body, headers})).json()
+    },
+    html: async (who, path) => (await asked(who, path, {})).text(),
+  }
+}

@@ -5,6 +5,7 @@ import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {openFolder} from '../engine/files/folder.ts'
 import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
+import {sweepNotifications} from '../engine/notifications/sweep.ts'
 import {scheduleSystemActions} from '../engine/system-actions.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
@@ -12,6 +13,7 @@ import type {PeopleWorld} from '../people/world.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
 import {jsonLog, type Log} from '../server/log.ts'
+import {toldIn} from '../server/notifications-screen.ts'
 import {Once} from '../server/once.ts'
 import {peopleAround} from '../server/people.ts'
 import {newReference} from '../server/reference.ts'
@@ -55,6 +57,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     origin: options.origin,
     actorOf: actorBy(world, options.origin),
     files: {store: openFiles(options, engine, log), read: (actor, work) => engine().read(actor, work)},
+    told: actor => toldIn(world, actor),
     around: peopleAround({world, origin: options.origin, trustProxy: options.trustProxy}),
     log,
     once: new Once(Date.now),
@@ -70,7 +73,12 @@ export async function startServing({application, engine, dev, options, io}: Serv
     tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
   })
   const mailing = startMailing({engine, mail: options.mail, origin: () => address, io, log})
+  const forgetting = sweepDaily(
+    () => sweepNotifications(engine().store, Date.now()),
+    failed => log.failure('sweep', failed),
+  )
   const stop = async (patience: number) => {
+    forgetting()
     await Promise.all([schedule.stop(), listening.stop(patience), mailing.stop(patience)])
   }
   return {url: listening.url, stop}

@@ -2,6 +2,8 @@
 import type {Actor} from '../engine/actor.ts'
 import type {ChangeRequest, Input} from '../engine/change.ts'
 import {changeRecord} from '../engine/gate.ts'
+import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
+import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Sight} from '../engine/sight.ts'
 import type {Writing} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -27,6 +29,8 @@ export interface OwnAccount {
   /** Somebody of a demonstration has none, and cannot get one. */
   readonly hasPassword: boolean
   readonly sessions: readonly ListedSession[]
+  /** Whether they want mail about what happens; null where nobody gets any. */
+  readonly wantsMail: boolean | null
 }
 
 export async function ownAccount(world: PeopleWorld, self: Self): Promise<OwnAccount | null> {
@@ -37,8 +41,13 @@ export async function ownAccount(world: PeopleWorld, self: Self): Promise<OwnAcc
     const {name, email, version} = person
     const hasPassword = (await readHash(reader.db, self.id)) !== null
     const sessions = await sessionsOf(reader.db, self.id, world.now() - sessionLength(engine))
-    return {name, email, version, hasPassword, sessions}
+    const mails = reader.mailsNotices && tellsPeople(engine.specification)
+    return {name, email, version, hasPassword, sessions, wantsMail: mails ? await wantsMail(reader.db, self.id) : null}
   })
+}
+
+export async function wishOwnMail(world: PeopleWorld, self: Self, wants: boolean): Promise<void> {
+  await world.engine().store.transaction(db => wishMail(db, self.id, {wants, now: world.now()}))
 }
 
 export interface OwnChange {

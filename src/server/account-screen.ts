@@ -2,7 +2,14 @@
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import {mayInvite} from '../people/invitations.ts'
-import {changeOwn, changePassword, leaveElsewhere, type OwnAccount, ownAccount} from '../people/own-account.ts'
+import {
+  changeOwn,
+  changePassword,
+  leaveElsewhere,
+  type OwnAccount,
+  ownAccount,
+  wishOwnMail,
+} from '../people/own-account.ts'
 import {digestOf} from '../people/secret.ts'
 import type {ListedSession} from '../people/session-rows.ts'
 import {leave} from '../people/sessions.ts'
@@ -26,6 +33,7 @@ export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen 
     actions: new Map<string, Action>([
       ['save', (_visit, form) => save(context, self, form)],
       ['change password', (_visit, form) => newPassword(context, self, form)],
+      ['mail', (_visit, form) => mail(context, self, form)],
       ['sign out elsewhere', () => elsewhere(context, self)],
       ['sign out', () => signOut(context)],
     ]),
@@ -64,6 +72,11 @@ function atNow(problem: Problem): Problem {
   return problem.field === 'current' ? {...problem, field: 'now'} : problem
 }
 
+async function mail({world}: PeopleContext, self: Self, form: Form) {
+  await wishOwnMail(world, self, form.text('mail') !== null)
+  return {kind: 'redirect', to: '/account?done=saved'} as const
+}
+
 async function elsewhere(context: PeopleContext, self: Self) {
   await leaveElsewhere(context.world, self, context.session)
   return {kind: 'redirect', to: '/account?done=elsewhere'} as const
@@ -93,6 +106,7 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
     version: account.version,
     ...fieldsFor(context, account, shown),
     problems: [],
+    wantsMail: account.wantsMail,
     said: said[shown.done ?? ''] ?? null,
     sessions: account.sessions.map(session => shownSession(context, session)),
     mayInvite: await mayInvite(world.engine(), self),

@@ -11,6 +11,7 @@ import type {Shell} from '../ui/page.ts'
 import {accountScreen} from './account-screen.ts'
 import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.ts'
 import {invitationsScreen} from './invitations-screen.ts'
+import {notificationsScreen} from './notifications-screen.ts'
 import {PeopleContext, type PeopleOptions} from './people-context.ts'
 import {signInPath} from './return-path.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
@@ -27,6 +28,7 @@ const screens: Screens = {
   '/invitations': invitationsScreen,
   '/invitations/:token': context => choosePasswordScreen(context, 'invitation'),
   '/account': accountScreen,
+  '/notifications': notificationsScreen,
   '/set-up/:token': setUpScreen,
 }
 

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {PageReply, RedirectReply, Reply} from '../engine/reply.ts'
-import type {Page, Redirection} from '../ui/page.ts'
+import type {Page, Redirection, Shell} from '../ui/page.ts'
 import {pageMediaType} from '../ui/page.ts'
 import {renderPage} from '../ui/render.tsx'
 import type {Views} from '../ui/view.ts'
@@ -20,6 +20,8 @@ export interface Frame {
   readonly url: string
   readonly request: Request
   readonly wantsData: boolean
+  /** What the actor has been told and has not read yet. */
+  readonly notifications?: Shell['notifications'] | null
   /** The page takes actions: its forms get a one-time token. */
   readonly acts: boolean
 }
@@ -40,10 +42,15 @@ export function respond(reply: Reply, frame: Frame, target: Target | null = null
 
 function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
   const {status, title, screen, data} = reply
-  const shell = frame.application.shell(frame.actor)
+  const shell = shellOf(frame)
   const bare = reply.bare ? {bare: true} : {}
   const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell, ...bare}
   return at.acts ? {...page, once: randomUUID()} : page
+}
+
+function shellOf({application, actor, notifications}: Frame): Shell {
+  const shell = application.shell(actor)
+  return notifications ? {...shell, notifications} : shell
 }
 
 function respondPage(reply: PageReply, frame: Frame): Response {

@@ -46,6 +46,8 @@ export interface AccountData {
   readonly problems: readonly Problem[]
   readonly said: string | null
   readonly sessions: readonly SessionData[]
+  /** Null where nobody gets mail about what happens. */
+  readonly wantsMail: boolean | null
   readonly mayInvite: boolean
 }
 

@@ -8,6 +8,7 @@ import type {Mail} from '../../src/mail/mailer.ts'
 import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
+import {toldIn} from '../../src/server/notifications-screen.ts'
 import {Once} from '../../src/server/once.ts'
 import {peopleAround} from '../../src/server/people.ts'
 import {actorBy} from '../../src/server/sessions.ts'
@@ -91,11 +92,18 @@ export interface PeopleFixtureOptions {
   readonly origin?: string | null
   readonly trustProxy?: boolean
   readonly assets?: string
+  /** Whether mail is set up. */
+  readonly mailsNotices?: boolean
 }
 
 export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
   const {address, document = desk, demo = false, origin = null, trustProxy = false} = options
-  const {engine, clock} = await engineOf({document, address, grants: documentGrants})
+  const {engine, clock} = await engineOf({
+    document,
+    address,
+    grants: documentGrants,
+    mailsNotices: options.mailsNotices ?? false,
+  })
   const mails: Mail[] = []
   const failures: unknown[] = []
   const logged: {path: string}[] = []
@@ -118,6 +126,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     views,
     origin,
     actorOf: actorBy(world, origin),
+    told: actor => toldIn(world, actor),
     around: peopleAround({world, origin, trustProxy}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     once: new Once(() => clock.now),

@@ -6,7 +6,7 @@ import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
 import type {Db} from '../../store/database.ts'
-import {instantAt} from '../../store/instant.ts'
+import {instantAt, millisOf} from '../../store/instant.ts'
 import type {Reader} from '../engine.ts'
 import {contextOf, tableOf} from '../select.ts'
 
@@ -76,7 +76,7 @@ export async function findNotification(reader: Reader, person: string, id: strin
 function notificationOf(row: Record<string, unknown>): Notification {
   return {
     id: String(row['id']),
-    at: String(row['at']),
+    at: instantAt(millisOf(row['at'])),
     entity: String(row['entity']),
     record: String(row['record']),
     action: String(row['action']),

@@ -58,6 +58,7 @@ export function Account({data, page}: ViewProps<AccountData>) {
             <p className="second">{words.demoAccount}</p>
           </section>
         )}
+        {data.wantsMail !== null && <MailWish wants={data.wantsMail} language={page.shell.language} />}
         <Sessions sessions={data.sessions} words={words} />
       </div>
     </>
@@ -83,6 +84,27 @@ function Part({title, action, label, data, fields, answer, children}: PartProps)
       <div className="acts">
         <button className="button lead" name="_action" value={action} type="submit">
           {label}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function MailWish({wants, language}: {wants: boolean; language: string}) {
+  const words = wordsFor(language).notifications
+  return (
+    <form className="card form" method="post">
+      <h2>{words.mail}</h2>
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" name="mail" value="yes" defaultChecked={wants} />
+          <span>{words.mailMe}</span>
+        </label>
+        <span className="help">{words.mailHelp}</span>
+      </div>
+      <div className="acts">
+        <button className="button lead" name="_action" value="mail" type="submit">
+          {words.saveMail}
         </button>
       </div>
     </form>

@@ -1,0 +1,111 @@
+/** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
+import {type Actor, personOf} from '../engine/actor.ts'
+import type {Reader} from '../engine/engine.ts'
+import {
+  countUnread,
+  findNotification,
+  listNotifications,
+  markSeen,
+  type Notification,
+  tellsPeople,
+} from '../engine/notifications/rows.ts'
+import {type Told, tell} from '../engine/notifications/told.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../engine/reply.ts'
+import {whenText} from '../engine/screens/when.ts'
+import {mailWordsFor} from '../mail/words.ts'
+import type {PeopleWorld} from '../people/world.ts'
+import {readId} from '../points/entities/values/id.ts'
+import type {NotificationData, NotificationsData} from '../ui/notifications.ts'
+import type {Shell} from '../ui/page.ts'
+import {wordsFor} from '../ui/words.ts'
+import type {PeopleContext} from './people-context.ts'
+import {signInPath} from './return-path.ts'
+
+type Self = Extract<Actor, {kind: 'person'}>
+
+const here = '/notifications'
+const onPage = 50
+const mostPages = 200
+
+/** There is no such page where the document never tells anybody anything. */
+export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenScreen | null {
+  if (!tellsPeople(world.engine().specification)) return null
+  const self = personOf(actor)
+  if (!self) {
+    const leads = (visit: Visit) => ({kind: 'redirect', to: signInPath(visit.url)}) as const
+    return {load: leads, actions: {size: 1, get: () => leads}}
+  }
+  return {
+    load: visit => page(world, self, visit),
+    actions: new Map<string, Action>([
+      ['read', (_visit, form) => mark(world, self, idIn(form))],
+      ['read all', () => mark(world, self, null)],
+      ['open', (_visit, form) => open(world, self, idIn(form))],
+    ]),
+  }
+}
+
+/** For the frame around every page; null where there is nothing to be told. */
+export async function toldIn(world: PeopleWorld, actor: Actor): Promise<Shell['notifications'] | null> {
+  const [engine, self] = [world.engine(), personOf(actor)]
+  if (!self || !tellsPeople(engine.specification)) return null
+  return {unread: await engine.read(self, reader => countUnread(reader, self.id)), href: here}
+}
+
+function idIn(form: Form): string {
+  const id = readId(form.text('id') ?? '')
+  if (id === null) throw new Refused('NOT_FOUND')
+  return id
+}
+
+async function mark(world: PeopleWorld, self: Self, id: string | null): Promise<Reply> {
+  await world.engine().store.transaction(db => markSeen(db, self.id, {id, now: world.now()}))
+  return {kind: 'redirect', to: here}
+}
+
+async function open(world: PeopleWorld, self: Self, id: string): Promise<Reply> {
+  const href = await world.engine().read(self, async reader => {
+    const found = await findNotification(reader, self.id, id)
+    const [told] = found ? await tell(reader, [found]) : []
+    return told?.href ?? null
+  })
+  if (href === null) throw new Refused('NOT_FOUND')
+  await mark(world, self, id)
+  return {kind: 'redirect', to: href}
+}
+
+async function page(world: PeopleWorld, self: Self, visit: Visit): Promise<PageReply> {
+  const engine = world.engine()
+  const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
+  const data = await engine.read(self, reader => dataFor(reader, self, number))
+  const title = wordsFor(engine.specification.limits.settings.LANGUAGE).notifications.title
+  return {kind: 'page', status: 200, title, screen: 'notifications', data}
+}
+
+async function dataFor(reader: Reader, self: Self, number: number): Promise<NotificationsData> {
+  const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
+  const some = found.slice(0, onPage)
+  const told = await tell(reader, some)
+  return {
+    items: some.flatMap((each, index) => shown(reader, each, told[index] ?? null)),
+    anyUnread: (await countUnread(reader, self.id)) > 0,
+    newer: number > 1 ? `${here}${number > 2 ? `?page=${number - 1}` : ''}` : null,
+    older: found.length > onPage && number < mostPages ? `${here}?page=${number + 1}` : null,
+  }
+}
+
+function shown({moment}: Reader, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
+  if (!told) return []
+  const {name, kind, action, by, href} = told
+  const happened = mailWordsFor(moment.language).happened({action, by: by?.name ?? null})
+  const who = by?.name ? by : null
+  return [{id, unread: !seen, name, kind, happened, by: who, when: whenText(at, moment), at, href}]
+}

@@ -1,0 +1,26 @@
+/** The data of the page of notifications. Types only, shared by server and browser. */
+
+export interface NotificationsData {
+  /** Unread ones first. */
+  readonly items: readonly NotificationData[]
+  readonly anyUnread: boolean
+  readonly newer: string | null
+  readonly older: string | null
+}
+
+export interface NotificationData {
+  readonly id: string
+  readonly unread: boolean
+  /** What the record is called, and what it is. */
+  readonly name: string
+  readonly kind: string
+  /** A sentence. */
+  readonly happened: string
+  /** Null where it happened by itself, or the reader may not know who it was. */
+  readonly by: {readonly id: string; readonly name: string} | null
+  /** For people, and exactly. */
+  readonly when: string
+  readonly at: string
+  /** Null where no screen shows the record to the reader. */
+  readonly href: string | null
+}

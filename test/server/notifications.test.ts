@@ -1,0 +1,255 @@
+/** The page of notifications, over HTTP: what is told, to whom, and only while they may read the record. */
+import {sql} from 'kysely'
+import {describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {wantsMail} from '../../src/engine/notifications/quiet.ts'
+import {sweepNotifications} from '../../src/engine/notifications/sweep.ts'
+import {addWithPassword} from '../../src/people/operating.ts'
+import {findByEmail} from '../../src/people/persons.ts'
+import {newId} from '../../src/store/id.ts'
+import {instantAt} from '../../src/store/instant.ts'
+import type {NotificationsData} from '../../src/ui/notifications.ts'
+import {type Page, pageMediaType} from '../../src/ui/page.ts'
+import {creating, deleting, done, updating} from '../kit/engine.ts'
+import {Client, type PeopleFixture, peopleFixture, desk as silent} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act} from '../kit/time-off.ts'
+
+const document = `# Desk
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Tickets | / | list of Ticket | signed in |
+| Ticket | /tickets/:number | record of Ticket | signed in |
+
+## 3. Entities
+
+### Ticket
+
+- named by: subject
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 7 | | |
+| subject | text 1..60 | yes | |
+| owner | User | | |
+| helper | User | | |
+| hidden | yes/no | yes | no |
+
+## 4. States
+
+### Ticket
+
+| Action | Who | Then |
+|---|---|---|
+| ask back | signed in | notify owner |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Member | | sign-up |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Member | read | Ticket | (owner = me or helper = me) and not(hidden) | number, subject |
+| Member | read | User | name != "Spy" | name |
+`
+
+const password = 'staple-horse-lamp'
+
+describe.each(stores)('notifications on $name', ({make}) => {
+  async function office() {
+    const fixture = await peopleFixture({address: await make(), document, mailsNotices: true})
+    const {engine, clock} = fixture
+    const add = async (name: string) => {
+      const email = `${name.toLowerCase()}@example.com`
+      await addWithPassword(engine, {name, email, password, roles: ['Member']})
+      const found = await findByEmail(engine, email)
+      return {kind: 'person', id: found?.id ?? '', name, roles: ['Member']} as const
+    }
+    const [ada, bo] = [await add('Ada'), await add('Bo')]
+    const ticket = async (subject: string, helper = bo.id) =>
+      done(await engine.change(operator, [creating('Ticket', {subject, owner: ada.id, helper})]))
+    /** Many at once, without the actions that would cause them. */
+    const tellMany = (count: number, record: string) =>
+      engine.store.transaction(async db => {
+        for (let n = 0; n < count; n += 1)
+          await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
+            values (${newId()}, ${ada.id}, ${newId()}, ${instantAt(clock.now)}, 'Ticket', ${record}, 'ask_back', ${bo.id}, ${null})`.execute(
+            db,
+          )
+      })
+    return {...fixture, ada, bo, ticket, add, tellMany}
+  }
+
+  async function signedIn(fixture: PeopleFixture, email = 'ada@example.com') {
+    const client = new Client(fixture)
+    expect((await client.signIn(email, password)).status).toBe(303)
+    const data = async (query = '') => {
+      const response = await client.get(`/notifications?_data=x${query}`, {headers: {accept: pageMediaType}})
+      const page = (await response.json()) as Page & {data: NotificationsData}
+      return {...page.data, unread: page.shell.notifications?.unread}
+    }
+    return {client, data}
+  }
+
+  it('tell of the record, what happened and who did it, new ones first, and are counted on every page', async () => {
+    const fixture = await office()
+    const {ada, bo, ticket, engine, clock} = fixture
+    const [first, second] = [await ticket('Printer'), await ticket('Scanner')]
+    done(await act(engine, ada, first, 'ask_back'))
+    const {client, data} = await signedIn(fixture)
+    expect((await data()).unread).toBe(1)
+    expect((await client.post('/notifications', {_action: 'read all'})).headers.get('location')).toBe('/notifications')
+    clock.now += 5 * 60_000
+    done(await act(engine, bo, second, 'ask_back'))
+    const listed = await data()
+    expect(listed.items).toMatchObject([
+      {name: 'Scanner', kind: 'Ticket', unread: true, href: '/tickets/8', happened: 'Bo chose “Ask back”.'},
+      {name: 'Printer', unread: false, href: '/tickets/7', when: '5 minutes ago', by: {id: ada.id, name: 'Ada'}},
+    ])
+    expect(listed).toMatchObject({unread: 1, anyUnread: true, newer: null, older: null})
+    const elsewhere = await (await client.get('/no-such-page')).text()
+    expect(elsewhere).toContain('"notifications":{"unread":1,"href":"/notifications"}')
+  })
+
+  it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {
+    const fixture = await office()
+    const {bo, ticket, engine} = fixture
+    for (const subject of ['One', 'Two', 'Three']) done(await act(engine, bo, await ticket(subject), 'ask_back'))
+    const {client, data} = await signedIn(fixture)
+    const [three, two] = (await data()).items
+    const html = await (await client.get('/notifications')).text()
+    expect(html).toContain(`<input type="hidden" name="id" value="${three?.id}"/>`)
+    const opened = await client.post('/notifications', {_action: 'open', id: three?.id ?? ''})
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/tickets/9'])
+    expect((await data()).unread).toBe(2)
+    await client.post('/notifications', {_action: 'read', id: two?.id ?? ''})
+    expect((await data()).items.map(({name, unread}) => [name, unread])).toEqual([
+      ['One', true],
+      ['Three', false],
+      ['Two', false],
+    ])
+    await client.post('/notifications', {_action: 'read all'})
+    expect(await data()).toMatchObject({unread: 0, anyUnread: false})
+    expect((await client.post('/notifications', {_action: 'open', id: 'x'})).status).toBe(404)
+  })
+
+  it('vanish while the record may not be read, also from the count, and with the record', async () => {
+    const fixture = await office()
+    const {bo, ticket, engine} = fixture
+    const at = await ticket('Secret plan')
+    done(await act(engine, bo, at, 'ask_back'))
+    const {client, data} = await signedIn(fixture)
+    const [told] = (await data()).items
+    const hide = async (hidden: boolean, version: number) =>
+      done(await engine.change(operator, [updating('Ticket', {id: at.id, version}, {hidden})]))
+    await hide(true, 1)
+    expect(await data()).toMatchObject({items: [], unread: 0, anyUnread: false})
+    expect(await (await client.get('/notifications')).text()).not.toContain('Secret plan')
+    expect((await client.post('/notifications', {_action: 'open', id: told?.id ?? ''})).status).toBe(404)
+    const shown = await hide(false, 2)
+    expect(await data()).toMatchObject({items: [{name: 'Secret plan', unread: true}], unread: 1})
+    done(await engine.change(operator, [deleting('Ticket', shown)]))
+    expect(await data()).toMatchObject({items: [], unread: 0})
+  })
+
+  it('are nobody else’s, and name nobody whom the reader may not see', async () => {
+    const fixture = await office()
+    const {ticket, engine, add} = fixture
+    const spy = await add('Spy')
+    done(await act(engine, spy, await ticket('Printer', spy.id), 'ask_back'))
+    const ada = await signedIn(fixture)
+    const [told] = (await ada.data()).items
+    expect(told).toMatchObject({happened: 'Somebody chose “Ask back”.', by: null})
+    expect(await (await ada.client.get('/notifications')).text()).not.toContain('Spy')
+    const bo = await signedIn(fixture, 'bo@example.com')
+    expect(await bo.data()).toMatchObject({items: [], unread: 0})
+    await bo.client.post('/notifications', {_action: 'read', id: told?.id ?? ''})
+    expect((await bo.client.post('/notifications', {_action: 'open', id: told?.id ?? ''})).status).toBe(404)
+    expect((await ada.data()).unread).toBe(1)
+  })
+
+  it('come in pages, and are counted no further than anybody reads', async () => {
+    const fixture = await office()
+    await fixture.tellMany(130, (await fixture.ticket('Printer')).id)
+    const {data} = await signedIn(fixture)
+    expect(await data()).toMatchObject({unread: 100, newer: null, older: '/notifications?page=2'})
+    const pages = await Promise.all(['', '&page=2', '&page=3'].map(data))
+    expect(pages.map(({items}) => items.length)).toEqual([50, 50, 30])
+    expect(new Set(pages.flatMap(({items}) => items.map(({id}) => id))).size).toBe(130)
+    expect(pages[2]).toMatchObject({newer: '/notifications?page=2', older: null})
+    expect((await data('&page=x')).items).toHaveLength(50)
+  })
+
+  it('are removed after ninety days', async () => {
+    const fixture = await office()
+    const {engine, clock, tellMany, ticket} = fixture
+    const {id} = await ticket('Printer')
+    await tellMany(3, id)
+    clock.now += 89 * 86_400_000
+    await tellMany(2, id)
+    expect(await sweepNotifications(engine.store, clock.now)).toBe(0)
+    clock.now += 2 * 86_400_000
+    expect(await sweepNotifications(engine.store, clock.now)).toBe(3)
+    const {data} = await signedIn(fixture)
+    expect((await data()).items).toHaveLength(2)
+  })
+
+  it('come by mail too, unless the person says no on their account page', async () => {
+    const fixture = await office()
+    const {ada, engine} = fixture
+    const wants = () => engine.store.read(db => wantsMail(db, ada.id))
+    const {client} = await signedIn(fixture)
+    const box = async () => /<input type="checkbox" name="mail"[^>]*>/.exec(await (await client.get('/account')).text())
+    expect([(await box())?.[0].includes('checked'), await wants()]).toEqual([true, true])
+    expect((await client.post('/account', {_action: 'mail'})).headers.get('location')).toBe('/account?done=saved')
+    expect([(await box())?.[0].includes('checked'), await wants()]).toEqual([false, false])
+    await client.post('/account', {_action: 'mail', mail: 'yes'})
+    expect([(await box())?.[0].includes('checked'), await wants()]).toEqual([true, true])
+  })
+
+  it('are found by an index', async () => {
+    const {engine, ada, tellMany, ticket} = await office()
+    await tellMany(1, (await ticket('Printer')).id)
+    const query = sql`select 1 from nonet_notification as n where n.person = ${ada.id} and n.seen is null limit 1`
+    const plan = await engine.store.transaction(async db => {
+      if (engine.store.database === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
+      const explain = engine.store.database === 'postgres' ? sql`explain ` : sql`explain query plan `
+      return JSON.stringify((await sql`${explain}${query}`.execute(db)).rows)
+    })
+    expect(plan).toContain('nonet_notification_person_index')
+  })
+})
+
+const [sqlite] = stores
+
+describe('the address of notifications', () => {
+  it('leads whoever has not signed in to signing in', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document})
+    const response = await new Client(fixture).get('/notifications')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?return=%2Fnotifications'])
+  })
+
+  it('is none in a document that tells nobody anything, and its account page asks nothing about mail', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: silent, mailsNotices: true})
+    await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Finder']})
+    const client = new Client(fixture)
+    await client.signIn('ada@example.com', password)
+    const missing = await client.get('/notifications')
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).not.toContain('"notifications"')
+    expect(await (await client.get('/account')).text()).not.toContain('name="mail"')
+  })
+
+  it('has no switch for mail where no mail is set up', async () => {
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document})
+    await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Member']})
+    const client = new Client(fixture)
+    await client.signIn('ada@example.com', password)
+    expect(await (await client.get('/account')).text()).not.toContain('name="mail"')
+  })
+})

@@ -23,20 +23,27 @@ export function checkSlips(across: Across): Finding[] {
     const lost = unreached(all)
     const stuck = deadEnds(all).filter(state => !lost.includes(state))
     const {states} = all.machine
-    const meant = lost.map(state => slipOf(state, states, 'to'))
-    // Where one name was spelled in two ways, the one that nothing leads to is told.
+    const written = (state: State) => across.mentioned.times(state.name)
+    const meant = lost.map(state => slipOf(state, states, written))
     const sound = states.filter(state => !lost.includes(state) && !stuck.includes(state))
     const seen = new Set(meant.flatMap(slip => slip?.other ?? []))
-    const ends = stuck.filter(state => !seen.has(state)).map(state => slipOf(state, sound, 'out of'))
+    const ends = stuck.filter(state => !seen.has(state)).map(state => slipOf(state, sound, written))
     return [...meant, ...ends].flatMap(slip => slip?.found ?? [])
   })
 }
 
-function slipOf(state: State, others: readonly State[], way: string): {found: Finding; other: State} | null {
+/** Of two spellings the rarer one is the slip. */
+function slipOf(state: State, others: readonly State[], written: (state: State) => number): Slip | null {
   const other = others.find(({name}) => isSlip(state.name, name))
   if (!other) return null
-  const message = `There is no state \`${state.name}\`: nothing leads ${way} it.`
-  return {found: finding('N409', state, {message, hint: `Did you mean \`${other.name}\`?`}), other}
+  const [wrong, right] = written(state) > written(other) ? [other, state] : [state, other]
+  const message = `There is no state \`${wrong.name}\`: it is written so here alone.`
+  return {found: finding('N409', wrong, {message, hint: `Did you mean \`${right.name}\`?`}), other}
+}
+
+interface Slip {
+  readonly found: Finding
+  readonly other: State
 }
 
 export function checkReached(across: Across): Finding[] {

@@ -28,5 +28,6 @@ export const shownOnDemand: OnDemand = {
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,
   search: async () => (await import('../ui/screens/search.tsx')).Search,
+  notifications: async () => (await import('../ui/screens/notifications.tsx')).Notifications,
   invitations: async () => (await import('../ui/screens/people/invitations.tsx')).Invitations,
 }

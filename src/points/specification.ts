@@ -24,6 +24,7 @@ import {checkMessages} from './rules/check.ts'
 import type {Rules} from './rules/model.ts'
 import {readRules} from './rules/read.ts'
 import {checkScreens} from './screens/check.ts'
+import {deriveScreens} from './screens/derive.ts'
 import type {Screens} from './screens/model.ts'
 import {readScreens} from './screens/read.ts'
 import {callNames} from './states/call-names.ts'
@@ -89,7 +90,9 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     document,
     open: pointNumbers.filter(number => isOpen(points[number])),
     purpose: readPurpose(document, findings),
-    screens: readScreens(points[2], {entities, scope}, findings),
+    screens: isOpen(points[2])
+      ? deriveScreens({entities, roles, language: limits.settings.LANGUAGE})
+      : readScreens(points[2], {entities, scope}, findings),
     entities,
     states,
     actions,

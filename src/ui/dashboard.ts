@@ -18,7 +18,8 @@ export interface CardData {
 export type CardBody =
   | {readonly as: 'number'; readonly text: string; readonly unit: string}
   | {readonly as: 'bars'; readonly groups: readonly BarData[]; readonly more: boolean}
-  | {readonly as: 'columns' | 'line'; readonly groups: readonly GroupData[]; readonly drawing: Drawing}
+  | {readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: Drawing}
+  | {readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: Drawing}
   | {readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string}
   | {
       readonly as: 'table'

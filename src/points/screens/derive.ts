@@ -1,0 +1,108 @@
+/**
+ * The screens of a document that names none: a list, a record and a form for every entity, for whoever may read or create it.
+ * Parts are shown with the record they belong to.
+ */
+import type {Entities, Entity, Field} from '../entities/model.ts'
+import {userEntity} from '../entities/own-fields.ts'
+import type {Act, Roles} from '../roles/model.ts'
+import {noDetails} from './details.ts'
+import type {Details, For, Related, Screen, Screens, Shows} from './model.ts'
+import {ownWords} from './own-words.ts'
+import {readRoute} from './route.ts'
+
+export interface DeriveWorld {
+  readonly entities: Entities
+  readonly roles: Roles
+  /** What a form for a new record is called, in the document's language. */
+  readonly language: string
+}
+
+const mostFilters = 4
+
+export function deriveScreens(world: DeriveWorld): Screens {
+  const entities = [...world.entities.entities.values()].filter(entity => entity.partOf === null)
+  const people = entities.filter(({name}) => name === userEntity)
+  const own = entities.filter(({name}) => name !== userEntity)
+  // Somebody who wrote down no entity has nothing to show yet.
+  return {screens: own.length === 0 ? [] : [...own, ...people].flatMap(entity => screensOf(entity, world))}
+}
+
+function screensOf(entity: Entity, world: DeriveWorld): Screen[] {
+  const path = `/${wordOf(entity)}`
+  const readers = audienceOf(entity, 'read', world.roles)
+  const creators = audienceOf(entity, 'create', world.roles)
+  const shows = (kind: 'list' | 'record' | 'form'): Shows => ({kind, entity: entity.name})
+  return [
+    ...screen(entity, {name: entity.plural, path, shows: shows('list'), for: readers, details: listDetails(entity)}),
+    ...screen(entity, {
+      name: newName(entity.label, world.language),
+      path: `${path}/new`,
+      shows: shows('form'),
+      for: creators,
+      details: noDetails,
+    }),
+    ...screen(entity, {
+      name: entity.label,
+      path: `${path}/:id`,
+      shows: shows('record'),
+      for: readers,
+      details: {...noDetails, related: relatedTo(entity, world.entities)},
+    }),
+  ]
+}
+
+interface Derived {
+  readonly name: string
+  readonly path: string
+  readonly shows: Shows
+  readonly for: For | null
+  readonly details: Details
+}
+
+function screen({file, line, column}: Entity, {name, path, shows, for: whom, details}: Derived): Screen[] {
+  const route = readRoute(path)
+  if (!route.ok || !whom) return []
+  return [{name, route: route.route, shows, for: whom, menu: true, details, cards: [], prose: [], file, line, column}]
+}
+
+function wordOf({plural}: Entity): string {
+  const word = plural
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return ownWords.has(word) || word === '' ? `all-${word}` : word
+}
+
+/** Null where nobody may. */
+function audienceOf({name}: Entity, act: Act, {open, roles, grants}: Roles): For | null {
+  if (open) return {kind: 'roles', roles: [...roles.keys()]}
+  const whom = new Set(grants.filter(grant => grant.entity === name && grant.acts.has(act)).map(grant => grant.role))
+  if (whom.has('everyone')) return {kind: 'everyone'}
+  if (whom.has('signed in')) return {kind: 'signed in'}
+  return whom.size === 0 ? null : {kind: 'roles', roles: [...whom]}
+}
+
+function listDetails({fields}: Entity): Details {
+  const filters = [...fields.values()].filter(isFilter).slice(0, mostFilters)
+  const search = [...fields.values()].filter(field => field.type.search && field.computed === null)
+  return {...noDetails, filters: filters.map(({name}) => [name]), search: search.map(({name}) => [name])}
+}
+
+function isFilter({type, computed}: Field): boolean {
+  return computed === null && ['choice', 'record', 'yes/no'].includes(type.filter.filter)
+}
+
+/** Whatever leads to a record belongs on its page; to a person everything leads. */
+function relatedTo(entity: Entity, {entities}: Entities): Related[] {
+  if (entity.name === userEntity) return []
+  return [...entities.values()].flatMap(other =>
+    [...other.fields.values()]
+      .filter(({type: {type: led}}) => led.kind === 'reference' && led.entity === entity.name)
+      .map(field => ({entity: other.name, by: field.name})),
+  )
+}
+
+function newName(label: string, language: string): string {
+  return language.startsWith('de') ? `${label} anlegen` : `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}

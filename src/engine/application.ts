@@ -14,11 +14,13 @@ import {leadOf, type MenuWorld, menuOf} from './menu.ts'
 import {renderProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {compileBy} from './screens/kinds.ts'
+import {compileSearch, searchPath} from './screens/search.ts'
 
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
   readonly words: Words
   readonly maxUpload: number
+  readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
   readonly open: (path: string, actor: Actor) => Opened | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => Refusal
@@ -48,6 +50,7 @@ export function createApplication(
   const compiled = compileScreens(specification, {words, engine})
   const running = {screens: [...compiled.keys()]}
   const about = open.includes(1) ? null : aboutScreen(specification, words)
+  const searching = engine ? compileSearch({specification, words, screens: running.screens, engine}) : null
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
@@ -67,6 +70,7 @@ export function createApplication(
     const roles = specification.roles.roles.size
     const around: MenuWorld = {screens: running.screens, actor, roles, about: aboutItem, words}
     const lead = leadOf(around)
+    const hint = searching?.hint(actor)
     return {
       product,
       description: specification.purpose.description,
@@ -75,6 +79,7 @@ export function createApplication(
       home: '/',
       menu: menuOf(around),
       ...(lead ? {lead} : {}),
+      ...(hint ? {find: {href: searchPath, hint}} : {}),
       ...(findings.length > 0 ? {findings} : {}),
     }
   }
@@ -83,6 +88,7 @@ export function createApplication(
     look: {hue: hueOf(limits.settings.ACCENT) ?? 172, language: limits.settings.LANGUAGE, points},
     words,
     maxUpload: limits.settings.MAX_UPLOAD,
+    requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {
@@ -90,6 +96,7 @@ export function createApplication(
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath && about) return {screen: about, parameters: {}}
+      if (path === searchPath && searching && shell(actor).find) return {screen: searching.screen, parameters: {}}
       const first = path === '/' ? firstOf(shell(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },

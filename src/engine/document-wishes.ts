@@ -2,6 +2,7 @@
 import type {Specification} from '../points/specification.ts'
 import type {IndexWish} from '../store/indexes.ts'
 import {listsOf} from './screens/list-screen.ts'
+import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/keep.ts'
 import {indexWishes, searchedFields} from './wishes.ts'
 
@@ -12,5 +13,6 @@ export function documentWishes(specification: Specification): IndexWish[] {
 }
 
 export function documentSearches(specification: Specification): Searched {
-  return searchedFields(specification.entities, listsOf(specification))
+  const across = acrossLists({entities: specification.entities, screens: specification.screens.screens})
+  return searchedFields(specification.entities, [...listsOf(specification), ...across])
 }

@@ -9,4 +9,5 @@ export const ownWords: ReadonlySet<string> = new Set([
   'account',
   'set-up',
   'notifications',
+  'search',
 ])

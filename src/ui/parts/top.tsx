@@ -35,7 +35,7 @@ interface FindProps {
 function Find({find, page, words}: FindProps) {
   const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
   return (
-    <search className="find">
+    <search className="seek">
       <form method="get" action={find.href}>
         <Icon name="search" />
         <label className="only-read" htmlFor="find">

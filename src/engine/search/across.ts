@@ -1,0 +1,62 @@
+/**
+ * What a search across the whole product looks into, as the document says it: of each entity that has a screen, what its lists search
+ * and whatever its records are called by. Functions of the document alone; permissions come when somebody searches.
+ */
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entities, Entity} from '../../points/entities/model.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {ListScreen, Path} from '../list/request.ts'
+import {lookFor} from './look-for.ts'
+
+/** Of one entity, before somebody asks for more. */
+const few = 6
+/** Names within names. */
+const deepest = 3
+
+export interface AcrossWorld {
+  readonly entities: Entities
+  readonly screens: readonly Screen[]
+}
+
+/** One for each entity that is shown somewhere and has words in it, in the order of the screens. */
+export function acrossLists({entities, screens}: AcrossWorld): ListScreen[] {
+  const shown = new Set(screens.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : [])))
+  return [...shown].flatMap(name => {
+    const entity = entities.entities.get(name)
+    return entity ? acrossList(entity, {entities, screens}) : []
+  })
+}
+
+function acrossList(entity: Entity, {entities, screens}: AcrossWorld): ListScreen[] {
+  const said = screens.flatMap(({shows, details}) =>
+    'entity' in shows && shows.entity === entity.name ? details.search : [],
+  )
+  const search = once([...said, ...wordsInName(entities, entity)])
+  const columns = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  return search.length > 0 ? [lookFor({entity: entity.name, columns, search, size: few})] : []
+}
+
+/** The texts that a record is called by, also through the records that name it. */
+function wordsInName(entities: Entities, entity: Entity, depth = 0): Path[] {
+  if (depth >= deepest) return []
+  return entity.namedBy.parts.flatMap(part =>
+    part.kind === 'path' ? textsAt(entities, entity, {path: part.path, depth}) : [],
+  )
+}
+
+function textsAt(entities: Entities, entity: Entity, {path, depth}: {path: Path; depth: number}): Path[] {
+  const [name = '', ...rest] = path
+  const field = fieldOf(entity, name)
+  if (!field || field.computed !== null) return []
+  const {type, search} = field.type
+  const next = type.kind === 'reference' ? entities.entities.get(type.entity) : undefined
+  if (rest.length > 0) return next ? under(name, textsAt(entities, next, {path: rest, depth})) : []
+  if (next) return under(name, wordsInName(entities, next, depth + 1))
+  return search ? [[name]] : []
+}
+
+const under = (name: string, paths: readonly Path[]): Path[] => paths.map(path => [name, ...path])
+
+function once(paths: readonly Path[]): Path[] {
+  return [...new Map(paths.map(path => [path.join('.'), path])).values()]
+}

@@ -15,6 +15,7 @@ import {Assets} from '../server/assets.ts'
 import {jsonLog, type Log} from '../server/log.ts'
 import {toldIn} from '../server/notifications-screen.ts'
 import {Once} from '../server/once.ts'
+import {Pace} from '../server/pace.ts'
 import {peopleAround} from '../server/people.ts'
 import {newReference} from '../server/reference.ts'
 import {CannotListen, type Listening, listen} from '../server/serve.ts'
@@ -58,6 +59,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     actorOf: actorBy(world, options.origin),
     files: {store: openFiles(options, engine, log), read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
+    pace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
     around: peopleAround({world, origin: options.origin, trustProxy: options.trustProxy}),
     log,
     once: new Once(Date.now),

@@ -18,6 +18,7 @@ import {staticFailure} from './html.ts'
 import type {Log} from './log.ts'
 import {lookAround} from './look.ts'
 import type {Once} from './once.ts'
+import {type Pace, tooMany} from './pace.ts'
 import {type Frame, redirectTo, respond, smallMissing, type Target} from './respond.ts'
 
 export interface AppOptions {
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly around?: (application: Application, request: Request, peer: string | null) => Application
   /** Where uploads are kept, and how a request's actor reads records. */
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
+  /** Counts requests; without it nobody is too fast. */
+  readonly pace?: Pace
   readonly log: Log
   readonly once: Once
   readonly now: () => number
@@ -105,6 +108,8 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
   return safely(framed, options, async () => {
     const actor = (await options.actorOf?.(request)) ?? nobody
     const {application} = frame
+    const wait = options.pace?.wait({actor, request, peer}, application.requestsPerMinute) ?? 0
+    if (wait > 0) return respond(tooMany(application, actor, wait), {...framed, actor})
     const files = (await options.files?.store) ?? null
     const failed = (cause: unknown) => {
       const reference = options.reference()

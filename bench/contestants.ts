@@ -1,6 +1,7 @@
 /** Who runs: Nonet, Next.js, React Router and the floor, each started and asked as its own users and browsers do. */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {measuredDocument} from './document.ts'
 import {token} from './fixture.ts'
 import type {Ask, Unit} from './load.ts'
 import type {Start} from './server.ts'
@@ -59,7 +60,7 @@ const nonet: Contestant = {
       node,
       'dist/nonet.js',
       'run',
-      'apps/time-off',
+      measuredDocument(),
       '--db',
       `sqlite:${place.database}`,
       '--port',

@@ -1,5 +1,6 @@
 /** What somebody may do, as the gate asks for it. Point 6 gives the answers; without an answer nothing is allowed. */
 import type {Core} from '../feel/core.ts'
+import {fileEntity} from '../points/entities/values/files.ts'
 import type {Actor} from './actor.ts'
 
 export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
@@ -17,10 +18,15 @@ export type Grants = (actor: Actor, act: Act, entity: string) => readonly Grant[
 const everything: readonly Grant[] = [{where: null, fields: null}]
 const nothing: readonly Grant[] = []
 
-/** The engine and whoever runs the machine may do all; for people, the document's point 6 decides. */
+/**
+ * The engine and whoever runs the machine may do all; for people, the document's point 6 decides. Files have no permissions of their
+ * own: they are reached only through a field, and whoever may read that field may see which file is in it.
+ */
 export function grantsBy(document: Grants): Grants {
-  return (actor, act, entity) =>
-    actor.kind === 'engine' || actor.kind === 'operator' ? everything : document(actor, act, entity)
+  return (actor, act, entity) => {
+    if (actor.kind === 'engine' || actor.kind === 'operator') return everything
+    return act === 'read' && entity === fileEntity ? everything : document(actor, act, entity)
+  }
 }
 
 /** For a document whose point 6 is not read: people may do nothing. */

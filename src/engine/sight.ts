@@ -7,8 +7,9 @@ import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
 import type {Actor} from './actor.ts'
-import {both, either, fieldCore, onlyIf, standingAt, thisCore, yes} from './core-build.ts'
+import {both, either, thisCore, yes} from './core-build.ts'
 import type {Act, Grants} from './grants.ts'
+import {seenPath} from './seen-path.ts'
 
 declare const permitted: unique symbol
 
@@ -25,7 +26,7 @@ const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 export class Sight {
   readonly actor: Actor
   private readonly entities: Entities
-  private readonly grants: Grants
+  readonly grants: Grants
 
   constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
@@ -53,18 +54,9 @@ export class Sight {
     )
   }
 
-  /** The value at a path of fields, as far as it may be seen; null where there is no such path. */
+  /** The value at a path of fields, as far as it may be seen; null where there is no such path. `from` must lead to what is seen. */
   path(entity: string, path: readonly string[], from: Core = thisCore(entity)): SeenPath | null {
-    const [name, ...rest] = path
-    const field = name === undefined ? null : this.field(entity, name)
-    if (!field) return null
-    const seen = standingAt(this.seesField(entity, field.name), from)
-    const value = onlyIf(seen, fieldCore(from, entity, {name: field.name, type: field.type.type}))
-    const reference = field.type.type
-    if (reference.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
-    const there = standingAt(this.records(reference.entity).where, value)
-    const target = onlyIf(there, value)
-    return rest.length === 0 ? {value: target, field, entity} : this.path(reference.entity, rest, target)
+    return seenPath(this, entity, path, from)
   }
 
   field(entity: string, name: string): Field | null {

@@ -9,7 +9,6 @@ import type {NamePart} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Sight} from '../sight.ts'
 import type {ColumnSet} from './column-set.ts'
-import {seenPath} from './seen-path.ts'
 
 /** A text out of the values of one row. */
 export type TextOf = (values: readonly Value[], locale: Locale) => string
@@ -46,7 +45,7 @@ interface Part {
 }
 
 function partPlan(sight: Sight, columns: ColumnSet, {entity, record, path, depth}: Part): TextOf {
-  const seen = seenPath(sight, entity, path, record)
+  const seen = sight.path(entity, path, record)
   if (seen === null || seen.value.type.kind === 'list') return () => ''
   const {type} = seen.field.type
   if (type.kind === 'reference')

@@ -2,9 +2,9 @@
 import type {Core} from '../../feel/core.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {compared, fieldCore, isNo, thisCore, valueCore} from '../core-build.ts'
+import {holdsAt, isNothing, seenWithRecord} from '../seen-path.ts'
 import type {Sight} from '../sight.ts'
 import type {Path} from './request.ts'
-import {holdsAt, isNothing, seenPath, seenWithRecord} from './seen-path.ts'
 
 export interface SeenField {
   /** What leads to the record that has the field; null where there is none, or none that is seen. */
@@ -19,9 +19,9 @@ export interface SeenField {
 
 /** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
 export function seenField(sight: Sight, entity: string, path: Path): SeenField | null {
-  const found = seenPath(sight, entity, path)
+  const found = sight.path(entity, path)
   if (found === null) return null
-  const of = path.length === 1 ? thisCore(entity) : seenPath(sight, entity, path.slice(0, -1))?.value
+  const of = path.length === 1 ? thisCore(entity) : sight.path(entity, path.slice(0, -1))?.value
   if (of === undefined || isNothing(of) || isNothing(found.value)) return null
   const seen = holdsAt(seenWithRecord(sight, found.entity, found.field.name), found.entity, of)
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}

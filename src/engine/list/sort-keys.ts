@@ -5,10 +5,10 @@ import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {isNothing} from '../seen-path.ts'
 import type {Sight} from '../sight.ts'
 import {call} from './filter-condition.ts'
 import type {Sorting} from './request.ts'
-import {isNothing, seenPath} from './seen-path.ts'
 
 export interface SortKey {
   readonly core: Core
@@ -51,7 +51,7 @@ interface From {
 }
 
 function keysOf(sight: Sight, {entity, path, from}: From, depth: number): Core[] {
-  const seen = seenPath(sight, entity, path, from)
+  const seen = sight.path(entity, path, from)
   if (seen === null || isNothing(seen.value)) return []
   const {sort} = seen.field.type
   switch (sort.sort) {

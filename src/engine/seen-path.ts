@@ -2,10 +2,10 @@
  * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way stands
  * inside the step that leads through it, so that long paths under many conditions stay small statements.
  */
-import type {Core} from '../../feel/core.ts'
-import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
-import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from '../core-build.ts'
-import type {SeenPath, Sight} from '../sight.ts'
+import type {Core} from '../feel/core.ts'
+import {booleanType, numberType, type Type, textType} from '../feel/type.ts'
+import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from './core-build.ts'
+import type {SeenPath, Sight} from './sight.ts'
 
 /**
  * Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. The record

@@ -16,6 +16,8 @@ export interface MailServer {
   readonly heard: () => string
   /** The answer to what begins with a word, such as `RCPT`; `.` is the end of a mail. An empty one is none at all. */
   answers: Readonly<Record<string, string>>
+  /** Told of each mail, before it is acknowledged; the acknowledgement waits for it. */
+  took: (mail: Received) => Promise<void>
   close(): Promise<void>
 }
 
@@ -27,7 +29,7 @@ export async function mailServer(): Promise<MailServer> {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
-    serve(socket, {heard, received, answer: word => server.answers[word]})
+    serve(socket, {heard, received, answer: word => server.answers[word], took: mail => server.took(mail)})
   })
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
@@ -37,6 +39,7 @@ export async function mailServer(): Promise<MailServer> {
     received,
     heard: () => heard.join(''),
     answers: {},
+    took: async () => {},
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise(resolve => listener.close(resolve))
@@ -49,9 +52,10 @@ interface Serving {
   readonly heard: string[]
   readonly received: Received[]
   readonly answer: (word: string) => string | undefined
+  readonly took: MailServer['took']
 }
 
-function serve(socket: Socket, {heard, received, answer}: Serving): void {
+function serve(socket: Socket, {heard, received, answer, took}: Serving): void {
   let [rest, inMail, from] = ['', false, '']
   let [to, lines]: string[][] = [[], []]
   const say = (word: string, usual: string) => {
@@ -59,16 +63,21 @@ function serve(socket: Socket, {heard, received, answer}: Serving): void {
     if (text !== '') socket.write(`${text}\r\n`)
     return text
   }
+  // Kept before it is acknowledged, as with real servers.
+  const keep = (mail: Received) => {
+    if (/^[45]/.test(answer('.') ?? '')) return void say('.', '')
+    received.push(mail)
+    void took(mail).then(() => say('.', '250 kept'))
+  }
   const take = (line: string) => {
     if (inMail && line !== '.') return void lines?.push(line)
     inMail = false
     const word = line.split(' ')[0] ?? ''
     if (word === 'MAIL') [from, to, lines] = [/<(.*)>/.exec(line)?.[1] ?? '', [], []]
     if (word === 'RCPT') to?.push(/<(.*)>/.exec(line)?.[1] ?? '')
+    if (word === '.') return keep(mailOf(from, to ?? [], lines ?? []))
     const text = say(word, word === 'DATA' ? '354 go on' : word === 'QUIT' ? '221 bye' : '250 yes')
     if (word === 'DATA') inMail = text.startsWith('354')
-    // What is not acknowledged may have been kept all the same, as with real servers.
-    if (word === '.' && !/^[45]/.test(text)) received.push(mailOf(from, to ?? [], lines ?? []))
     if (word === 'QUIT') socket.end()
   }
   socket.write('220 here\r\n')

@@ -1,0 +1,101 @@
+/** Kills a server in the middle of delivering mails, again and again, and looks at what arrived. */
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {sql} from 'kysely'
+import {listOutbox} from '../../src/engine/outbox/rows.ts'
+import {postMail} from '../../src/mail/post.ts'
+import {newId} from '../../src/store/id.ts'
+import {instantAt} from '../../src/store/instant.ts'
+import {openStore} from '../../src/store/open.ts'
+import type {Store} from '../../src/store/store.ts'
+import {ended, newFolder, nonetServing} from './cli.ts'
+import {type MailServer, mailServer} from './mail-server.ts'
+
+export interface Killed {
+  /** What was posted, and what arrived for each of them: the ids of the messages. */
+  readonly posted: readonly string[]
+  readonly arrived: ReadonlyMap<string, readonly string[]>
+  readonly left: number
+}
+
+const inEachRound = 12
+
+/** Each round posts some mails, kills the server when it has sent a few and waits for the answer to one, and starts another. */
+export async function killDelivering(address: string, kills: number): Promise<Killed> {
+  const server = await mailServer()
+  const start = await starter(address, server)
+  const posted: string[] = []
+  await (await start()).stop()
+  const store = await openStore(address)
+  try {
+    for (let round = 0; round < kills; round += 1) {
+      posted.push(...(await postSome(store, `r${round}`)))
+      await killOnce(server, start, 1 + Math.floor(Math.random() * (inEachRound - 2)))
+      await endLeases(store)
+    }
+    server.took = async () => {}
+    const last = await start()
+    await untilEmpty(store)
+    await last.stop()
+    return {posted, arrived: arrivals(server), left: (await store.read(db => listOutbox(db, 10))).length}
+  } finally {
+    await store.close()
+    await server.close()
+  }
+}
+
+async function starter(address: string, server: MailServer) {
+  const path = join(newFolder(), 'app.md')
+  await writeFile(path, '# Desk\n')
+  const mail = ['--smtp', server.url, '--mail-from', 'desk@example.com', '--origin', 'http://localhost']
+  return () => nonetServing(['run', path, '--db', address, ...mail])
+}
+
+async function postSome(store: Store, round: string): Promise<string[]> {
+  const names = Array.from({length: inEachRound}, (_, index) => `${round}-${index}`)
+  await store.transaction(async db => {
+    for (const name of names) {
+      const mail = {to: `${name}@example.com`, subject: name, text: `About ${name}.`}
+      await postMail(db, {mail, about: 'invitation', person: newId(), until: null}, Date.now())
+    }
+  })
+  return names
+}
+
+/** The mail that it is killed for has arrived, and the server never hears so. */
+async function killOnce(
+  server: MailServer,
+  start: () => ReturnType<typeof nonetServing>,
+  after: number,
+): Promise<void> {
+  let taken = 0
+  let reached = () => {}
+  const full = new Promise<void>(resolve => {
+    reached = resolve
+  })
+  server.took = () => {
+    taken += 1
+    if (taken < after) return Promise.resolve()
+    reached()
+    return new Promise(() => {})
+  }
+  const {child} = await start()
+  await full
+  child.kill('SIGKILL')
+  await ended(child)
+}
+
+/** As if the time of all leases had passed. */
+async function endLeases(store: Store): Promise<void> {
+  const past = instantAt(Date.now() - 1000)
+  await store.transaction(db => sql`update nonet_outbox set due = ${past} where state = 'waiting'`.execute(db))
+}
+
+async function untilEmpty(store: Store): Promise<void> {
+  while ((await store.read(db => listOutbox(db, 1))).length > 0) await new Promise(resolve => setTimeout(resolve, 100))
+}
+
+function arrivals({received}: MailServer): ReadonlyMap<string, readonly string[]> {
+  const byName = Map.groupBy(received, ({headers}) => headers.get('subject') ?? '')
+  return new Map([...byName].map(([name, mails]) => [name, mails.map(({headers}) => headers.get('message-id') ?? '')]))
+}

@@ -54,7 +54,8 @@ function fill(database: DatabaseSync, requests: number): void {
 /** Spread over three years; nothing of the past is `approved`, or the planner would finish it while it is measured. */
 function requestsSql(requests: number): string {
   return `
-    create temp table some_people as select row_number() over (order by id) - 1 as n, id from user where active and team is not null;
+    create temp table some_people as select row_number() over (order by id) - 1 as n, id from user
+      where active and team is not null and roles not like '%HR%';
     create temp table some_kinds as select row_number() over (order by id) - 1 as n, id from kind;
     insert into request (id, created, updated, version, number, person, kind, first_day, first_half, last_day, last_half, note, status)
     with recursive made(n) as (select 0 union all select n + 1 from made where n + 1 < ${requests}),

@@ -52,7 +52,7 @@ export function contextOf(reading: Reading, more: {readonly this?: Binding; read
   }
 }
 
-export function tableOf({tables}: Reading, entity: string): string {
+export function tableOf({tables}: Pick<Reading, 'tables'>, entity: string): string {
   const table = tables.get(entity)?.table
   if (table === undefined) throw new Error(`there is no table for ${entity}`)
   return table

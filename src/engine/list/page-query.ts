@@ -32,20 +32,18 @@ export interface PageQuery {
   readonly stop: number
 }
 
+export type Tabled = Pick<Reading, 'tables' | 'database'>
+
 /** More pieces than this are more work than the order saves. */
 const mostSegments = 32
 
-export async function countRecords(
-  reading: Reading,
-  query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>,
-): Promise<number> {
-  const found = foundIds(reading, query)
-  const {rows} = await sql<{n: unknown}>`select count(*) as n from ${found} as f`.execute(reading.db)
-  return Math.min(Number(rows[0]?.n ?? 0), query.stop + 1)
+/** One number, `n`. */
+export function countSql(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
+  return sql`select count(*) as n from ${foundIds(reading, query)} as f`
 }
 
 /** Each branch stops by itself; where none had to, they are all the records there are. */
-function foundIds(reading: Reading, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
+function foundIds(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
   const {entity, conditions, stop} = query
   const each = conditions.branches.map(
     (branch, index) => sql`select ${sql.ref(`b${index}`)}.id from (
@@ -55,23 +53,22 @@ function foundIds(reading: Reading, query: Pick<PageQuery, 'entity' | 'condition
   return sql`(${sql.join(each, sql` union `)})`
 }
 
-export async function selectPage(
-  reading: Reading,
+/** The columns of the records of the page. */
+export function pageSql(
+  reading: Tabled,
   query: PageQuery,
   {columns, few}: {columns: readonly SqlValue[]; few: boolean},
-): Promise<Value[][]> {
+): Sql {
   const {entity, keys, place, forward, limit, context} = query
   const picked = few ? foundIds(reading, query) : walkedIds(reading, query)
   const beside = place === null ? sql`` : sql` and ${besideSql(keys, place, {forward, context})}`
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
-  const statement = sql<Record<string, unknown>>`select ${listed(columns)}
+  return sql`select ${listed(columns)}
     from ${picked} as p cross join ${eachById(reading, entity)}${beside} order by ${sql.join(order)} limit ${limit}`
-  const {rows} = await statement.execute(reading.db)
-  return rows.map(found => columns.map((column, index) => column.read(found[`c${index}`])))
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */
-function eachById(reading: Reading, entity: string): Sql {
+function eachById(reading: Tabled, entity: string): Sql {
   const table = sql.table(tableOf(reading, entity))
   if (reading.database === 'sqlite') return sql`${table} as r where r.id = p.id`
   return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r where true`
@@ -87,7 +84,7 @@ function besideSql(keys: readonly SortKey[], place: readonly Value[], {forward, 
 }
 
 /** The first records on that side, in each piece of the order; the statement around puts the pieces together. */
-function walkedIds(reading: Reading, query: PageQuery): Sql {
+function walkedIds(reading: Tabled, query: PageQuery): Sql {
   const {keys, place, forward, leads} = query
   const pieces = keys.every(({plain}) => plain !== null) ? segmentsOf(keys, place, forward) : null
   if (pieces === null || pieces.length === 0 || pieces.length > mostSegments) return sortedIds(reading, query)
@@ -101,7 +98,7 @@ function walkedIds(reading: Reading, query: PageQuery): Sql {
 }
 
 /** An order that no index answers: every record is looked at. */
-function sortedIds(reading: Reading, query: PageQuery): Sql {
+function sortedIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, place, forward, limit, context, conditions} = query
   const beside = place === null ? [] : [besideSql(keys, place, {forward, context})]
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
@@ -109,7 +106,7 @@ function sortedIds(reading: Reading, query: PageQuery): Sql {
     where ${and([conditions.checked, ...beside])} order by ${sql.join(order)} limit ${limit})`
 }
 
-function segmentSql(reading: Reading, query: PageQuery, {piece, name}: {piece: Segment; name: string}): Sql {
+function segmentSql(reading: Tabled, query: PageQuery, {piece, name}: {piece: Segment; name: string}): Sql {
   const {entity, context, conditions, limit} = query
   const where = [
     ...[...piece.where, ...query.bounds].map(core => toPredicate(core, context)),

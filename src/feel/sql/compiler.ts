@@ -33,6 +33,8 @@ export interface SqlContext {
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
+  /** Told when a value is worked out of who asks or of the clock, so that the statement is good for them alone. */
+  readonly uses?: (what: 'me' | 'now') => void
 }
 
 /** What a variable stands for: a row, or a value. */

@@ -33,18 +33,23 @@ const none: ReadonlySet<string> = new Set()
 export class Known {
   readonly #context: SqlContext
   readonly #environment: Environment
+  readonly #me: Reference | null
   /** An expression is asked about all of its parts, so each answer is kept. */
   readonly #free = new Map<Core, boolean>()
 
   constructor(context: SqlContext) {
     this.#context = context
-    this.#environment = environmentOf(context)
+    const fields = new Map<Reference, ReadonlyMap<string, Value>>()
+    this.#me = referenceOf(context.me, fields)
+    this.#environment = environmentOf(context, this.#me, fields)
   }
 
   valueOf(core: Core): {readonly value: Value} | undefined {
     const free = this.#free.get(core) ?? this.#isFree(core, none)
     this.#free.set(core, free)
-    return free ? {value: evaluationOf(core)(this.#environment)} : undefined
+    if (!free) return undefined
+    // Who asks, as they are, is bound like any record: that alone does not tie the statement to them.
+    return {value: core.op === 'me' ? this.#me : evaluationOf(core)(this.#environment)}
   }
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
@@ -103,24 +108,32 @@ function partsOfTest(test: Test): readonly Core[] {
   return [test.test === 'condition' ? test.condition : test.with]
 }
 
-function environmentOf(context: SqlContext): Environment {
-  const fields = new Map<Reference, ReadonlyMap<string, Value>>()
-  const reference = (binding: Binding | undefined): Reference | null => {
-    if (binding === undefined || 'alias' in binding || binding.id === null) return null
-    const made = {entity: binding.entity, id: binding.id}
-    if (binding.fields !== undefined) fields.set(made, binding.fields)
-    return made
-  }
+type Given = Map<Reference, ReadonlyMap<string, Value>>
+
+function referenceOf(binding: Binding | undefined, given: Given): Reference | null {
+  if (binding === undefined || 'alias' in binding || binding.id === null) return null
+  const made = {entity: binding.entity, id: binding.id}
+  if (binding.fields !== undefined) given.set(made, binding.fields)
+  return made
+}
+
+function environmentOf(context: SqlContext, me: Reference | null, given: Given): Environment {
   return {
     world: {
       all: () => [],
-      field: (record, name) => (name === 'id' ? record.id : (fields.get(record)?.get(name) ?? null)),
+      field: (record, name) => (name === 'id' ? record.id : (given.get(record)?.get(name) ?? null)),
     },
-    this: reference(context.this),
-    me: reference(context.me),
-    old: reference(context.old),
+    this: referenceOf(context.this, given),
+    get me() {
+      context.uses?.('me')
+      return me
+    },
+    old: referenceOf(context.old, given),
     inputs: context.inputs ?? new Map(),
-    now: context.now,
+    get now() {
+      context.uses?.('now')
+      return context.now
+    },
     zone: context.zone,
     workingWeek: context.workingWeek,
   }

@@ -1,0 +1,147 @@
+/**
+ * What reads a page of a list: its statements, and how cells are made of their rows. It follows from the screen, from what is asked and from what
+ * the actor's roles see, so that it is made once for many requests, unless words are searched or the page is beside a place.
+ */
+import type {Core} from '../../feel/core.ts'
+import type {Sql} from '../../feel/sql/to-sql.ts'
+import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import {fieldCore, isYes, thisCore} from '../core-build.ts'
+import {isLed, type WordSearch} from '../search/match.ts'
+import type {Reading} from '../select.ts'
+import type {Sight} from '../sight.ts'
+import {type Late, planFor, type Statement, type StoredRow} from '../statement.ts'
+import {type CellOf, type CellPlace, cellPlan, emptyCell} from './cells.ts'
+import {ColumnSet} from './column-set.ts'
+import {conditionsOf} from './conditions.ts'
+import {readCursor} from './cursor.ts'
+import {filterCondition} from './filter-condition.ts'
+import {boundsOf, leadsOf} from './leads.ts'
+import {linkField} from './links.ts'
+import {marked} from './marked.ts'
+import {countSql, type PageQuery, pageSql} from './page-query.ts'
+import type {Asked, ListRequest, ListScreen, Sorting} from './request.ts'
+import {type SortKey, sortKeys} from './sort-keys.ts'
+
+export interface ListPlan {
+  readonly size: number
+  /** Counting stops here. */
+  readonly stop: number
+  /** Nothing narrows the list: the order is walked without counting first. */
+  readonly open: boolean
+  readonly forward: boolean
+  /** Whether it is beside a place that is one of this order. */
+  readonly placed: boolean
+  readonly count: Statement
+  /** Gathered and sorted where records are few, else walked. */
+  readonly page: (few: boolean) => Statement
+  readonly read: (row: StoredRow) => Value[]
+  /** How many values the order is by; they stand behind id and version. */
+  readonly keys: number
+  readonly cells: readonly CellOf[]
+  readonly group: CellOf | null
+  /** The columns that are asked for apart, because they are lists of records. */
+  readonly links: readonly number[]
+}
+
+export interface Planned {
+  readonly plan: ListPlan
+  readonly late: readonly Late[]
+}
+
+export interface Wanted extends ListRequest {
+  readonly stop: number
+  readonly most: number
+}
+
+/** The same for every request that asks the same. */
+export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Planned {
+  const {where, late} = marked(wanted.screen.where)
+  const screen = {...wanted.screen, where}
+  const lasting = late.length === 0 ? null : planned(reading, sight, {...wanted, screen}, late.length)
+  if (lasting) return {plan: lasting, late}
+  const plan = planned(reading, sight, wanted, 0)
+  if (!plan) throw new Error('a plan without marks has all of them')
+  return {plan, late: []}
+}
+
+function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number): ListPlan | null {
+  const {screen, asked, stop, most} = wanted
+  const key = `list ${JSON.stringify([screen, asked.sort, asked.filters, stop, most])}`
+  return planFor<ListPlan>(reading, sight, {
+    key,
+    marks,
+    make(context, write) {
+      const plan = listPlan({context, sight, write}, wanted, [])
+      // Written now, because only now is it told what they are made of.
+      const [few, many] = [plan.page(true), plan.page(false)]
+      return {...plan, page: isFew => (isFew ? few : many)}
+    },
+  })
+}
+
+export interface Planner {
+  readonly context: SqlContext
+  readonly sight: Sight
+  readonly write: (text: Sql) => Statement
+}
+
+export function listPlan({context, sight, write}: Planner, wanted: Wanted, searches: readonly WordSearch[]): ListPlan {
+  const {screen, asked, most} = wanted
+  const {entity} = screen
+  const cores = coresOf(sight, screen.where, {entity, asked})
+  const conditions = conditionsOf(cores, searches, context)
+  const stop = isLed(searches) ? wanted.stop * gatheredBySearch : wanted.stop
+  const keys = sortKeys(sight, context.tables, {entity, sort: sortOf({screen, asked})})
+  const size = Math.min(Math.max(1, screen.size), most)
+  const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
+  const forward = place === null || asked.place?.side !== 'before'
+  const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
+  const query: PageQuery = {entity, context, conditions, keys, ...walk, place, forward, limit: size + 1, stop}
+  const {columns, ...rows} = rowPlan({sight, context, columns: new ColumnSet(context)}, {screen, keys})
+  return {
+    size,
+    stop,
+    open: searches.length === 0 && cores.every(isYes),
+    forward,
+    placed: place !== null,
+    count: write(countSql(context, query)),
+    page: few => write(pageSql(context, query, {columns, few})),
+    read: row => columns.map((column, index) => column.read(row[`c${index}`])),
+    keys: keys.length,
+    ...rows,
+  }
+}
+
+/** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
+const gatheredBySearch = 5
+
+/** Groups stand together, so they are sorted by first. */
+function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
+  const sort = asked.sort.length > 0 ? asked.sort : screen.sort
+  return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
+}
+
+interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links'> {
+  readonly columns: readonly SqlValue[]
+}
+
+/** Id, version and what the order is by come first; then whatever the cells need. */
+function rowPlan(at: CellPlace, {screen, keys}: {screen: ListScreen; keys: readonly SortKey[]}): RowPlan {
+  const {entity, groupBy} = screen
+  const known = [ownField(entity, 'id'), ownField(entity, 'version'), ...keys.map(({core}) => core)]
+  for (const core of known) at.columns.addSql(toValue(core, at.context))
+  const isLink = screen.columns.map(path => linkField(at.sight, entity, path) !== null)
+  const cells = screen.columns.map((path, index) => (isLink[index] ? () => emptyCell : cellPlan(at, entity, path)))
+  const group = groupBy === null ? null : cellPlan(at, entity, groupBy)
+  return {columns: at.columns.columns, cells, group, links: isLink.flatMap((is, index) => (is ? [index] : []))}
+}
+
+const ownField = (entity: string, name: 'id' | 'version'): Core =>
+  fieldCore(thisCore(entity), entity, {name, type: name === 'id' ? {kind: 'text'} : {kind: 'number'}})
+
+/** Everything that must hold: the permission first, then the screen's words, then the person's. */
+function coresOf(sight: Sight, where: Core | null, {entity, asked}: {entity: string; asked: Asked}): Core[] {
+  const filters = asked.filters.flatMap(filter => filterCondition(sight, entity, filter) ?? [])
+  return [sight.records(entity).where, ...(where === null ? [] : [where]), ...filters]
+}

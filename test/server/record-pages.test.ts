@@ -1,4 +1,5 @@
 /** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
@@ -291,6 +292,72 @@ describe('parts', () => {
     })
     expect(second.data.problems).toMatchObject([{field: 'boards.0.height', label: 'Height'}])
     expect(second.data.parts[0]?.rows[0]?.fields[0]).toMatchObject({name: 'boards.0.height', values: ['500']})
+  })
+})
+
+describe('a form', () => {
+  test('says what would follow before it happens, and writes nothing', async () => {
+    const {pages, people, kinds, engine, draftAt} = await office()
+    await draftAt(people.ada, '2026-06-01', '2026-06-02')
+    const asked = {
+      kind: kinds.holiday,
+      first_day: '2026-05-04',
+      last_day: '2026-05-06',
+      last_half: 'yes',
+      _action: '_preview',
+    }
+    const count = () =>
+      engine.read(operator, async ({db}) =>
+        Number((await sql<{n: number}>`select count(*) as n from request`.execute(db)).rows[0]?.n),
+      )
+    const before = await count()
+    const {data} = await pages.post<FormData>(people.ada, '/requests/new', asked)
+    expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual(['Days 2.5', 'Team away 0'])
+    expect(data.hints?.problems).toEqual([])
+    const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
+    const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)
+    expect(refused.data.hints?.problems).toEqual([
+      {field: 'last_day', message: 'The last day lies before the first.'},
+      {field: null, message: 'Holiday must be asked for 14 days ahead.'},
+    ])
+    const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
+    const overlap = await pages.post<FormData>(people.ada, '/requests/new', taken)
+    expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
+    // Half a form says nothing yet, and nobody finds out about others.
+    const half = await pages.post<FormData>(people.ada, '/requests/new', {_action: '_preview', first_day: '2026-06-02'})
+    expect(half.data.hints).toEqual({facts: [], problems: []})
+    const others = {...taken, person: people.ada.id}
+    expect((await pages.post<FormData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
+    expect(await count()).toBe(before)
+  })
+
+  test('finds records by part of their name, among those that may be read', async () => {
+    const {pages, people, engine} = await office()
+    const names = [...Array.from({length: 205}, (_, index) => `Robin ${index}`), 'Robin 7']
+    const many = names.map((name, index) =>
+      creating('User', {name, email: `r${index}@example.com`, roles: ['Employee']}),
+    )
+    done(await engine.change(operator, many))
+    const {data} = await pages.get<FormData>(people.ada, '/requests/new')
+    const cover = data.fields.find(({name}) => name === 'cover')
+    expect(cover?.options).toBeNull()
+    expect(cover?.lookup).toBe('/requests/new?_lookup=cover')
+    const found = await pages.get<FormData>(people.ada, `${cover?.lookup}&q=robin 20`)
+    expect(found.data.fields.map(({options}) => options?.map(({label}) => label))).toEqual([
+      ['Robin 20', 'Robin 200', 'Robin 201', 'Robin 202', 'Robin 203', 'Robin 204'],
+    ])
+    const sent = {_action: 'create', kind: 'Sickness', first_day: '2026-03-10', last_day: '2026-03-10'}
+    const exact = await pages.post(people.ada, '/requests/new', {...sent, cover: 'Robin 8'})
+    expect(exact.redirect).toMatch(/^.requests/)
+    // Two are called the same: the refusal offers both, and the one that was picked is taken.
+    const days = {first_day: '2026-03-11', last_day: '2026-03-11'}
+    const refused = await pages.post<FormData>(people.ada, '/requests/new', {...sent, ...days, cover: 'Robin 7'})
+    const offered = refused.data.fields.find(({name}) => name === 'cover')?.options ?? []
+    expect(offered.filter(({label}) => label === 'Robin 7')).toHaveLength(2)
+    const picked = {cover: 'Robin 7', '_picked.cover': `${offered[0]?.value} Robin 7`}
+    expect((await pages.post(people.ada, '/requests/new', {...sent, ...days, ...picked})).redirect).toMatch(
+      /^.requests/,
+    )
   })
 })
 

@@ -31,12 +31,18 @@ export async function messageValues(
   const {errors, limits} = writing.specification
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
   const locale = localeOf(writing.moment)
-  const constants = names.flatMap(name => {
-    const constant = limits.constants.get(name)
+  const paths = names.filter(name => !limits.constants.has(name))
+  return {...constantTexts(writing, names), ...Object.fromEntries(await fieldTexts(writing, record, {paths, locale}))}
+}
+
+/** Those of the names that are constants of point 9. */
+export function constantTexts({specification, moment}: Writing, names: readonly string[]): MessageValues {
+  const locale = localeOf(moment)
+  const texts = names.flatMap(name => {
+    const constant = specification.limits.constants.get(name)
     return constant ? [[name, constantText(constant, locale)] as const] : []
   })
-  const paths = names.filter(name => !limits.constants.has(name))
-  return Object.fromEntries([...constants, ...(await fieldTexts(writing, record, {paths, locale}))])
+  return Object.fromEntries(texts)
 }
 
 function constantText({value, shown}: Constant, locale: Locale): string {

@@ -8,9 +8,10 @@ import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
-import type {Form, PageReply, Reply, Visit} from '../reply.ts'
+import type {Action, Form, PageReply, Reply, Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
+import {hintsOf, workOutHints} from './form-hints.ts'
 import {lookedUp} from './form-lookup.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './form-parts.ts'
 import {problemsFor} from './problems.ts'
@@ -33,11 +34,18 @@ export const compileForm = withRecords((screen, world) => {
   }
   return {
     load: visit => showForm(form, visit, null),
-    actions: new Map(
-      ['create', ...screen.details.actions].map(name => [name, (visit, sent) => create(form, visit, {sent, name})]),
-    ),
+    actions: new Map<string, Action>([
+      ...['create', ...screen.details.actions].map((name): [string, Action] => [
+        name,
+        (visit, sent) => create(form, visit, {sent, name}),
+      ]),
+      [previewAction, (visit, sent) => preview(form, visit, sent)],
+    ]),
   }
 })
+
+/** Changes nothing: says what would follow. */
+const previewAction = '_preview'
 
 interface FormWorld {
   readonly screen: Screen
@@ -78,14 +86,11 @@ async function formData(
   const values = sent
     ? typedIn(namesOf(fields), sent)
     : new Map(fields.map(field => [field.name, initial(reader, field)]))
-  const mayWrite = (field: Field) =>
-    reader
-      .grants(reader.actor, 'create', entity.name)
-      .some(grant => grant.fields === null || grant.fields.has(field.name))
+  const offered = offeredFields(reader, {entity, fields})
   return {
     ...emptyForm,
     heading: screen.name,
-    fields: await formFields(reader, fields.filter(mayWrite), {values, address: visit.path}),
+    fields: await formFields(reader, offered, {values, address: visit.path}),
     parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
@@ -94,7 +99,23 @@ async function formData(
       {name: 'create', label: world.words.forms.save},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: back?.route.path ?? '/',
+    hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions}),
   }
+}
+
+/** Those that this person may fill in. */
+function offeredFields(reader: Reader, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
+  const grants = reader.grants(reader.actor, 'create', entity.name)
+  return fields.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
+}
+
+async function preview({screen, world, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
+  const hints = await world.engine.read(visit.actor, reader => {
+    const hinted = {entity, fields: offeredFields(reader, {entity, fields}), actions: screen.details.actions}
+    return workOutHints(reader, hinted, inputsOf(sent))
+  })
+  const data: FormData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
+  return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
 }
 
 const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)

@@ -4,8 +4,10 @@ import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {targetOf} from '../points/entities/lookup.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
+import {ownErrors} from '../points/errors/own.ts'
+import {fill} from '../points/errors/run.ts'
 import {type Column, readHeader} from './csv/columns.ts'
-import {CsvError, csvMessages} from './csv/csv-error.ts'
+import {CsvError} from './csv/csv-error.ts'
 import {type CsvRow, readRows} from './csv/parse.ts'
 
 export const historyFile = 'History.csv'
@@ -51,7 +53,7 @@ export async function rowsOf(path: string): Promise<CsvRow[]> {
     for await (const row of readRows(createReadStream(path))) rows.push(row)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new BadDemo(`${path}:${error.line}: ${csvMessages[error.code]}`)
+    throw new BadDemo(`${path}:${error.line}: ${fill(ownErrors[error.code].message, error.values)}`)
   }
   return rows
 }

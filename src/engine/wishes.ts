@@ -3,7 +3,7 @@
  * filters together with that order, each column that people may sort by, and what permissions ask of records.
  */
 import type {Core} from '../feel/core.ts'
-import {partsOf} from '../feel/sql/known.ts'
+import {partsOf} from '../feel/mentions.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import type {IndexWish} from '../store/indexes.ts'

@@ -1,17 +1,7 @@
 /** What can be wrong with a CSV file as such, before any field is looked at. */
+import type {OwnCode} from '../../points/errors/own.ts'
 
-export const csvMessages = {
-  CSV_NOT_UTF8: 'This file is not written in UTF-8. Save it as “CSV UTF-8” and try again.',
-  CSV_QUOTES: 'A quotation mark is missing here, or there is one too many.',
-  CSV_TOO_LONG: 'This row is longer than {most} characters; a quotation mark may be missing.',
-  CSV_COLUMNS: 'There are more than {most} columns.',
-  CSV_NO_HEADER: 'The first row must name the fields, and there is none.',
-  CSV_TWICE: 'This field has a column already.',
-  CSV_CELLS: 'This row has {count} cells, and the first row has {columns}.',
-  CSV_ROWS: 'There are more than {most} rows.',
-} as const satisfies Record<string, string>
-
-export type CsvCode = keyof typeof csvMessages
+export type CsvCode = OwnCode & `CSV_${string}`
 
 interface Details {
   readonly line?: number

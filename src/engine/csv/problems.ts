@@ -2,7 +2,7 @@
 import type {Errors} from '../../points/errors/model.ts'
 import {ownErrors} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
-import {type CsvError, csvMessages} from './csv-error.ts'
+import type {CsvError} from './csv-error.ts'
 
 export interface ImportProblem {
   readonly line: number
@@ -41,10 +41,9 @@ export class ProblemList {
   }
 }
 
-const engineMessages: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(ownErrors).map(([code, {message}]) => [code, message] as const),
-  ...Object.entries(csvMessages),
-])
+const engineMessages: ReadonlyMap<string, string> = new Map(
+  Object.entries(ownErrors).map(([code, {message}]) => [code, message] as const),
+)
 
 /** The document's words where it has them, else ours. */
 function messageOf({declared}: Errors, code: string, values: Readonly<Record<string, string>>): string {

@@ -4,7 +4,7 @@ import {open, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Actor} from '../actor.ts'
-import type {Engine} from '../engine.ts'
+import type {Engine, Reader} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
 import {bytesOf} from '../files/read-bytes.ts'
 import {type ExportRequest, exportCsv} from './export.ts'
@@ -19,13 +19,21 @@ export interface Exported {
  * Written to a file first, which has no name any more when it is sent: a reader that takes an hour must not hold a moment of the
  * database for an hour.
  */
-export async function exportedFor(engine: Engine, actor: Actor, request: ExportRequest): Promise<Exported> {
+export function exportedFor(engine: Engine, actor: Actor, request: ExportRequest): Promise<Exported> {
+  return writtenFor(engine, actor, reader => exportCsv(reader, request))
+}
+
+export async function writtenFor(
+  engine: Engine,
+  actor: Actor,
+  pieces: (reader: Reader) => AsyncIterable<string>,
+): Promise<Exported> {
   const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   try {
     await handle.appendFile(byteOrderMark)
     await engine.read(actor, async reader => {
-      for await (const piece of exportCsv(reader, request)) await handle.appendFile(piece)
+      for await (const piece of pieces(reader)) await handle.appendFile(piece)
     })
     const {size} = await handle.stat()
     return {size, bytes: bytesOf(handle, {first: 0, last: size - 1})}

@@ -3,7 +3,7 @@
  * together: what the screen filters by and has in its own condition. See wishes.ts, which asks for these indexes.
  */
 import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/sql/known.ts'
+import {partsOf} from '../../feel/mentions.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {compared} from '../core-build.ts'
 import {conjuncts, isKnown} from './positive.ts'

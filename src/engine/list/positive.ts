@@ -3,7 +3,7 @@
  * because an index leads to words and not away from them.
  */
 import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/sql/known.ts'
+import {partsOf} from '../../feel/mentions.ts'
 import {booleanType} from '../../feel/type.ts'
 import {valueCore} from '../core-build.ts'
 

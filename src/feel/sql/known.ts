@@ -5,6 +5,7 @@
 import type {Core} from '../core.ts'
 import type {Environment} from '../environment.ts'
 import {compile, type Evaluate} from '../index.ts'
+import {partsOf} from '../mentions.ts'
 import type {Reference, Value} from '../value.ts'
 import type {Binding, SqlContext} from './compiler.ts'
 
@@ -61,51 +62,6 @@ export class Known {
     const inside = 'variable' in core ? new Set([...variables, core.variable]) : variables
     return partsOf(core).every(part => this.#isFree(part, inside))
   }
-}
-
-/** The expressions an expression is made of. */
-export function partsOf(core: Core): readonly Core[] {
-  switch (core.op) {
-    case 'field':
-    case 'property':
-    case 'relation':
-    case 'not':
-    case 'negate':
-      return [core.of]
-    case 'filter':
-    case 'some':
-    case 'every':
-      return [core.list, core.condition]
-    case 'map':
-      return [core.list, core.body]
-    case 'at':
-      return [core.list, core.index]
-    case 'if':
-      return [core.condition, core.then, core.otherwise]
-    case 'and':
-    case 'or':
-    case 'list':
-      return core.items
-    case 'compare':
-    case 'arithmetic':
-      return [core.left, core.right]
-    case 'range':
-      return [core.low, core.high].filter(end => end !== null)
-    case 'call':
-      return core.args
-    case 'in':
-      return [core.value, ...core.tests.flatMap(partsOfTest)]
-    default:
-      return []
-  }
-}
-
-type Test = Extract<Core, {op: 'in'}>['tests'][number]
-
-function partsOfTest(test: Test): readonly Core[] {
-  if (test.test === 'range') return [test.low, test.high].filter(end => end !== null)
-  if (test.test === 'member') return [test.of]
-  return [test.test === 'condition' ? test.condition : test.with]
 }
 
 type Given = Map<Reference, ReadonlyMap<string, Value>>

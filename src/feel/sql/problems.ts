@@ -4,13 +4,13 @@
  */
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import type {Core} from '../core.ts'
+import {partsOf} from '../mentions.ts'
 import type {Problem} from '../scope.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {type SqlContext, tooLarge} from './compiler.ts'
 import type {Dialect} from './dialect.ts'
 import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
-import {partsOf} from './known.ts'
 import {MOST_NESTING, nestingOf} from './nesting.ts'
 import type {Tables} from './tables.ts'
 

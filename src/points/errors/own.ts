@@ -72,6 +72,14 @@ export const ownErrors = {
   NOT_A_TEXT: own(422, 'A text is needed here.'),
   TOO_MANY: own(422, 'At most {most} fit here.'),
   NOT_TO_FILL_IN: own(422, 'This cannot be filled in: it follows from something else.'),
+  CSV_NOT_UTF8: own(422, 'This file is not written in UTF-8. Save it as “CSV UTF-8” and try again.'),
+  CSV_QUOTES: own(422, 'A quotation mark is missing here, or there is one too many.'),
+  CSV_TOO_LONG: own(422, 'This row is longer than {most} characters; a quotation mark may be missing.'),
+  CSV_COLUMNS: own(422, 'There are more than {most} columns.'),
+  CSV_NO_HEADER: own(422, 'The first row must name the fields, and there is none.'),
+  CSV_TWICE: own(422, 'This field has a column already.'),
+  CSV_CELLS: own(422, 'This row has {count} cells, and the first row has {columns}.'),
+  CSV_ROWS: own(422, 'There are more than {most} rows.'),
 } as const satisfies Record<string, Omit<CatalogueEntry, 'code'>>
 
 export type OwnCode = keyof typeof ownErrors

@@ -27,6 +27,7 @@ export const shownOnDemand: OnDemand = {
   timeline: async () => (await import('../ui/screens/timeline.tsx')).Timeline,
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,
+  book: async () => (await import('../ui/screens/book.tsx')).Book,
   search: async () => (await import('../ui/screens/search.tsx')).Search,
   notifications: async () => (await import('../ui/screens/notifications.tsx')).Notifications,
   invitations: async () => (await import('../ui/screens/people/invitations.tsx')).Invitations,

@@ -78,7 +78,7 @@ class FollowedDocument {
     this.good = first
     this.engine = engine
     this.around = around
-    this.application = createApplication(first.specification, {engine})
+    this.application = createApplication(first.specification, {engine, dev: true})
   }
 
   async follow(): Promise<void> {
@@ -100,6 +100,7 @@ class FollowedDocument {
       this.good = checked
     }
     this.application = createApplication(this.good.specification, {
+      dev: true,
       engine: this.engine,
       findings: checked.sound ? [] : shown(checked),
     })

@@ -71,6 +71,7 @@ export const catalogue = {
   N092: 'error', // a value that a database cannot hold
   N093: 'error', // a use of a function that SQL does not have
   N094: 'error', // too large for one statement
+  N101: 'error', // the document shown to a role that does not exist
   N201: 'error', // unknown kind of screen
   N202: 'error', // malformed route
   N203: 'error', // a route claimed twice

@@ -13,6 +13,7 @@ import type {Engine} from './engine.ts'
 import {leadOf, type MenuWorld, menuOf} from './menu.ts'
 import {renderProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
+import {compileBook} from './screens/book.ts'
 import {compileBy} from './screens/kinds.ts'
 import {compileSearch, searchPath} from './screens/search.ts'
 
@@ -23,6 +24,8 @@ export interface Application {
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
   readonly open: (path: string, actor: Actor) => Opened | null
+  /** Where the lines of the document behind a page can be read; null for whom they are not. */
+  readonly behind: (path: string, screen: string, actor: Actor) => string | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => Refusal
 }
 
@@ -37,13 +40,15 @@ const noActions: OpenScreen['actions'] = new Map()
 export interface ApplicationOptions {
   /** What is wrong with the version on disk, while a document is being written. */
   readonly findings?: readonly ShownFinding[]
+  /** The document is being written, and everybody who looks is its author. */
+  readonly dev?: boolean
   /** Without one, only what needs no records is shown. */
   readonly engine?: Engine | null
 }
 
 export function createApplication(
   specification: Specification,
-  {findings = [], engine = null}: ApplicationOptions = {},
+  {findings = [], engine = null, dev = false}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
   const words = wordsFor(limits.settings.LANGUAGE)
@@ -51,6 +56,7 @@ export function createApplication(
   const running = {screens: [...compiled.keys()]}
   const about = open.includes(1) ? null : aboutScreen(specification, words)
   const searching = engine ? compileSearch({specification, words, screens: running.screens, engine}) : null
+  const book = compileBook({specification, words, dev})
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
@@ -90,12 +96,15 @@ export function createApplication(
     maxUpload: limits.settings.MAX_UPLOAD,
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
+    behind: book.behind,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {
       const match = findScreen(running, path, personOf(actor))
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath && about) return {screen: about, parameters: {}}
+      const leaf = book.open(path, actor)
+      if (leaf) return {screen: leaf, parameters: {}}
       if (path === searchPath && searching && shell(actor).find) return {screen: searching.screen, parameters: {}}
       const first = path === '/' ? firstOf(shell(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null

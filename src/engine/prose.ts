@@ -1,8 +1,22 @@
-/** The document's prose as HTML: raw HTML stays text, constants in braces show their value. */
+/** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
 import MarkdownIt from 'markdown-it'
 import type {Constant} from '../points/limits/model.ts'
 
 const markdown = new MarkdownIt('default', {html: false, linkify: false, typographer: false})
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** What the two callers below hand to the rules. */
+interface Environment {
+  readonly constants: ReadonlyMap<string, Constant>
+  readonly book?: BookLines
+}
+
+/** How the lines of a source, counted from 0, are called and which of them are marked. */
+export interface BookLines {
+  readonly idOf: (line: number) => string
+  readonly isMarked: (first: number, last: number) => boolean
+}
 
 markdown.core.ruler.push('constants', state => {
   const {constants} = state.env as unknown as Environment
@@ -11,13 +25,38 @@ markdown.core.ruler.push('constants', state => {
       if (token.type === 'text') token.content = withConstants(token.content, constants)
 })
 
-/** What `renderProse`, the only caller, hands to the rule above. */
-interface Environment {
-  readonly constants: ReadonlyMap<string, Constant>
+/** The content security policy forbids styles, so that the alignment of a column is a class. */
+markdown.core.ruler.push('alignment', state => {
+  for (const token of state.tokens) {
+    const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+    if (align === undefined) continue
+    token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style')
+    token.attrJoin('class', `at-${align}`)
+  }
+})
+
+markdown.core.ruler.push('lines', state => {
+  const {book} = state.env as unknown as Environment
+  if (book) for (const token of state.tokens) nameLines(token, book)
+})
+
+/** What holds other blocks is named by the first of them. */
+const holders: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'ul', 'ol', 'blockquote'])
+
+function nameLines(token: Token, {idOf, isMarked}: BookLines): void {
+  if (token.map === null || token.nesting < 0 || holders.has(token.tag) || token.type === 'inline') return
+  if (token.type === 'paragraph_open' && token.hidden) return
+  const [first, end] = token.map
+  token.attrSet('id', idOf(first))
+  if (isMarked(first, Math.max(first, end - 1))) token.attrJoin('class', 'marked')
 }
 
 export function renderProse(source: string, constants: ReadonlyMap<string, Constant>): string {
   return markdown.render(source, {constants} satisfies Environment)
+}
+
+export function renderBook(source: string, {constants, ...book}: Pick<Environment, 'constants'> & BookLines): string {
+  return markdown.render(source, {constants, book} satisfies Environment)
 }
 
 function withConstants(text: string, constants: ReadonlyMap<string, Constant>): string {

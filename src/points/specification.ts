@@ -17,6 +17,7 @@ import {readErrors} from './errors/read.ts'
 import type {Limits} from './limits/model.ts'
 import {readLimits} from './limits/read.ts'
 import type {Purpose} from './purpose/model.ts'
+import {checkPurpose} from './purpose/check.ts'
 import {readPurpose} from './purpose/read.ts'
 import type {Roles} from './roles/model.ts'
 import {readRoles} from './roles/read.ts'
@@ -67,6 +68,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const findings: Finding[] = [...read.findings, ...misread]
   const specification = readPoints(document, findings)
   const {entities, states, screens, limits} = specification
+  findings.push(...checkPurpose(specification.purpose, specification.roles))
   findings.push(...checkScreens(screens, specification))
   findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
   findings.push(...checkMessages(specification))

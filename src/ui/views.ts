@@ -1,5 +1,6 @@
 /** The views this version has, by kind of screen. */
 import {About} from './screens/about.tsx'
+import {Book} from './screens/book.tsx'
 import {Dashboard} from './screens/dashboard.tsx'
 import {Fallback} from './screens/fallback.tsx'
 import {Form} from './screens/form.tsx'
@@ -27,6 +28,7 @@ export const views: Views = {
   invitations: Invitations,
   notifications: Notifications,
   search: Search,
+  book: Book,
   missing: Fallback,
   failure: Fallback,
   refused: Fallback,

@@ -15,7 +15,7 @@ export function mayOpen(screen: Screen, viewer: Viewer | null): boolean {
   return isFor(screen.for, viewer)
 }
 
-function isFor(whom: For, viewer: Viewer | null): boolean {
+export function isFor(whom: For, viewer: Viewer | null): boolean {
   if (whom.kind === 'everyone') return true
   if (viewer === null) return false
   return whom.kind === 'signed in' || whom.roles.some(role => viewer.roles.includes(role))

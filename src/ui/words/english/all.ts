@@ -1,8 +1,10 @@
 /** Every word of ours that people read on a page, by where it stands. The document's own words are in the document. */
+import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
 import {failing} from './failing.ts'
 import {forms} from './forms.ts'
+import {imports} from './imports.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
 import {people} from './people.ts'
@@ -12,10 +14,12 @@ import {shell} from './shell.ts'
 import {timelines} from './timelines.ts'
 
 export const words = {
+  book,
   calendars,
   dashboards,
   failing,
   forms,
+  imports,
   lists,
   notifications,
   people,

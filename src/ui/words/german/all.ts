@@ -1,9 +1,11 @@
 /** The same words in German. */
 import type {Words} from '../english/all.ts'
+import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
 import {failing} from './failing.ts'
 import {forms} from './forms.ts'
+import {imports} from './imports.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
 import {people} from './people.ts'
@@ -13,10 +15,12 @@ import {shell} from './shell.ts'
 import {timelines} from './timelines.ts'
 
 export const words: Words = {
+  book,
   calendars,
   dashboards,
   failing,
   forms,
+  imports,
   lists,
   notifications,
   people,

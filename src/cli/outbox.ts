@@ -11,10 +11,11 @@ const help = `nonet outbox --db ADDRESS [--json]
 nonet outbox retry ID … --db ADDRESS
 nonet outbox retry --all --db ADDRESS
 nonet outbox drop ID … --db ADDRESS
+nonet outbox drop --all --db ADDRESS
 
 Lists the mails and calls that have not left yet: those that wait, those that failed and are tried again, and those that were
 given up after many attempts or because the receiver said no. What has left is not in it. \`retry\` has some of them, or with
---all everything that was given up, tried again at once by the application that runs; \`drop\` removes them for good.
+--all everything that was given up, tried again at once by the application that runs; \`drop\` removes them, or with --all everything, for good.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each
@@ -67,10 +68,11 @@ async function retry({db, ids, options, io}: Called): Promise<void> {
   io.out(`${count} will be tried again at once.\n`)
 }
 
-async function remove({db, ids, io}: Called): Promise<void> {
-  if (ids.length === 0) throw new WrongUsage('Say which: nonet outbox drop ID …')
-  const count = await changed(db, store => store.transaction(found => drop(found, ids)))
-  if (count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
+async function remove({db, ids, options, io}: Called): Promise<void> {
+  const all = options.flag('all')
+  if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox drop ID … or nonet outbox drop --all')
+  const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))
+  if (!all && count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
   io.out(`${count} removed.\n`)
 }
 

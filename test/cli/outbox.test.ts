@@ -88,6 +88,8 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
     expect((await left()).filter(row => row.state === 'waiting' && row.attempts === 0)).toHaveLength(4)
     expect((await outbox('drop', dead.id, '--db', address)).out).toBe('1 removed.\n')
     expect(await left()).toHaveLength(3)
+    expect((await outbox('drop', '--all', '--db', address)).out).toBe('3 removed.\n')
+    expect(await left()).toEqual([])
     await expect(outbox('drop', dead.id, '--db', address)).rejects.toThrow(/no such thing in the outbox/)
     await expect(outbox('retry', dead.id, '--db', address)).rejects.toThrow(/no such thing in the outbox/)
   })

@@ -1,7 +1,8 @@
 /** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins anew. */
-import {sql} from 'kysely'
+import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {dueRecords} from '../../src/engine/actions/due.ts'
+import {engineItself, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {runSystemActions, scheduleSystemActions} from '../../src/engine/system-actions.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
@@ -129,6 +130,50 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(sweeps.reduce((sum, {performed}) => sum + performed, 0)).toBe(12)
     expect(sweeps.flatMap(({refused}) => refused)).toEqual([])
     expect(await logs(engine)).toHaveLength(12)
+  })
+
+  it('outlive a restart: what was done stays done, and what became due meanwhile is caught up with once', async () => {
+    const {engine, store, clock, ada, address} = await desk()
+    const wait = async (subject: string) => {
+      const ticket = done(await engine.change(ada, [creating('Ticket', {subject})]))
+      return done(await act(engine, ada, ticket, 'wait'))
+    }
+    const first = await wait('first')
+    clock.now += 3 * day
+    const second = await wait('second')
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    await store.close()
+    // Down for two weeks: the first is due to be closed, the second to be nudged and closed.
+    const next = await engineOf({document, address, rules: rulesOfDocument})
+    next.clock.now = clock.now + 14 * day
+    expect((await runSystemActions(next.engine)).performed).toBe(3)
+    expect(await logs(next.engine)).toEqual(['nudged', 'nudged'])
+    expect([await shown(next.engine, first, 'status'), await shown(next.engine, second, 'status')]).toEqual([
+      'closed',
+      'closed',
+    ])
+    expect((await runSystemActions(next.engine)).performed).toBe(0)
+  })
+
+  it('are found by their guard inside the database, without loading records', async () => {
+    const {engine} = await desk()
+    const many = Array.from({length: 120}, (_, n) => creating('Ticket', {subject: `T${n}`, low: n % 60 === 7}))
+    done(await engine.change(operator, many))
+    const action = engine.specification.actions.actions.get('Ticket')?.get('warn')
+    const [row] = action?.rows ?? []
+    if (!action || !row) throw new Error('there is no such action')
+    let read = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({node}) => node,
+      async transformResult({result}) {
+        read += result.rows.length
+        return result
+      },
+    }
+    const due = await engine.read(engineItself, reader =>
+      dueRecords({...reader, db: reader.db.withPlugin(counting)}, {action, row}, {past: null, most: 500}),
+    )
+    expect([due.length, read]).toEqual([2, 2])
   })
 
   it('are bounded, go on where a sweep ended, and are not stopped by what a rule forbids', async () => {

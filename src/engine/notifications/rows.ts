@@ -62,7 +62,9 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.person = ${person} and ${readable(reader)}
-    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc limit ${most} offset ${skip}`.execute(reader.db)
+    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc limit ${most} offset ${skip}`.execute(
+    reader.db,
+  )
   return rows.map(notificationOf)
 }
 

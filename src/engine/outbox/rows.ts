@@ -89,8 +89,9 @@ export async function revive(db: Db, ids: readonly string[] | 'dead', now: numbe
   return Number(numAffectedRows ?? 0)
 }
 
-export async function drop(db: Db, ids: readonly string[]): Promise<number> {
-  const {numAffectedRows} = await sql`delete from nonet_outbox where id in (${sql.join(ids)})`.execute(db)
+export async function drop(db: Db, ids: readonly string[] | 'all'): Promise<number> {
+  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)})`
+  const {numAffectedRows} = await sql`delete from nonet_outbox${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -557,6 +557,20 @@ describe('point 3 and the states name', () => {
     expect(check(field(`${wide}\n| f40 | number | | | |`)).findings.map(each => each.code)).toEqual(['N322'])
   })
 
+  test('computed fields upon one another are told alike, whatever the order of their rows', () => {
+    const rows = (length: number) => Array.from({length}, (_, at) => `| f${at + 1} | = f${at} + 1 | | | |`)
+    const tell = (lines: readonly string[]) => {
+      const text = field(`| f0 | number | | | |\n${lines.join('\n')}`)
+      const {findings} = check(text)
+      return findings.map(({code, line}) => `${code} ${text.split('\n')[line - 1]}`)
+    }
+    expect(tell(rows(50))).toEqual([])
+    expect(tell(rows(50).toReversed())).toEqual([])
+    const told = ['N322 | f51 | = f50 + 1 | | | |']
+    expect(tell(rows(60))).toEqual(told)
+    expect(tell(rows(60).toReversed())).toEqual(told)
+  })
+
   test('one mistake once: what follows from a wrong field is not told', () => {
     const {findings} = check(field('| a | = subject + ¦nothing | | | |\n| b | = a + 1 | | | |\n| c | = b = 2 | | | |'))
     expect(findings.map(each => each.code)).toEqual(['N055'])

@@ -10,6 +10,16 @@ export function sizeOf(core: Core, sizes: ReadonlyMap<string, number>): number {
   return partsOf(core).reduce((sum, part) => sum + sizeOf(part, sizes), own)
 }
 
+/** How many computed fields stand upon one another here, itself among them. */
+export function depthOf(core: Core, depths: ReadonlyMap<string, number>): number {
+  return 1 + deepestIn(core, depths)
+}
+
+function deepestIn(core: Core, depths: ReadonlyMap<string, number>): number {
+  const own = core.op === 'field' ? (depths.get(`${core.entity}.${core.field}`) ?? 0) : 0
+  return Math.max(own, ...partsOf(core).map(part => deepestIn(part, depths)))
+}
+
 export function inCircle(keys: readonly string[], text: Text): Finding {
   const [first] = keys
   const message =

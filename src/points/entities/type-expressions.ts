@@ -6,7 +6,7 @@ import type {Finding} from '../../document/finding.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Limits} from '../limits/model.ts'
-import {inCircle, sizeOf, tooMuch, unshowable} from './computed-findings.ts'
+import {depthOf, inCircle, sizeOf, tooMuch, unshowable} from './computed-findings.ts'
 import {readDefault} from './default.ts'
 import {findingsOf} from './expression.ts'
 import {LateScopes} from './late-scopes.ts'
@@ -24,6 +24,8 @@ export function typeEntities(entities: Entities, limits: Limits, findings: Findi
 /** More than anybody means, and than databases take in one statement. */
 const deepest = 50
 const largest = 20_000
+/** Fields are typed on the way to one another; further than this nobody walks, whatever the order of the rows. */
+const farthest = 200
 
 class EntityTyping {
   private readonly scopes = new Map<string, ReadonlyMap<string, FieldScope>>(engineScopes)
@@ -31,6 +33,7 @@ class EntityTyping {
   private readonly findings: Finding[]
   private readonly computed = new Map<string, Field>()
   private readonly sizes = new Map<string, number>()
+  private readonly depths = new Map<string, number>()
   /** The computed fields being typed, from the first asked for to the last. */
   private readonly path: string[] = []
   /** Circles that are told already: typing may ask for a field more than once. */
@@ -102,7 +105,7 @@ class EntityTyping {
     if (known) return known
     const start = this.path.indexOf(key)
     if (start >= 0) this.tellCircle(this.path.slice(start), expression)
-    if (start >= 0 || this.isTooDeep(expression)) return field
+    if (start >= 0 || this.isTooFar(expression)) return field
     this.path.push(key)
     const typed = this.once(() => this.typeComputed(entity.name, field, expression))
     this.path.pop()
@@ -116,8 +119,8 @@ class EntityTyping {
     this.told.add(circle)
   }
 
-  private isTooDeep({text}: Expression): boolean {
-    if (this.path.length < deepest) return false
+  private isTooFar({text}: Expression): boolean {
+    if (this.path.length < farthest) return false
     if (!this.told.has('depth')) this.findings.push(tooMuch(text))
     this.told.add('depth')
     return true
@@ -130,8 +133,10 @@ class EntityTyping {
     const {type, core, reads} = typing
     if (type.kind === 'range' || type.kind === 'null') return {result: field, findings: [unshowable(text)]}
     const size = sizeOf(core, this.sizes)
+    const depth = depthOf(core, this.depths)
     this.sizes.set(`${entity}.${field.name}`, size)
-    if (size > largest) return {result: field, findings: [tooMuch(text)]}
+    this.depths.set(`${entity}.${field.name}`, depth)
+    if (size > largest || depth > deepest) return {result: field, findings: [tooMuch(text)]}
     return {result: {...field, type: shownAs(type), computed: {...expression, core, reads}}, findings: []}
   }
 }

@@ -24,6 +24,7 @@ export const shownAtOnce: Views = {
 
 export const shownOnDemand: OnDemand = {
   dashboard: async () => (await import('../ui/screens/dashboard.tsx')).Dashboard,
+  calendar: async () => (await import('../ui/screens/calendar.tsx')).Calendar,
   timeline: async () => (await import('../ui/screens/timeline.tsx')).Timeline,
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,

@@ -1,6 +1,7 @@
 /** The views this version has, by kind of screen. */
 import {About} from './screens/about.tsx'
 import {Book} from './screens/book.tsx'
+import {Calendar} from './screens/calendar.tsx'
 import {Dashboard} from './screens/dashboard.tsx'
 import {Fallback} from './screens/fallback.tsx'
 import {Form} from './screens/form.tsx'
@@ -22,6 +23,7 @@ export const views: Views = {
   record: RecordView,
   form: Form,
   timeline: Timeline,
+  calendar: Calendar,
   dashboard: Dashboard,
   entry: Entry,
   account: Account,

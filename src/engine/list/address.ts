@@ -28,7 +28,8 @@ export interface ReadAsked {
 const longestSearch = 200
 const longestCursor = 8000
 const mostSortings = 4
-const ownKeys = new Set(['sort', 'q', 'after', 'before'])
+/** `view` and `on` are asked of calendars and timelines, `card` and `is` of dashboards, the others of lists. */
+const ownKeys = new Set(['sort', 'q', 'after', 'before', 'view', 'on', 'card', 'is', 'columns', 'size', 'rows'])
 
 export function readAsked(query: URLSearchParams, asking: Asking): ReadAsked {
   const ignored: Ignored[] = []

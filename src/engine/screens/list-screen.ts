@@ -1,5 +1,6 @@
 /** What a screen's list is made of, from the document; where it names no columns, the first few fields that say something. */
 import type {Card, Details, Screen} from '../../points/screens/model.ts'
+import {pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ListScreen} from '../list/request.ts'
 
@@ -34,7 +35,19 @@ export function listsOf(specification: Specification): ListScreen[] {
   const {screens} = specification.screens
   const lists = screens.filter(screen => screen.shows.kind === 'list').map(screen => listScreen(screen, specification))
   const cards = screens.flatMap(screen => screen.cards).map(card => cardScreen(card, specification))
-  return [...lists, ...cards]
+  const placed = screens.flatMap(screen => placedScreen(screen, specification))
+  return [...lists, ...cards, ...placed]
+}
+
+/** Where boards, calendars and timelines put a record is asked of the database as if people filtered by it. */
+function placedScreen(screen: Screen, specification: Specification): ListScreen[] {
+  const {shows} = screen
+  if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
+  const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  const shown = listScreen(screen, specification)
+  const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
+  // Nobody sorts these by their columns: records stand where they belong.
+  return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
 }
 
 /** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */

@@ -35,12 +35,14 @@ export const screenKinds: readonly ScreenKind[] = [
     'calendar of Booking by starts',
     pattern(`calendar of ${entity} by ${field}(?:\\.\\.${field})?`),
     ([name = '', from = '', to]) => ({kind: 'calendar', entity: name, from, to: to ?? null}),
+    true,
   ),
   kind(
     'timeline',
     'timeline of Booking by starts..ends per room',
     pattern(`timeline of ${entity} by ${field}(?:\\.\\.${field})? per ${field}`),
     ([name = '', from = '', to, per = '']) => ({kind: 'timeline', entity: name, from, to: to ?? null, per}),
+    true,
   ),
   kind('code', 'code Name', pattern(`code ${entity}`), ([component = '']) => ({kind: 'code', component})),
 ]

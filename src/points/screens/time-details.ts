@@ -19,13 +19,13 @@ export interface TimeWorld extends DetailWorld {
 
 export function readTimeDetails(bullets: Bullets, entity: Entity, world: TimeWorld, findings: Finding[]): TimeDetails {
   const per = world.shows.kind === 'timeline' ? targetAt(world.entities, entity.name, world.shows.per) : null
-  const rows = per && world.entities.entities.get(per)
+  const rows = per === null ? null : (world.entities.entities.get(per) ?? null)
   const told = bullets.rows?.value ?? null
   if (told && !rows) findings.push(misplaced(told, '`rows` says which records of `per` get a row of a timeline.'))
   return {
     halfDays: readHalfDays(bullets['half days'], entity, world, findings),
     rows: rows ? readWhere(told, rows, world, findings) : null,
-    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows: rows ?? null, world}, findings),
+    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows, world}, findings),
   }
 }
 

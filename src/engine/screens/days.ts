@@ -1,0 +1,78 @@
+/** Days as numbers since 1970, and how people say them: what calendars and timelines count in. */
+import {CalendarDate, DAY, type DateTime, fromDays, fromEpoch, fromMillis, inZone, toDays} from '../../feel/calendar.ts'
+import {formatDate} from '../../feel/format.ts'
+import {readDate} from '../../feel/read.ts'
+import {localToEpoch} from '../../feel/zone.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
+import type {Moment} from '../moment.ts'
+
+/** From the first day to the last, both among them. */
+export interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+export function todayOf({now, zone}: Moment): number {
+  return toDays((inZone(now, zone) ?? now).date)
+}
+
+export function dateOf(day: number): CalendarDate {
+  return fromDays(day) ?? new CalendarDate(1970, 1, 1)
+}
+
+export const isoOf = (day: number): string => formatDate(dateOf(day))
+
+/** Databases know the years 1 to 9999, and a stretch of time around the day must fit too. */
+export function readDay(text: string | null): number | null {
+  const date = text === null || !/^\d{4}-\d\d-\d\d$/.test(text) ? null : readDate(text)
+  return date !== null && date.year >= 2 && date.year <= 9998 ? toDays(date) : null
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayAt = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+export function weekStart(day: number, language: string): number {
+  return day - ((weekdayAt(day) - firstWeekday(language) + 7) % 7)
+}
+
+function firstWeekday(language: string): number {
+  // Node knows it; the types of TypeScript do not yet.
+  const locale: Intl.Locale & {getWeekInfo?: () => {firstDay: number}} = new Intl.Locale(
+    language === 'en' ? 'en-GB' : language,
+  )
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+/** The moment at which clocks of the zone begin the day. */
+export function beginningOf(day: number, zone: string): DateTime | null {
+  return fromEpoch(localToEpoch(zone, day * DAY), 0, 0)
+}
+
+/** What clocks of the zone show: the day and its second. */
+export interface Wall {
+  readonly day: number
+  readonly second: number
+}
+
+export function wallOf(instant: string, zone: string): Wall | null {
+  const millis = Date.parse(instant)
+  const at = Number.isNaN(millis) ? null : fromMillis(millis)
+  const shown = at && inZone(at, zone)
+  return shown && {day: toDays(shown.date), second: shown.time.second}
+}
+
+const millisOf = (day: number): number => day * DAY * 1000
+
+export function dayText(day: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(language, {...options, timeZone: 'UTC'}).format(millisOf(day))
+}
+
+/** `16 November – 13 December 2026`. */
+export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last))
+}
+
+/** `09:30` of a second of the day. */
+export function clockText(second: number, language: string): string {
+  return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
+}

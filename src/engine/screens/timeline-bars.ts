@@ -1,0 +1,94 @@
+/** The bars of a timeline: where each begins and ends in its row, and what is said of it. */
+import type {Screen} from '../../points/screens/model.ts'
+import type {BarData} from '../../ui/timeline.ts'
+import type {Words} from '../../ui/words.ts'
+import type {ListRow} from '../list/request.ts'
+import type {Moment} from '../moment.ts'
+import type {Columns} from './columns.ts'
+import {dayText, weekdayAt} from './days.ts'
+import {type DayOff, isOffFor} from './days-off.ts'
+import type {Placed} from './placed.ts'
+import type {Scale, Stretch} from './scale.ts'
+import {clocksText, momentsText, wholeDaysText} from './span-text.ts'
+import type {Row} from './timeline-rows.ts'
+
+export interface BarWorld {
+  readonly screen: Screen
+  readonly columns: Columns
+  readonly scale: Scale
+  readonly moment: Moment
+  readonly words: Words
+  readonly off: readonly DayOff[]
+  /** Moments, and not whole days. */
+  readonly timed: boolean
+}
+
+export interface Bar extends Stretch {
+  readonly placed: Placed
+  readonly halves: {readonly first: boolean; readonly last: boolean}
+}
+
+const unitsOfHalf = 1
+
+export function barOf(placed: Placed, {screen, columns, scale, timed}: BarWorld): Bar {
+  const halves = timed ? {first: false, last: false} : halvesOf(placed.row, screen, columns)
+  const start = scale.start(placed.from) + (halves.first ? unitsOfHalf : 0)
+  const end = scale.end(placed.to) - (halves.last ? unitsOfHalf : 0)
+  return {placed, halves, start, end: Math.max(end, start + 1)}
+}
+
+function halvesOf(row: ListRow, {details}: Screen, columns: Columns): Bar['halves'] {
+  const [first, last] = details.time.halfDays ?? []
+  const says = (path: typeof first) => path !== undefined && columns.cell(row, path).value === true
+  return {first: says(first), last: says(last)}
+}
+
+/** Cut to what is shown; null where nothing of it is. */
+export function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; world: BarWorld}): BarData | null {
+  const {placed} = bar
+  const start = Math.max(bar.start, shown.start)
+  const end = Math.min(bar.end, shown.end)
+  if (end <= start) return null
+  const [before, after] = [bar.start < shown.start, bar.end > shown.end]
+  const when = world.timed ? momentsText(placed, world.moment) : wholeDaysText(placed, world.moment)
+  const text = placed.text || shortText(bar, row, {cut: before || after, world})
+  const said = [row.name, placed.text, when, ...halfTexts(bar, world), ...placed.said, placed.state?.text ?? '']
+  return {
+    id: placed.row.id,
+    href: placed.href,
+    start: start - shown.start,
+    end: end - shown.start,
+    before,
+    after,
+    text,
+    label: said.filter(each => each !== '').join(', '),
+    tone: placed.state?.tone ?? 'plain',
+  }
+}
+
+function halfTexts({halves}: Bar, {words}: BarWorld): string[] {
+  const {fromMidday, untilMidday} = words.timelines
+  return [...(halves.first ? [fromMidday] : []), ...(halves.last ? [untilMidday] : [])]
+}
+
+interface Short {
+  readonly cut: boolean
+  readonly world: BarWorld
+}
+
+/** Where its name says nothing new: how long it is, or where it ends where that cannot be seen. */
+function shortText(bar: Bar, row: Row, {cut, world}: Short): string {
+  const {moment, words, timed} = world
+  if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
+  if (timed) return clocksText(bar.placed, moment.language)
+  const days = workingDays(bar, row, world)
+  return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
+}
+
+function workingDays({placed, halves}: Bar, row: Row, {moment, off}: BarWorld): number {
+  const all = Array.from({length: placed.to.day - placed.from.day + 1}, (_, index) => placed.from.day + index)
+  const isFree = (day: number) => off.some(each => each.day === day && isOffFor(each, row.shared))
+  const working = all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !isFree(day))
+  const half = (halves.first ? 0.5 : 0) + (halves.last ? 0.5 : 0)
+  return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
+}

@@ -1,0 +1,44 @@
+/** The data of a calendar: the days shown, and what lies on them. Days are counted from the first one shown. Types only. */
+import type {ShownCell, ShownField} from './records.ts'
+import type {SpanData} from './span.ts'
+
+export interface CalendarData extends SpanData {
+  readonly view: 'month' | 'week' | 'agenda'
+  readonly days: readonly CalendarDay[]
+  readonly items: readonly CalendarItem[]
+  /** What an agenda says of each item beside its name. */
+  readonly columns: readonly ShownField[]
+}
+
+export interface CalendarDay {
+  readonly date: string
+  /** The number of the day, with the month where one begins. */
+  readonly text: string
+  /** `Mon`, for the head of its column. */
+  readonly weekday: string
+  readonly label: string
+  readonly today: boolean
+  readonly off: boolean
+  /** What the day is called, where it is a day off by name. */
+  readonly note: string
+  /** Not of the month that is shown. */
+  readonly outside: boolean
+  /** The day by itself. */
+  readonly href: string
+}
+
+export interface CalendarItem {
+  readonly id: string
+  readonly href: string | null
+  /** The first and the last day it is on, which may lie outside of what is shown. */
+  readonly first: number
+  readonly last: number
+  /** When it begins, where it has a time, and from when to when. */
+  readonly time: string
+  readonly times: string
+  readonly text: string
+  readonly label: string
+  readonly tone: string
+  readonly state: string
+  readonly cells: readonly ShownCell[]
+}

@@ -1,0 +1,35 @@
+/** Things that lie beside each other or over each other, put into as few lanes as they need. */
+
+export interface Lying {
+  readonly start: number
+  readonly end: number
+}
+
+/** Earlier and longer ones stand higher. In a lane nothing touches what is over it. */
+export function lanesOf<Item extends Lying>(items: readonly Item[]): Item[][] {
+  const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const lanes: Item[][] = []
+  for (const item of sorted) {
+    const free = lanes.find(lane => (lane.at(-1)?.end ?? 0) <= item.start)
+    if (free) free.push(item)
+    else lanes.push([item])
+  }
+  return lanes
+}
+
+/** A lane as cells of a row: the things in it, and the gaps between them. */
+export type LaneCell<Item> =
+  | {readonly start: number; readonly units: number; readonly item: Item}
+  | {readonly start: number; readonly units: number; readonly item: null}
+
+export function cellsOf<Item extends Lying>(lane: readonly Item[], length: number): LaneCell<Item>[] {
+  const cells: LaneCell<Item>[] = []
+  let at = 0
+  for (const item of lane) {
+    if (item.start > at) cells.push({start: at, units: item.start - at, item: null})
+    cells.push({start: item.start, units: item.end - item.start, item})
+    at = item.end
+  }
+  if (at < length) cells.push({start: at, units: length - at, item: null})
+  return cells
+}

@@ -1,0 +1,33 @@
+/** What calendars and timelines have in common: a stretch of time, ways through it, and what narrows the records. Types only. */
+import type {ListData} from './records.ts'
+
+export interface SpanData {
+  readonly heading: string
+  /** The stretch as people say it. */
+  readonly span: string
+  readonly earlier: string
+  readonly today: string
+  readonly later: string
+  /** Other ways to look at it; empty where there is only one. */
+  readonly views: readonly ViewLink[]
+  readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
+  /** What the form that narrows must keep in the address. */
+  readonly keep: readonly {readonly name: string; readonly value: string}[]
+  /** States that occur, in the order of the document. */
+  readonly legend: readonly LegendEntry[]
+  /** There is more in this stretch than is shown. */
+  readonly more: boolean
+  /** What is said where nothing is there; null where something is. */
+  readonly empty: string | null
+}
+
+export interface ViewLink {
+  readonly label: string
+  readonly href: string
+  readonly current: boolean
+}
+
+export interface LegendEntry {
+  readonly text: string
+  readonly tone: string
+}

@@ -1,0 +1,55 @@
+/** The data of a timeline: a row for each, bars over days or hours. Places are counted in units from the beginning. Types only. */
+import type {ListData} from './records.ts'
+import type {SpanData} from './span.ts'
+
+export interface TimelineData extends SpanData {
+  /** Days or hours, in order; together they are as long as the table. */
+  readonly heads: readonly TimelineHead[]
+  readonly groups: readonly TimelineGroup[]
+  /** Whether rows are people, with their initials. */
+  readonly people: boolean
+  readonly count: ListData['count']
+  readonly called: ListData['called']
+  readonly page: ListData['page']
+}
+
+export interface TimelineHead {
+  /** A date, or an hour. */
+  readonly key: string
+  readonly short: string
+  readonly text: string
+  /** For whoever hears it. */
+  readonly label: string
+  readonly units: number
+  readonly now: boolean
+  readonly off: boolean
+}
+
+export interface TimelineGroup {
+  readonly key: string
+  /** Null where rows are not grouped. */
+  readonly label: string | null
+  readonly rows: readonly TimelineRow[]
+}
+
+export interface TimelineRow {
+  readonly id: string
+  readonly name: string
+  readonly href: string | null
+  readonly bars: readonly BarData[]
+  readonly off: readonly {readonly start: number; readonly end: number; readonly text: string}[]
+}
+
+export interface BarData {
+  readonly id: string
+  readonly href: string | null
+  readonly start: number
+  readonly end: number
+  /** It began before what is shown, or goes on after it. */
+  readonly before: boolean
+  readonly after: boolean
+  readonly text: string
+  /** All that is said of it, for whoever hears it or points at it. */
+  readonly label: string
+  readonly tone: string
+}

@@ -1,0 +1,15 @@
+/** Our words on calendars, in German. */
+import type {calendars as english} from '../english/calendars.ts'
+
+export const calendars: typeof english = {
+  earlier: 'Früher',
+  today: 'Heute',
+  later: 'Später',
+  looks: 'Ansicht',
+  views: {month: 'Monat', week: 'Woche', agenda: 'Liste'},
+  more: 'Hier ist mehr, als angezeigt werden kann. Schränken Sie die Auswahl ein, um den Rest zu sehen.',
+  andMore: (count: number) => `und ${count} weitere`,
+  allDay: 'ganztägig',
+  until: (day: string) => `bis ${day}`,
+  dayOff: 'frei',
+}

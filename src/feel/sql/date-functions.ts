@@ -14,6 +14,13 @@ import {once, type Term, term} from './term.ts'
 
 type Call = (core: CallCore, at: Compiler) => Term
 
+/** A date as its column or bound value holds it, so that an index can lead to others beside it; undefined for anything else. */
+function plainDate(core: CallCore, index: number, at: Compiler): Term | undefined {
+  const arg = argument(core, index)
+  const found = arg.type.kind === 'date' ? at.value(arg) : undefined
+  return found?.form.as === 'date' && found.simple === true ? found : undefined
+}
+
 function day(core: CallCore, index: number, at: Compiler): Term {
   const arg = argument(core, index)
   return dayOf(at.value(arg), arg.type.kind, at)
@@ -74,9 +81,10 @@ const workingDays: Call = (core, at) => {
   const mask = sql.lit(at.context.workingWeek.reduce((bits, weekday) => bits | (1 << weekday), 0))
   const holidays = core.args[2]
   if (holidays === undefined || isAbsent(holidays)) return worked(first, last, mask, at)
+  const plain = [plainDate(core, 0, at), plainDate(core, 1, at)] as const
   return once(first, at, from =>
     once(last, at, to => {
-      const off = holidaysBetween(holidays, {from, to, mask}, at)
+      const off = holidaysBetween(holidays, {from, to, mask, plain}, at)
       return plus('subtract', worked(from, to, mask, at), off, at.dialect)
     }),
   )
@@ -85,11 +93,22 @@ const workingDays: Call = (core, at) => {
 const worked = (from: Term, to: Term, mask: Sql, at: Compiler): Term =>
   term(at.dialect.call('working_days', from.sql, to.sql, mask), scaled(0, MOST_DAYS), from.nullable || to.nullable)
 
-function holidaysBetween(list: Core, {from, to, mask}: {from: Term; to: Term; mask: Sql}, at: Compiler): Term {
+interface Period {
+  readonly from: Term
+  readonly to: Term
+  readonly mask: Sql
+  /** Its ends as they are held, where they are. */
+  readonly plain: readonly [Term | undefined, Term | undefined]
+}
+
+function holidaysBetween(list: Core, {from, to, mask, plain: [low, high]}: Period, at: Compiler): Term {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)
+  // Said twice: counts are exact for whatever a day is, and bare columns lead an index to the few that matter.
+  const led = low && high && item.form.as === 'date' ? [sql`${item.sql} between ${low.sql} and ${high.sql}`] : []
   const within = [
+    ...led,
     sql`${count.sql} between ${from.sql} and ${to.sql}`,
     at.dialect.call('is_working_day', count.sql, mask),
   ]

@@ -1,0 +1,281 @@
+/**
+ * Role × state × action of a document, tried over HTTP one by one, and compared with what its rows say as read and evaluated naively.
+ * What is refused must say so with the right code and change nothing; what is allowed must lead where the row says, and is then taken back.
+ */
+import {sql} from 'kysely'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {readStored, type Values} from '../../src/engine/stored.ts'
+import {entityOf} from '../../src/engine/writing.ts'
+import {equal, type Reference} from '../../src/feel/value.ts'
+import {ownErrors} from '../../src/points/errors/own.ts'
+import {mayOpen} from '../../src/points/screens/run.ts'
+import type {Db} from '../../src/store/database.ts'
+import {tableName} from '../../src/store/names.ts'
+import {NaiveSight} from '../kit/naive-sight.ts'
+import {coreOf, NaiveWorld} from '../kit/naive-world.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {type ActionRow, actionRows, catalogue, patternOf, roleNames, type Said} from './truth-document.ts'
+
+export interface StagedRecord {
+  readonly at: Reference
+  /** Rules that refuse an action which its row allows, worked out by hand. */
+  readonly rules?: Readonly<Record<string, string>>
+}
+
+export interface Stage {
+  readonly document: string
+  readonly engine: Engine
+  readonly now: number
+  readonly people: readonly Actor[]
+  readonly records: readonly StagedRecord[]
+  /** What is sent for everything that actions ask for. */
+  readonly inputs: Readonly<Record<string, string>>
+}
+
+export interface Truth {
+  readonly tried: number
+  readonly allowed: number
+  /** Codes and how often they were the answer. */
+  readonly refused: ReadonlyMap<string, number>
+  /** `Ticket open`, for every state in which something was tried. */
+  readonly states: ReadonlySet<string>
+  /** Sentences about what did not agree. */
+  readonly wrong: readonly string[]
+}
+
+type Expected =
+  | {readonly to: string; readonly inputs: readonly string[]}
+  | {readonly code: string; readonly inputs: readonly string[]}
+
+export async function truthOf(stage: Stage): Promise<Truth> {
+  const table = new Table(stage)
+  await table.learn()
+  for (const record of stage.records) await table.tryRecord(record)
+  return table.truth
+}
+
+class Table {
+  private readonly stage: Stage
+  private readonly world: NaiveWorld
+  private readonly pages
+  private readonly roles: ReadonlySet<string>
+  private readonly said: ReadonlyMap<string, Said>
+  private readonly counts = {tried: 0, allowed: 0}
+  private readonly refused = new Map<string, number>()
+  private readonly states = new Set<string>()
+  /** What the last try left. */
+  private mark = ''
+  private readonly wrong: string[] = []
+  /** The rows of the staged records before anything is tried, to put them back. */
+  private readonly rows = new Map<string, ReadonlyMap<string, unknown>>()
+
+  constructor(stage: Stage) {
+    this.stage = stage
+    this.world = new NaiveWorld(stage.engine.specification, [], stage.now)
+    this.pages = pagesOf(stage.engine)
+    this.roles = roleNames(stage.document)
+    const own = Object.entries(ownErrors).map(
+      ([code, {status, message}]) => [code, {status, message: patternOf(message)}] as const,
+    )
+    this.said = new Map([...own, ...catalogue(stage.document)])
+  }
+
+  get truth(): Truth {
+    return {...this.counts, refused: this.refused, states: this.states, wrong: this.wrong}
+  }
+
+  /** Every record as the database has it, once. */
+  async learn(): Promise<void> {
+    const {engine} = this.stage
+    await engine.read(operator, async reader => {
+      for (const entity of reader.entities.entities.values()) {
+        const {rows} = await sql<{id: string}>`select id from ${sql.table(tableName(entity.name))}`.execute(reader.db)
+        for (const {id} of rows) {
+          const values = await readStored(reader, entity, id, reader.sight.records(entity.name))
+          if (values) this.world.set({entity: entity.name, id}, values)
+        }
+      }
+      for (const {at} of this.stage.records) this.rows.set(at.id, await rowOf(reader.db, at))
+    })
+    this.mark = await this.fingerprint()
+  }
+
+  async tryRecord(record: StagedRecord): Promise<void> {
+    const rows = actionRows(this.stage.document, record.at.entity)
+    const actions = Map.groupBy(rows, row => row.action)
+    const [stranger, first] = this.stage.people
+    this.states.add(`${record.at.entity} ${String(this.world.field(record.at, 'status'))}`)
+    for (const [index, [action, some]] of [...actions].entries()) {
+      // Whoever has not signed in finds nothing, whatever they try; and what the system does is for nobody.
+      const isForNobody = some.every(({who}) => who.join() === 'system')
+      for (const who of this.stage.people)
+        if ((who !== stranger || index === 0) && (who === first || !isForNobody))
+          await this.tryOne(record, {who, action, rows: some})
+    }
+  }
+
+  private async tryOne(record: StagedRecord, tried: Tried): Promise<void> {
+    const {at} = record
+    const before = this.world.stored(at) ?? new Map()
+    const expected = this.expect(record, tried)
+    const path = this.pathOf(at, before, tried.who)
+    const given = Object.fromEntries(expected.inputs.map(name => [name, this.stage.inputs[name] ?? '']))
+    const got = await this.pages.post<unknown>(tried.who, path, {
+      ...given,
+      ...{_action: tried.action, _version: String(before.get('version'))},
+    })
+    this.counts.tried += 1
+    const name = `${nameOf(tried.who)} ${tried.action} ${at.entity} ${String(before.get('status'))}`
+    if ('to' in expected) await this.checkAllowed({at, name, got, to: expected.to || String(before.get('status'))})
+    else this.checkRefused({name, got, code: expected.code})
+    const mark = await this.fingerprint()
+    if ('code' in expected && mark !== this.mark) this.wrong.push(`${name}: something was changed`)
+    this.mark = mark
+  }
+
+  private expect({at, rules}: StagedRecord, {who, action, rows}: Tried): Expected {
+    if (!this.isSeen(at, who)) return {code: 'NOT_FOUND', inputs: []}
+    const me = who.kind === 'person' ? {entity: 'User', id: who.id} : null
+    const mine = rows.filter(row => this.isWho(row, at, who))
+    const open = mine.filter(row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))))
+    const inputs = [...new Set(open.flatMap(row => row.asks))]
+    const taken = open.find(
+      row =>
+        row.when === '' || this.world.evaluate(coreOf(this.world.specification, at.entity, row.when), at, me) === true,
+    )
+    if (taken) return rules?.[action] ? {code: rules[action], inputs} : {to: taken.to, inputs}
+    return {code: rows.at(-1)?.error || (mine.length > 0 ? 'NOT_NOW' : 'FORBIDDEN'), inputs}
+  }
+
+  private isWho({who}: ActionRow, at: Reference, actor: Actor): boolean {
+    return who.some(each => {
+      if (each === 'system' || actor.kind !== 'person') return false
+      if (this.roles.has(each)) return actor.roles.includes(each)
+      const person = this.world.evaluate(coreOf(this.world.specification, at.entity, each), at, null)
+      return equal(person, {entity: 'User', id: actor.id}) === true
+    })
+  }
+
+  /** The page of the record is for them, and point 6 lets them read it. */
+  private isSeen(at: Reference, who: Actor): boolean {
+    const {specification} = this.world
+    const viewer = who.kind === 'person' ? who : null
+    if (!this.screensOf(at.entity).some(screen => mayOpen(screen, viewer))) return false
+    const grants = documentGrants(specification)
+    const names = [...specification.entities.entities.keys()]
+    const granted = new Map(names.map(name => [name, grants(who, 'read', name)]))
+    return new NaiveSight(this.world, granted, who.kind === 'person' ? who.id : null).isSeen(at)
+  }
+
+  private screensOf(entity: string) {
+    return this.world.specification.screens.screens.filter(
+      ({shows}) => shows.kind === 'record' && shows.entity === entity,
+    )
+  }
+
+  private pathOf({entity}: Reference, values: Values, who: Actor): string {
+    const viewer = who.kind === 'person' ? who : null
+    const screens = this.screensOf(entity)
+    const screen = screens.find(each => mayOpen(each, viewer)) ?? screens[0]
+    const words = screen?.route.segments.map(each => (each.kind === 'word' ? each.word : String(values.get(each.name))))
+    return `/${(words ?? []).join('/')}`
+  }
+
+  private async checkAllowed({
+    at,
+    name,
+    got,
+    to,
+  }: {
+    at: Reference
+    name: string
+    got: Answer
+    to: string
+  }): Promise<void> {
+    this.counts.allowed += 1
+    const {engine} = this.stage
+    const after = await engine.read(operator, reader =>
+      readStored(reader, entityOf(reader, at.entity), at.id, reader.sight.records(at.entity)),
+    )
+    const state = after?.get('status')
+    if (got.redirect === undefined)
+      this.wrong.push(`${name}: refused with ${got.status}: ${messagesIn(got.data).join(' ')}`)
+    else if (state !== undefined && state !== to) this.wrong.push(`${name}: led to ${String(state)}, not to ${to}`)
+    await this.takeBack(at)
+  }
+
+  private checkRefused({name, got, code}: {name: string; got: Answer; code: string}): void {
+    this.refused.set(code, (this.refused.get(code) ?? 0) + 1)
+    const said = this.said.get(code)
+    if (got.redirect !== undefined) this.wrong.push(`${name}: done, and should have been refused with ${code}`)
+    else if (got.status !== said?.status) this.wrong.push(`${name}: ${got.status}, and should have been ${code}`)
+    // A page that is missing says so as a page, in words that are tested elsewhere.
+    else if (code !== 'NOT_FOUND' && !messagesIn(got.data).some(text => said.message.test(text)))
+      this.wrong.push(`${name}: said “${messagesIn(got.data).join(' ')}” for ${code}`)
+  }
+
+  /** Whatever a change would touch: how many records, in which versions, and what is told of them. */
+  private async fingerprint(): Promise<string> {
+    const entities = [...this.world.specification.entities.entities.keys()].map(tableName)
+    const parts = [
+      ...entities.map(table => sql`(select count(*) || ':' || coalesce(sum(version), 0) from ${sql.table(table)})`),
+      ...['nonet_history', 'nonet_outbox', 'nonet_notification', 'nonet_state'].map(
+        table => sql`(select cast(count(*) as text) from ${sql.table(table)})`,
+      ),
+    ]
+    return this.withDb(async db => {
+      const {rows} = await sql<{mark: string}>`select ${sql.join(parts, sql` || ' ' || `)} as mark`.execute(db)
+      return String(rows[0]?.mark)
+    })
+  }
+
+  /** The record as it was, and nothing that was made beside it. */
+  private async takeBack(at: Reference): Promise<void> {
+    const kept = this.rows.get(at.id) ?? new Map<string, unknown>()
+    await this.stage.engine.store.transaction(async db => {
+      for (const name of [...this.world.specification.entities.entities.keys()].reverse()) {
+        const ids = this.world.all(name).map(({id}) => id)
+        const others = ids.length > 0 ? sql` where id not in (${sql.join(ids)})` : sql``
+        await sql`delete from ${sql.table(tableName(name))}${others}`.execute(db)
+      }
+      const values = [...kept].map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      await sql`update ${sql.table(tableName(at.entity))} set ${sql.join(values)} where id = ${at.id}`.execute(db)
+    })
+  }
+
+  private withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.stage.engine.read(operator, reader => work(reader.db))
+  }
+}
+
+async function rowOf(db: Db, {entity, id}: Reference): Promise<ReadonlyMap<string, unknown>> {
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(tableName(entity))} where id = ${id}`.execute(db)
+  return new Map(Object.entries(rows[0] ?? {}).filter(([column]) => column !== 'id'))
+}
+
+interface Tried {
+  readonly who: Actor
+  readonly action: string
+  readonly rows: readonly ActionRow[]
+}
+
+interface Answer {
+  readonly status: number
+  readonly redirect?: string
+  readonly data: unknown
+}
+
+const nameOf = (who: Actor): string => (who.kind === 'person' ? `${who.name} (${who.roles.join(', ')})` : who.kind)
+
+/** Wherever on the page they stand. */
+function messagesIn(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(messagesIn)
+  if (data === null || typeof data !== 'object') return []
+  return Object.entries(data).flatMap(([name, value]) =>
+    name === 'message' && typeof value === 'string' ? [value] : messagesIn(value),
+  )
+}

@@ -1,0 +1,46 @@
+/** Role × state × action of each document, over HTTP, on both databases: the answers are those that the rows of the document give. */
+import {describe, expect, test} from 'vitest'
+import {stores} from '../kit/store-databases.ts'
+import {actionRows} from './truth-document.ts'
+import {stages} from './truth-stages.ts'
+import {truthOf} from './truth-table.ts'
+
+describe.each(stages)('$name', ({set, entities, cases}) => {
+  test.each(stores)(
+    'allows what its rows allow and refuses the rest with the right code, changing nothing, on $name',
+    async ({make}) => {
+      const stage = await set(await make())
+      const {tried, allowed, refused, states, wrong} = await truthOf(stage)
+      expect(wrong).toEqual([])
+      expect([tried, allowed]).toEqual(cases)
+      for (const code of ['NOT_FOUND', 'FORBIDDEN']) expect(refused.get(code) ?? 0, code).toBeGreaterThan(0)
+      for (const entity of entities)
+        for (const {from, to, error, who} of actionRows(stage.document, entity)) {
+          for (const state of [...from, to]) expect(states).toContain(`${entity} ${state}`)
+          if (error !== '' && who.join() !== 'system') expect(refused.get(error) ?? 0, error).toBeGreaterThan(0)
+        }
+    },
+    240_000,
+  )
+})
+
+test('a row that said otherwise would be noticed', async () => {
+  const [{make}] = stores as readonly [(typeof stores)[number]]
+  const stage = await stages.find(({name}) => name === 'helpdesk')?.set(await make())
+  if (!stage) throw new Error('there is no helpdesk')
+  const records = stage.records.slice(0, 1)
+  const otherwise = async (from: string, to: string) =>
+    (await truthOf({...stage, records, document: stage.document.replace(from, to)})).wrong
+  expect(await otherwise('', '')).toEqual([])
+  const code = await otherwise('| NOT_YOURS |', '| ALREADY_TAKEN |')
+  expect(code[0]).toMatch(/ask_back Ticket new: 403, and should have been ALREADY_TAKEN$/)
+  expect(await otherwise('| take | new, open | open |', '| take | new, open | waiting |')).toContain(
+    'Abe (Agent) take Ticket new: led to open, not to waiting',
+  )
+  // Last, because what is done against expectation is not taken back.
+  const who = await otherwise('| take | new, open | open | Agent, Lead |', '| take | new, open | open | Lead |')
+  expect(who.slice(0, 2)).toEqual([
+    'Abe (Agent) take Ticket new: done, and should have been refused with ALREADY_TAKEN',
+    'Abe (Agent) take Ticket new: something was changed',
+  ])
+})

@@ -1,8 +1,9 @@
 /** How each kind of screen runs. A new kind is one file and one line here. */
 import type {Shows} from '../../points/screens/model.ts'
+import {compileCalendar} from './calendar.ts'
 import {compileDashboard} from './dashboard.ts'
 import {compileForm} from './form.ts'
-import {compileList} from './list.ts'
+import {compileList} from './list-page.ts'
 import {compilePage} from './page.ts'
 import {compileRecord} from './record.ts'
 import {compileTimeline} from './timeline.ts'
@@ -14,5 +15,6 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   record: compileRecord,
   form: compileForm,
   timeline: compileTimeline,
+  calendar: compileCalendar,
   dashboard: compileDashboard,
 }

@@ -1,0 +1,142 @@
+/** Calendars over HTTP: which days are shown, what lies on them by the clocks of the zone, and what each person sees. */
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {CalendarData} from '../../src/ui/calendar.ts'
+import {creating, done, engineOf, person} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+/** Where each item lies, by date. */
+function lying({days, items}: CalendarData): string[] {
+  const first = Date.parse(days[0]?.date ?? '')
+  const dateAt = (index: number) => new Date(first + index * 86_400_000).toISOString().slice(0, 10)
+  return items.map(item => `${item.text}: ${dateAt(item.first)} to ${dateAt(item.last)} ${item.times}`.trim())
+}
+
+describe.each(stores)('a calendar of days, on $name', ({make}) => {
+  test('shows the weeks of a month, a week, or the days ahead, and to each what they may read', async () => {
+    const made = await company(await make())
+    const {people, kinds} = made
+    const pages = pagesOf(made.engine)
+    const away = (who: {id: string}, first_day: string, last_day: string, status: string) =>
+      made.make('Request', {person: who.id, kind: kinds.holiday, first_day, last_day, status})
+    await away(people.ada, '2026-02-20', '2026-03-03', 'approved')
+    await away(people.bo, '2026-03-31', '2026-04-08', 'submitted')
+    await away(people.cem, '2026-03-16', '2026-03-16', 'rejected')
+    await away(people.max, '2026-03-11', '2026-03-11', 'approved')
+    const month = await pages.get<CalendarData>(people.hana, '/calendar')
+    const {data} = month
+    expect([data.view, data.span, data.days.length]).toEqual(['month', 'March 2026', 42])
+    expect(data.days[0]).toMatchObject({date: '2026-02-23', text: '23 Feb', outside: true, off: false})
+    expect(data.days.filter(({today}) => today)).toMatchObject([{date: '2026-03-10', outside: false}])
+    expect(data.days.filter(({off}) => off)).toHaveLength(12)
+    expect(lying(data).map(each => each.split(': ')[0])).toEqual(['Ada', 'Max', 'Bo'])
+    expect(data.items[0]).toMatchObject({first: -3, last: 8, tone: 'good', state: 'Approved', href: '/requests/1001'})
+    expect(data.legend.map(({text}) => text)).toEqual(['Submitted', 'Approved'])
+    expect([data.earlier, data.later, data.today]).toEqual([
+      '/calendar?on=2026-02-01',
+      '/calendar?on=2026-04-01',
+      '/calendar',
+    ])
+
+    const week = await pages.get<CalendarData>(people.hana, '/calendar?view=week&on=2026-04-01')
+    expect(week.data.days.map(({date}) => date).slice(0, 2)).toEqual(['2026-03-30', '2026-03-31'])
+    expect(week.data.items).toMatchObject([{text: 'Bo', first: 1, last: 9}])
+    expect(week.data.later).toBe('/calendar?view=week&on=2026-04-08')
+    const agenda = await pages.get<CalendarData>(people.hana, data.days[16]?.href ?? '')
+    expect(agenda.data).toMatchObject({view: 'agenda', days: {length: 28}})
+    expect(agenda.data.items.map(({text}) => text)).toEqual(['Max', 'Bo'])
+
+    // Bo sees that Ada of his team is away, his own wish, and nothing of Max, who is in no team.
+    const seen = await pages.get<CalendarData>(people.bo, '/calendar?status=approved,submitted')
+    expect(seen.data.items.map(({text}) => text)).toEqual(['Ada', 'Bo'])
+    expect(seen.data.keep).toEqual([])
+    const html = await pages.html(people.hana, '/calendar')
+    expect([html.includes('colSpan="7"') || html.includes('colspan="7"'), html.includes(' style=')]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+const diary = `# Diary
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Diary | / | calendar of Entry by starts..ends | Member |
+| Due | /due | calendar of Entry by due | Member |
+
+### Diary
+
+- columns: place
+- days off: Rest by day
+
+## 3. Entities and their fields
+
+### Entry
+
+- named by: title
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+| starts | date and time | yes |
+| ends | date and time | |
+| due | date | |
+| place | text | |
+
+### Rest
+
+- named by: why
+
+| Field | Type |
+|---|---|
+| day | date |
+| why | text |
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning |
+|---|---|---|
+| TIME_ZONE | "America/Los_Angeles" | |
+| LANGUAGE | "de" | |
+`
+
+describe.each(stores)('a calendar of moments, on $name', ({make}) => {
+  test('puts each on the day that clocks of the zone show, in the language of the document', async () => {
+    const {engine, clock} = await engineOf({document: diary, address: await make(), grants: documentGrants})
+    // In Los Angeles it is still the day before.
+    clock.now = Date.parse('2026-11-02T02:00:00Z')
+    const add = async (entity: string, fields: Record<string, string>) =>
+      done(await engine.change(operator, [creating(entity, fields)]))
+    await add('Entry', {title: 'evening', starts: '2026-11-03T02:00:00Z', ends: '2026-11-03T03:30:00Z', place: 'Halle'})
+    await add('Entry', {title: 'to midnight', starts: '2026-11-05T06:00:00Z', ends: '2026-11-05T08:00:00Z'})
+    await add('Entry', {title: 'night', starts: '2026-11-06T06:00:00Z', ends: '2026-11-06T10:00:00Z'})
+    await add('Entry', {title: 'moment', starts: '2026-11-07T20:00:00Z', due: '2026-11-30'})
+    await add('Rest', {day: '2026-11-11', why: 'Ruhetag'})
+    const pages = pagesOf(engine)
+    const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
+    const {data} = await pages.get<CalendarData>(member, '/')
+    expect(data.days.find(({today}) => today)?.date).toBe('2026-11-01')
+    expect([data.span, data.days[0]?.weekday, data.days[0]?.text]).toEqual(['November 2026', 'Mo', '26. Okt.'])
+    expect(data.days.find(({note}) => note !== '')).toMatchObject({date: '2026-11-11', note: 'Ruhetag', off: true})
+    expect(data.views.map(({label}) => label)).toEqual(['Monat', 'Woche', 'Liste'])
+    expect(lying(data).slice(0, 2)).toEqual([
+      'evening: 2026-11-02 to 2026-11-02 18:00–19:30',
+      'to midnight: 2026-11-04 to 2026-11-04 22:00–00:00',
+    ])
+    expect(data.items[2]).toMatchObject({text: 'night', time: ''})
+    expect((data.items[2]?.last ?? 0) - (data.items[2]?.first ?? 0)).toBe(1)
+    expect(data.items[3]).toMatchObject({text: 'moment', times: '12:00'})
+    expect(data.items[0]).toMatchObject({cells: [{text: 'Halle'}]})
+    expect(data.items[0]?.label).toMatch(/^evening, 2\. November.*18:00.*19:30.*, Halle$/)
+    const due = await pages.get<CalendarData>(member, '/due')
+    expect(lying(due.data)).toEqual(['moment: 2026-11-30 to 2026-11-30'])
+    const empty = await pages.get<CalendarData>(member, '/due?on=2027-01-15')
+    expect(empty.data.empty).toBe('Hier ist noch nichts.')
+  })
+})

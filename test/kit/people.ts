@@ -94,6 +94,10 @@ export interface PeopleFixtureOptions {
   readonly assets?: string
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Whether screens show records, and not only prose. */
+  readonly records?: boolean
+  /** How mails are posted, where not into the box of the fixture. */
+  readonly post?: PeopleWorld['post']
 }
 
 export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
@@ -109,7 +113,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const logged: {path: string}[] = []
   const world: PeopleWorld = {
     engine: () => engine,
-    post: async (_db, {mail}) => void mails.push(mail),
+    post: options.post ?? (async (_db, {mail}) => void mails.push(mail)),
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,
@@ -119,7 +123,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   onTestFinished(() => {
     if (failures.length > 0) throw new Error('something failed behind an answer', {cause: failures[0]})
   })
-  const application = createApplication(engine.specification)
+  const application = createApplication(engine.specification, {engine: options.records ? engine : null})
   const app = createApp({
     application: () => application,
     assets: new Assets(options.assets ?? 'dist/browser'),

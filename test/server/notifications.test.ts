@@ -5,86 +5,15 @@ import {operator} from '../../src/engine/actor.ts'
 import {wantsMail} from '../../src/engine/notifications/quiet.ts'
 import {sweepNotifications} from '../../src/engine/notifications/sweep.ts'
 import {addWithPassword} from '../../src/people/operating.ts'
-import {findByEmail} from '../../src/people/persons.ts'
-import {newId} from '../../src/store/id.ts'
-import {instantAt} from '../../src/store/instant.ts'
 import type {NotificationsData} from '../../src/ui/notifications.ts'
 import {type Page, pageMediaType} from '../../src/ui/page.ts'
-import {creating, deleting, done, updating} from '../kit/engine.ts'
+import {deleting, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture, desk as silent} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
+import {password, ticketDesk, ticketOffice} from '../kit/tickets.ts'
 import {act} from '../kit/time-off.ts'
 
-const document = `# Desk
-
-## 2. Screens and routes
-
-| Screen | Route | Shows | For |
-|---|---|---|---|
-| Tickets | / | list of Ticket | signed in |
-| Ticket | /tickets/:number | record of Ticket | signed in |
-
-## 3. Entities
-
-### Ticket
-
-- named by: subject
-
-| Field | Type | Required | Default |
-|---|---|---|---|
-| number | serial from 7 | | |
-| subject | text 1..60 | yes | |
-| owner | User | | |
-| helper | User | | |
-| hidden | yes/no | yes | no |
-
-## 4. States
-
-### Ticket
-
-| Action | Who | Then |
-|---|---|---|
-| ask back | signed in | notify owner |
-
-## 6. Roles
-
-| Role | Meaning | Joins by |
-|---|---|---|
-| Member | | sign-up |
-
-| Role | May | On | Where | Fields |
-|---|---|---|---|---|
-| Member | read | Ticket | (owner = me or helper = me) and not(hidden) | number, subject |
-| Member | read | User | name != "Spy" | name |
-`
-
-const password = 'staple-horse-lamp'
-
 describe.each(stores)('notifications on $name', ({make}) => {
-  async function office() {
-    const fixture = await peopleFixture({address: await make(), document, mailsNotices: true})
-    const {engine, clock} = fixture
-    const add = async (name: string) => {
-      const email = `${name.toLowerCase()}@example.com`
-      await addWithPassword(engine, {name, email, password, roles: ['Member']})
-      const found = await findByEmail(engine, email)
-      return {kind: 'person', id: found?.id ?? '', name, roles: ['Member']} as const
-    }
-    const [ada, bo] = [await add('Ada'), await add('Bo')]
-    const ticket = async (subject: string, helper = bo.id) =>
-      done(await engine.change(operator, [creating('Ticket', {subject, owner: ada.id, helper})]))
-    /** Many at once, without the actions that would cause them. */
-    const tellMany = (count: number, record: string) =>
-      engine.store.transaction(async db => {
-        for (let n = 0; n < count; n += 1)
-          await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
-            values (${newId()}, ${ada.id}, ${newId()}, ${instantAt(clock.now)}, 'Ticket', ${record}, 'ask_back', ${bo.id}, ${null})`.execute(
-            db,
-          )
-      })
-    return {...fixture, ada, bo, ticket, add, tellMany}
-  }
-
   async function signedIn(fixture: PeopleFixture, email = 'ada@example.com') {
     const client = new Client(fixture)
     expect((await client.signIn(email, password)).status).toBe(303)
@@ -97,7 +26,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   }
 
   it('tell of the record, what happened and who did it, new ones first, and are counted on every page', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {ada, bo, ticket, engine, clock} = fixture
     const [first, second] = [await ticket('Printer'), await ticket('Scanner')]
     done(await act(engine, ada, first, 'ask_back'))
@@ -117,7 +46,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {bo, ticket, engine} = fixture
     for (const subject of ['One', 'Two', 'Three']) done(await act(engine, bo, await ticket(subject), 'ask_back'))
     const {client, data} = await signedIn(fixture)
@@ -139,7 +68,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('vanish while the record may not be read, also from the count, and with the record', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {bo, ticket, engine} = fixture
     const at = await ticket('Secret plan')
     done(await act(engine, bo, at, 'ask_back'))
@@ -158,7 +87,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are nobody else’s, and name nobody whom the reader may not see', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {ticket, engine, add} = fixture
     const spy = await add('Spy')
     done(await act(engine, spy, await ticket('Printer', spy.id), 'ask_back'))
@@ -174,7 +103,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('come in pages, and are counted no further than anybody reads', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     await fixture.tellMany(130, (await fixture.ticket('Printer')).id)
     const {data} = await signedIn(fixture)
     expect(await data()).toMatchObject({unread: 100, newer: null, older: '/notifications?page=2'})
@@ -186,7 +115,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are removed after ninety days', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {engine, clock, tellMany, ticket} = fixture
     const {id} = await ticket('Printer')
     await tellMany(3, id)
@@ -200,7 +129,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('come by mail too, unless the person says no on their account page', async () => {
-    const fixture = await office()
+    const fixture = await ticketOffice(await make())
     const {ada, engine} = fixture
     const wants = () => engine.store.read(db => wantsMail(db, ada.id))
     const {client} = await signedIn(fixture)
@@ -213,7 +142,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are found by an index', async () => {
-    const {engine, ada, tellMany, ticket} = await office()
+    const {engine, ada, tellMany, ticket} = await ticketOffice(await make())
     await tellMany(1, (await ticket('Printer')).id)
     const query = sql`select 1 from nonet_notification as n where n.person = ${ada.id} and n.seen is null limit 1`
     const plan = await engine.store.transaction(async db => {
@@ -230,7 +159,7 @@ const [sqlite] = stores
 
 describe('the address of notifications', () => {
   it('leads whoever has not signed in to signing in', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document})
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: ticketDesk})
     const response = await new Client(fixture).get('/notifications')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?return=%2Fnotifications'])
   })
@@ -247,7 +176,7 @@ describe('the address of notifications', () => {
   })
 
   it('has no switch for mail where no mail is set up', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document})
+    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: ticketDesk})
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Member']})
     const client = new Client(fixture)
     await client.signIn('ada@example.com', password)

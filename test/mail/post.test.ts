@@ -1,0 +1,110 @@
+/** Mails about accounts, from the page where they are asked for to the mail server, which may be away meanwhile. */
+import {describe, expect, it, onTestFinished} from 'vitest'
+import {type Delivery, deliverAll} from '../../src/engine/outbox/deliver.ts'
+import {listOutbox} from '../../src/engine/outbox/rows.ts'
+import {mailCourier, postMail} from '../../src/mail/post.ts'
+import {smtpMailer} from '../../src/mail/smtp.ts'
+import {addWithPassword} from '../../src/people/operating.ts'
+import {type MailServer, mailServer} from '../kit/mail-server.ts'
+import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+const minute = 60_000
+
+describe.each(stores)('mails about accounts on $name', ({make}) => {
+  async function office(document = desk) {
+    const server = await mailServer()
+    onTestFinished(() => server.close())
+    const address = await make()
+    const fixture: PeopleFixture = await peopleFixture({
+      address,
+      document,
+      origin: 'https://lost.example',
+      post: (db, mail) => postMail(db, mail, fixture.clock.now),
+    })
+    const {engine} = fixture
+    await addWithPassword(engine, {name: 'Lea', email: 'lea@example.com', password, roles: ['Lead']})
+    const waiting = () => engine.store.read(db => listOutbox(db, 10))
+    /** Until so many are posted: what is done for a reset is done behind its answer. */
+    const posted = async (count: number) => {
+      while ((await waiting()).length < count) await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    const client = new Client(fixture)
+    client.headers = {origin: 'https://lost.example'}
+    return {...fixture, server, waiting, posted, client, deliver: delivering(fixture, server)}
+  }
+
+  function delivering({engine, clock}: PeopleFixture, server: MailServer) {
+    const from = {name: 'Lost and found', address: 'desk@example.com', language: 'en'}
+    const delivery: Delivery = {
+      store: engine.store,
+      couriers: {
+        mail: mailCourier(
+          smtpMailer(server.url, () => from),
+          () => clock.now,
+        ),
+      },
+      now: () => clock.now,
+      random: () => 1,
+      failed: () => {},
+    }
+    return () => deliverAll(delivery)
+  }
+
+  /** The path of the link in a mail; what mails do to long lines is undone. */
+  const linkIn = ({received}: MailServer) =>
+    /https:\/\/lost\.example(\/\S+)/.exec(
+      (received.at(-1)?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '='),
+    )?.[1] ?? ''
+
+  it('wait while the mail server is away, and their links work when they arrive', async () => {
+    const {client, server, waiting, posted, deliver, clock} = await office()
+    server.answers = {MAIL: '451 come back later'}
+    await client.post('/forgot-password', {_action: 'send link', email: 'lea@example.com'})
+    await posted(1)
+    await deliver()
+    expect(await waiting()).toMatchObject([{name: 'reset', attempts: 1, problem: expect.stringContaining('451')}])
+    server.answers = {}
+    clock.now += minute
+    await deliver()
+    expect(await waiting()).toEqual([])
+    expect(server.received.map(({to}) => to)).toEqual([['lea@example.com']])
+    expect((await client.get(linkIn(server))).status).toBe(200)
+  })
+
+  it('are not sent when their link has ended', async () => {
+    const {client, server, waiting, posted, deliver, clock} = await office()
+    await client.post('/forgot-password', {_action: 'send link', email: 'lea@example.com'})
+    await posted(1)
+    clock.now += 61 * minute
+    await deliver()
+    expect([await waiting(), server.received]).toEqual([[], []])
+  })
+
+  it('invite people in the language of the document, with the change that makes them', async () => {
+    const german = `${desk}| LANGUAGE | "de" | |\n`
+    const {client, server, deliver, waiting} = await office(german)
+    await client.signIn('lea@example.com', password)
+    const finn = {_action: 'invite', name: 'Finn', email: 'finn@example.com', roles: 'Lead'}
+    expect((await client.post('/invitations', finn)).status).toBe(303)
+    expect(await waiting()).toMatchObject([{kind: 'mail', name: 'invitation', entity: 'User', attempts: 0}])
+    // Refused, so nothing is posted: the role is none that can be joined.
+    const refused = {...finn, email: 'gwen@example.com', roles: 'Auditor'}
+    expect((await client.post('/invitations', refused)).status).toBe(422)
+    expect(await waiting()).toHaveLength(1)
+    await deliver()
+    expect(server.received[0]?.headers.get('subject')).toBe('Sie sind eingeladen: Lost and found')
+    expect(server.received[0]?.source).toContain('Lea hat Sie zu Lost and found eingeladen.')
+  })
+
+  it('tell the address that somebody has left', async () => {
+    const {client, server, deliver} = await office()
+    await client.signIn('lea@example.com', password)
+    const change = {_action: 'save', name: 'Lea', email: 'lea@other.example', current: password, _version: '1'}
+    expect((await client.post('/account', change)).status).toBe(303)
+    await deliver()
+    expect(server.received.map(({to}) => to)).toEqual([['lea@example.com']])
+    expect(server.received[0]?.source).toContain('lea@other.example')
+  })
+})

@@ -6,11 +6,11 @@ import type {Block, Bullet, Row, Source, Table, Text} from './raw.ts'
 import {textOf} from './text.ts'
 
 /** Deeper nesting than this is nobody's specification; the parser stops there and we say so. */
-const maxNesting = 60
+const maxNesting = 64
 
-/** A list is two levels to the parser, itself and its item. */
-export const mostLists = maxNesting / 2 - 1
-export const mostQuotations = maxNesting - 2
+/** A list is two levels to the parser, itself and its item; the words inside have levels too. */
+export const mostLists = maxNesting / 2 - 2
+export const mostQuotations = maxNesting - 3
 
 const markdown = new MarkdownIt('default', {html: false})
 markdown.core.ruler.enableOnly(['normalize', 'block'])

@@ -1,0 +1,291 @@
+/** Every limit of the engine, at its number: one less is in order, the number itself is, one more is not. */
+import {describe, expect, test} from 'vitest'
+import {nobody, operator} from '../../src/engine/actor.ts'
+import {createApplication} from '../../src/engine/application.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type as typeText} from '../../src/feel/index.ts'
+import {signIn} from '../../src/people/sign-in.ts'
+import {fixedLimits} from '../../src/points/limits/fixed.ts'
+import {settings} from '../../src/points/limits/settings.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {Pace} from '../../src/server/pace.ts'
+import {views} from '../../src/ui/views.ts'
+import {documentOf, handbook} from '../kit/documents.ts'
+import {creating, done, engineOf, person} from '../kit/engine.ts'
+import {createFixture} from '../kit/fixture.ts'
+import {sameOrigin, urlencoded} from '../kit/http.ts'
+import {Client, peopleFixture, somewhere} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+interface Limit {
+  readonly name: string
+  readonly value: number
+  /** `most`: the number itself is in order, and what is above is not; `least`: what is below is not; `before`: the number itself ends it. */
+  readonly is: 'most' | 'least' | 'before'
+  readonly isFine: (number: number) => Promise<boolean>
+}
+
+const fixed = (name: string): number => fixedLimits[name]?.value ?? 0
+
+const document = (rows: string) => `${handbook.split('## 9.')[0]}## 9. Limits\n\n| Name | Value |\n|---|---|\n${rows}\n`
+const form = createFixture({document: document('| MAX_UPLOAD | 1000 b |')})
+
+async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<number> {
+  const response = await form.app.request('/form', {method: 'POST', body, headers: {...sameOrigin, ...headers}})
+  return response.status
+}
+
+function uploadOf(files: number, bytes: number): FormData {
+  const data = new FormData()
+  data.append('_action', 'stay')
+  for (let each = 0; each < files; each += 1) data.append('file', new File(['x'.repeat(bytes)], 'note.txt'))
+  return data
+}
+
+function codesOf(text: string): readonly string[] {
+  return documentOf(text).findings.map(({code}) => code)
+}
+
+function expressionCodes(text: string): readonly string[] {
+  const typing = typeText(text, {entities: new Map()})
+  return typing.ok ? [] : typing.problems.map(({code}) => code)
+}
+
+const [sqlite] = stores.filter(({name}) => /sqlite/i.test(name))
+const address = () => sqlite?.make() ?? Promise.reject(new Error('there is no SQLite here'))
+
+const things = `# Things
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Things | /things | list of Thing | everyone |
+
+## 3. Entities
+
+### Thing
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..40 | yes |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Keeper | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| everyone | read | Thing |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+| PAGE_SIZE | 4 |
+`
+
+/** Whether a list of so many records is one page. */
+async function fitsOnePage(count: number): Promise<boolean> {
+  const {engine} = await engineOf({document: things, address: await address(), grants: documentGrants})
+  for (let each = 0; each < count; each += 1)
+    done(await engine.change(operator, [creating('Thing', {name: `Thing number ${each}`})]))
+  const application = createApplication(engine.specification, {engine})
+  const app = appOf(() => application)
+  const text = await (await app.request('/things')).text()
+  const shown = new Set([...text.matchAll(/Thing number (\d+)/g)].map(match => match[1]))
+  expect(shown.size).toBe(Math.min(count, 4))
+  return shown.size === count
+}
+
+function appOf(application: () => ReturnType<typeof createApplication>, pace?: Pace, actor = nobody) {
+  return createApp({
+    application,
+    assets: new Assets('dist/browser'),
+    views,
+    origin: null,
+    actorOf: async () => actor,
+    ...(pace ? {pace} : {}),
+    log: {request: () => {}, failure: (_, cause) => Promise.reject(cause)},
+    once: new Once(Date.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+}
+
+const paced = createApplication(
+  documentOf(
+    document('| REQUESTS_PER_MINUTE | 5 per minute |').replace(
+      '## 9.',
+      '## 8. Errors\n\n| Code | Message |\n|---|---|\n| TOO_MANY_REQUESTS | Slowly, please: wait {wait}. |\n\n## 9.',
+    ),
+  ).specification,
+)
+
+const password = 'staple-horse-lamp'
+
+async function lastAttempt(count: number): Promise<string> {
+  const {world} = await peopleFixture({address: await address()})
+  let last = ''
+  for (let each = 0; each < count; each += 1)
+    last = (await signIn(world, {email: 'finn@example.com', password}, somewhere)).kind
+  return last
+}
+
+/** Signs up with a password of so many characters. */
+async function signUp(length: number): Promise<boolean> {
+  const fixture = await peopleFixture({address: await address()})
+  const chosen = 'q7!w-zk3-mB9-xT5-vR2'.slice(0, length)
+  const fields = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password: chosen}
+  return (await new Client(fixture).post('/sign-up', fields)).status === 303
+}
+
+async function isSignedInAfter(seconds: number): Promise<boolean> {
+  const fixture = await peopleFixture({address: await address()})
+  const client = new Client(fixture)
+  await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password})
+  fixture.clock.now += seconds * 1000
+  return (await client.get('/mine')).status === 200
+}
+
+const limits: readonly Limit[] = [
+  {name: 'PAGE_SIZE', value: 4, is: 'most', isFine: fitsOnePage},
+  {name: 'MAX_UPLOAD', value: 1000, is: 'most', isFine: async bytes => (await post(uploadOf(1, bytes))) === 303},
+  {name: 'SESSION_LENGTH', value: 10 * 86_400, is: 'before', isFine: isSignedInAfter},
+  {name: 'SIGN_IN_ATTEMPTS', value: 4, is: 'most', isFine: async count => (await lastAttempt(count)) === 'wrong'},
+  {
+    name: 'REQUESTS_PER_MINUTE',
+    value: 5,
+    is: 'most',
+    isFine: async count => {
+      const app = appOf(() => paced, new Pace({now: () => 0, trustProxy: false}))
+      let status = 0
+      for (let each = 0; each < count; each += 1) status = (await app.request('/')).status
+      return status === 200
+    },
+  },
+  {name: 'PASSWORD_MIN', value: settings.PASSWORD_MIN.byDefault, is: 'least', isFine: signUp},
+  {
+    name: 'document size',
+    value: fixed('document size'),
+    is: 'most',
+    isFine: async bytes => !codesOf(`# Title\n\n${'x'.repeat(bytes - 9)}`).includes('N003'),
+  },
+  {
+    name: 'nested lists',
+    value: fixed('nested lists'),
+    is: 'most',
+    isFine: async depth => !codesOf(`# Title\n\n${'- '.repeat(depth)}x`).includes('N004'),
+  },
+  {
+    name: 'nested quotations',
+    value: fixed('nested quotations'),
+    is: 'most',
+    isFine: async depth => !codesOf(`# Title\n\n${'> '.repeat(depth)}x`).includes('N004'),
+  },
+  {
+    name: 'expression length',
+    value: fixed('expression length'),
+    is: 'most',
+    isFine: async length => !expressionCodes(`"${'x'.repeat(length - 2)}"`).includes('N051'),
+  },
+  {
+    name: 'expression depth',
+    value: fixed('expression depth'),
+    is: 'most',
+    isFine: async depth => !expressionCodes(`${'('.repeat(depth - 1)}1${')'.repeat(depth - 1)}`).includes('N051'),
+  },
+  {
+    name: 'address length',
+    value: fixed('address length'),
+    is: 'most',
+    isFine: async length => (await form.app.request(`/form?${'q'.repeat(length - 6)}`)).status === 200,
+  },
+  {
+    name: 'form text',
+    value: fixed('form text'),
+    is: 'most',
+    isFine: async bytes => (await post(`_action=stay&a=${'x'.repeat(bytes - 15)}`, urlencoded)) === 303,
+  },
+  {
+    name: 'form fields',
+    value: fixed('form fields'),
+    is: 'most',
+    isFine: async count => (await post(`_action=stay${'&a=1'.repeat(count - 1)}`, urlencoded)) === 303,
+  },
+  {
+    name: 'form files',
+    value: fixed('form files'),
+    is: 'most',
+    isFine: async count => (await post(uploadOf(count, 10))) === 303,
+  },
+]
+
+const expected: Readonly<Record<Limit['is'], readonly boolean[]>> = {
+  most: [true, true, false],
+  least: [false, true, true],
+  before: [true, false, false],
+}
+
+describe('limits', () => {
+  test.each(limits)('$name holds at $value', async ({value, is, isFine}) => {
+    const found: boolean[] = []
+    for (const number of [value - 1, value, value + 1]) found.push(await isFine(number))
+    expect(found).toEqual(expected[is])
+  })
+
+  test('all of them are tried here, but words and the look', () => {
+    const counted = Object.entries(settings).filter(([, {unit}]) => unit !== '')
+    const told = [...counted.map(([name]) => name), ...Object.keys(fixedLimits)]
+    expect(limits.map(({name}) => name)).toEqual(told)
+  })
+})
+
+describe('whoever is too fast', () => {
+  const clock = {now: 0}
+  const at = (peer: string, forwarded?: string) => ({
+    init: {headers: forwarded === undefined ? {} : {'x-forwarded-for': forwarded}},
+    env: {incoming: {url: '/', socket: {remoteAddress: peer}}},
+  })
+
+  test('is told so in the words of the document, how long to wait, and may go on after a minute', async () => {
+    const app = appOf(() => paced, new Pace({now: () => clock.now, trustProxy: false}))
+    const {init, env} = at('192.0.2.1')
+    for (let each = 0; each < 5; each += 1) expect((await app.request('/', init, env)).status).toBe(200)
+    clock.now += 20_000
+    const refused = await app.request('/', init, env)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('40')
+    expect(await refused.text()).toContain('Slowly, please: wait 1 minute.')
+    clock.now += 40_000
+    expect((await app.request('/', init, env)).status).toBe(200)
+  })
+
+  test('is counted by address, and behind a proxy of ours by what it says', async () => {
+    const statuses = async (trustProxy: boolean) => {
+      const app = appOf(() => paced, new Pace({now: () => 0, trustProxy}))
+      const found: number[] = []
+      for (let each = 0; each < 6; each += 1) {
+        const {init, env} = at('192.0.2.1', `203.0.113.${each}`)
+        found.push((await app.request('/', init, env)).status)
+      }
+      return found
+    }
+    expect(await statuses(false)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await statuses(true)).toEqual([200, 200, 200, 200, 200, 200])
+  })
+
+  test('keeps nobody else from asking: people are counted by themselves, wherever they are', async () => {
+    const pace = new Pace({now: () => 0, trustProxy: false})
+    const ask = async (id: string) => {
+      const {init, env} = at('192.0.2.1')
+      return (await appOf(() => paced, pace, person(id)).request('/', init, env)).status
+    }
+    for (let each = 0; each < 5; each += 1) await ask('a')
+    expect([await ask('a'), await ask('b')]).toEqual([429, 200])
+  })
+})

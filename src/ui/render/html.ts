@@ -1,0 +1,89 @@
+/**
+ * React elements as HTML text, byte for byte as `renderToString` writes them, for pages that are functions of their data: no state, no
+ * context, no classes. Whatever else stands on a page makes the whole page React's.
+ */
+import type {ReactNode} from 'react'
+import {renderToString} from 'react-dom/server'
+import {type Chosen, chosenIn, start} from './element.ts'
+import {escaped} from './escape.ts'
+import {Unusual} from './unusual.ts'
+
+export function renderHtml(node: ReactNode): string {
+  try {
+    return new Writer().whole(node)
+  } catch {
+    // Unusual, or a failure: React says which, and fails in its own words.
+    return renderToString(node)
+  }
+}
+
+/** For tests, which want to know whether it was written here. */
+export function writeHtml(node: ReactNode): string {
+  return new Writer().whole(node)
+}
+
+const elementMark = Symbol.for('react.transitional.element')
+const fragmentMark = Symbol.for('react.fragment')
+
+interface Component {
+  (props: Element['props']): unknown
+  readonly prototype?: {readonly isReactComponent?: unknown}
+}
+
+interface Element {
+  readonly $$typeof: symbol
+  readonly type: string | symbol | Component
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+class Writer {
+  #html = ''
+  /** The last thing written was a text: another one needs a mark between, or a browser would read them as one. */
+  #afterText = false
+
+  whole(node: unknown): string {
+    this.#node(node, null)
+    return this.#html
+  }
+
+  #node(node: unknown, chosen: Chosen): void {
+    if (typeof node === 'string') this.#text(node)
+    else if (typeof node === 'number' || typeof node === 'bigint') this.#text(`${node}`)
+    else if (node === null || node === undefined || typeof node === 'boolean') return
+    else if (Array.isArray(node)) for (const each of node) this.#node(each, chosen)
+    else if (isElement(node)) this.#element(node, chosen)
+    else throw new Unusual(typeof node)
+  }
+
+  #text(text: string): void {
+    if (text === '') return
+    this.#html += this.#afterText ? `<!-- -->${escaped(text)}` : escaped(text)
+    this.#afterText = true
+  }
+
+  #element({type, props}: Element, chosen: Chosen): void {
+    if (typeof type === 'function') this.#component(type, props, chosen)
+    else if (type === fragmentMark) this.#node(props['children'], chosen)
+    else if (typeof type === 'string') this.#tag(type, props, chosen)
+    else throw new Unusual('a kind of element')
+  }
+
+  #component(type: Component, props: Element['props'], chosen: Chosen): void {
+    if (type.prototype?.isReactComponent) throw new Unusual('a class')
+    this.#node(type(props), chosen)
+  }
+
+  #tag(tag: string, props: Element['props'], chosen: Chosen): void {
+    const {html, children, end} = start(tag, props, chosen)
+    this.#html += html
+    this.#afterText = false
+    if (children !== undefined) this.#node(children, tag === 'select' ? chosenIn(props) : chosen)
+    this.#html += end
+    this.#afterText = false
+  }
+}
+
+/** What React makes of JSX; its types hide what is inside. */
+function isElement(node: object | symbol): node is Element {
+  return typeof node === 'object' && '$$typeof' in node && node.$$typeof === elementMark && 'props' in node
+}

@@ -60,7 +60,9 @@ const fewNames = 2
 
 function hintFor(lists: readonly ListScreen[], {specification, words}: RecordWorld): string | null {
   if (lists.length === 0) return null
-  const names = lists.slice(0, fewNames).map(({entity}) => {
+  // People look for people first.
+  const named = lists.toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
+  const names = named.slice(0, fewNames).map(({entity}) => {
     const plural = specification.entities.entities.get(entity)?.plural ?? entity
     return entity === userEntity ? words.search.people : words.search.inside(plural)
   })

@@ -25,17 +25,20 @@ export function Book({data, page}: ViewProps<BookData>) {
               </li>
             ))}
           </ol>
+          {data.also.length > 0 && (
+            <>
+              <h2>{words.book.also}</h2>
+              <ul>
+                {data.also.map(({label, href}) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </nav>
         <div className="leaf">
-          {data.also.length > 0 && (
-            <nav className="also" aria-label={words.book.also}>
-              {data.also.map(({label, href}) => (
-                <a key={href} className="button" href={href}>
-                  {label}
-                </a>
-              ))}
-            </nav>
-          )}
           {data.html === '' ? (
             <p className="second">{words.book.nothing}</p>
           ) : (

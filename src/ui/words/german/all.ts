@@ -6,6 +6,7 @@ import {dashboards} from './dashboards.ts'
 import {failing} from './failing.ts'
 import {forms} from './forms.ts'
 import {imports} from './imports.ts'
+import {keys} from './keys.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
 import {people} from './people.ts'
@@ -15,6 +16,7 @@ import {shell} from './shell.ts'
 import {timelines} from './timelines.ts'
 
 export const words: Words = {
+  keys,
   book,
   calendars,
   dashboards,

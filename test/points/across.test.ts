@@ -1,0 +1,162 @@
+/** What the checks between points say beyond their codes: examples, hints, acceptances, and what is not told of. */
+import {describe, expect, test} from 'vitest'
+import {checkWhole} from '../../src/engine/check.ts'
+
+function check(text: string) {
+  return checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
+}
+
+const told = (text: string) => check(text).findings.map(({code, line, message}) => `${line} ${code} ${message}`)
+
+interface Said {
+  readonly rows?: string
+  readonly grants?: string
+  readonly before?: string
+}
+
+const desk = ({rows = '', grants = '', before = ''}: Said) => `# Desk
+
+${before}## 3. Entities
+
+### Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| subject | text 3..120 | yes |
+| votes | number 0..10 | yes |
+| size | one of small, large | yes |
+| requester | User | yes |
+
+## 4. States
+
+### Ticket
+
+- starts: open
+- final: closed
+
+| Action | From | To | Who | When |
+|---|---|---|---|---|
+| close | open | closed | requester | |
+${rows}
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Agent | sign-up |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Agent | all | Ticket | | |
+${grants}`
+
+describe('rows that hold together', () => {
+  test('are told with a record for which both hold', () => {
+    const rows =
+      '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | Agent | votes >= 5 and size = "large" |\n'
+    expect(told(desk({rows}))).toEqual([
+      '25 N434 With status = "open", votes = 5 and size = "large" both this row of `drop` and the one at line 24 hold; the earlier one is taken.',
+    ])
+  })
+
+  test('are in order where a last row without a condition stands for all others', () => {
+    const rows = '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | Agent | |\n'
+    expect(told(desk({rows}))).toEqual([])
+  })
+
+  test('are in order where different people have them', () => {
+    const rows = '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | requester | votes <= 6 |\n'
+    expect(told(desk({rows}))).toEqual([])
+  })
+
+  test('are in order where they come from different states', () => {
+    const rows =
+      '| drop | open | closed | Agent | |\n| drop | parked | closed | Agent | |\n| park | open | parked | Agent | |\n'
+    expect(told(desk({rows}))).toEqual([])
+  })
+
+  test('are not claimed where nobody can tell', () => {
+    const rows =
+      '| drop | open | closed | Agent | count(Ticket[votes > 3]) > 2 |\n| drop | open | closed | Agent | count(Ticket[votes > 4]) > 2 |\n'
+    expect(told(desk({rows}))).toEqual([])
+  })
+})
+
+describe('grants', () => {
+  test('are needless where a wider condition holds whenever theirs does', () => {
+    const grants =
+      '| signed in | read | Ticket | votes > 2 | |\n| Agent | read | Ticket | votes > 5 and requester = me | subject |\n'
+    expect(told(desk({grants}))).toEqual(['35 N620 Agent may do all of this by line 33 already.'])
+  })
+
+  test('of which one act is new are needed', () => {
+    const one = '| everyone | read, export | Ticket | | |\n'
+    expect(told(desk({grants: one}))).toEqual([])
+  })
+
+  test('that say the same twice are told once, at the second', () => {
+    const grants = '| everyone | read | Ticket | votes > 5 | |\n| everyone | read | Ticket | votes > 5 | |\n'
+    expect(told(desk({grants}))).toEqual(['35 N620 everyone may do all of this by line 34 already.'])
+  })
+})
+
+describe('an acceptance', () => {
+  const rows = '| park | open | parked | Agent | |\n'
+  const said = (where: string) => desk({rows}).replace(where, `${where}\n\n- accept: N431 because it rests.`)
+
+  test.each(['### Ticket\n\n- starts: open'])('under its subsection accepts what stands there', where => {
+    const {findings, accepted} = check(desk({rows}).replace(where, `${where}\n- accept: N431 because it rests.`))
+    expect(findings).toEqual([])
+    expect(accepted).toMatchObject([{code: 'N431', because: 'it rests.'}])
+  })
+
+  test('under the heading of the point accepts what stands anywhere in it', () => {
+    expect(check(said('## 4. States')).accepted).toHaveLength(1)
+    expect(check(said('## 4. States')).findings).toEqual([])
+  })
+
+  test('in point 1 accepts what stands anywhere', () => {
+    const before = '## 1. For whom\n\n- accept: N431 because it rests.\n\n'
+    expect(check(desk({rows, before}))).toMatchObject({findings: [], accepted: [{code: 'N431'}]})
+  })
+
+  test('in another point accepts nothing and is told itself', () => {
+    const {findings, accepted} = check(said('## 3. Entities'))
+    expect(findings.map(({code}) => code)).toEqual(['N031', 'N431'])
+    expect(accepted).toEqual([])
+  })
+
+  test.each([
+    ['N431', 'It is not said why this is accepted.'],
+    ['N055 because I like it', 'N055 is an error, and errors cannot be accepted.'],
+    ['N999 because I like it', 'There is no warning N999.'],
+    ['everything because I like it', 'This does not say which warning is accepted.'],
+  ])('of %s is refused', (written, message) => {
+    const before = `## 1. For whom\n\n- accept: ${written}\n\n`
+    expect(told(desk({before}))).toEqual([`5 N030 ${message}`])
+  })
+
+  test('leaves a point open that says nothing else', () => {
+    const before = '## 2. Screens\n\n- accept: N206 because of the words.\n\n'
+    expect(check(desk({before})).specification.open).toContain(2)
+  })
+})
+
+describe('partial documents', () => {
+  test('are not told that nothing uses what open points could use', () => {
+    const limits =
+      '\n## 8. Errors\n\n| Code | Message |\n|---|---|\n| LATER | Not yet. |\n\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| SOME | 3 |\n'
+    const text = `# Desk\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n| long | = string length(subject) > 3 |\n${limits}`
+    expect(told(text)).toEqual([])
+  })
+})
+
+describe('a slip of the pen in a state', () => {
+  test('is told at the rarer spelling, whichever side of the arrow it stands on', () => {
+    const to =
+      '| park | open | parkd | Agent | |\n| wake | parked | open | Agent | |\n| doze | parked | closed | Agent | |\n'
+    expect(told(desk({rows: to}))).toEqual(['24 N409 There is no state `parkd`: it is written so here alone.'])
+    const from =
+      '| park | open | parked | Agent | |\n| wake | parkd | open | Agent | |\n| rest | open | parked | requester | |\n'
+    expect(told(desk({rows: from}))).toEqual(['25 N409 There is no state `parkd`: it is written so here alone.'])
+  })
+})

@@ -22,8 +22,8 @@ const style: Write = (_, value) => styleText(value)
 const leads = /^(?:[/?#]|https?:|mailto:|tel:|[^:]*$)/
 
 const address: Write = (name, value) => {
-  if (typeof value === 'boolean' || value === '') return ''
-  if (!leads.test(String(value))) throw new Unusual('an address that is a script')
+  if (typeof value === 'boolean') return ''
+  if (value === '' || !leads.test(String(value))) throw new Unusual('an address')
   return valued(name, value)
 }
 

@@ -5,9 +5,12 @@ import {BoundedPage} from '../ui/boundary.tsx'
 import type {Page} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {wordsFor} from '../ui/words.ts'
+import {Around} from './around.ts'
 import {beforeEachPage} from './ask.ts'
 import {Loading, type OnDemand} from './loading.ts'
 import {Navigator} from './navigator.ts'
+import {watchPicking} from './picking.ts'
+import {Upgrades} from './upgrades.ts'
 
 export async function start(atOnce: Views, onDemand: OnDemand): Promise<void> {
   const container = document.getElementById('root')
@@ -19,11 +22,18 @@ export async function start(atOnce: Views, onDemand: OnDemand): Promise<void> {
   beforeEachPage(next => loading.bring(next))
   let visit = 0
   // The key makes a new page start with new inputs, and lets a refresh keep what is typed.
-  const root = hydrateRoot(container, <BoundedPage key={visit} page={page} views={views} />)
+  const upgrades = new Upgrades(wordsFor(page.shell.language))
+  // Only once React has taken the page over, so that it finds what the server wrote.
+  const shown = () => upgrades.show(page)
+  const root = hydrateRoot(container, <BoundedPage key={visit} page={page} views={views} shown={shown} />)
+  const around = new Around(page)
+  watchPicking()
   if (!('navigation' in window)) return
   const draw = (next: Page, fresh: boolean) => {
     if (fresh) visit += 1
     flushSync(() => root.render(<BoundedPage key={visit} page={next} views={views} />))
+    upgrades.show(next)
+    around.show(next)
   }
   const navigator = new Navigator(page, {draw, words: wordsFor(page.shell.language)})
   navigator.start()

@@ -24,8 +24,10 @@ export const shownAtOnce: Views = {
 
 export const shownOnDemand: OnDemand = {
   dashboard: async () => (await import('../ui/screens/dashboard.tsx')).Dashboard,
+  board: async () => (await import('../ui/screens/board.tsx')).Board,
   calendar: async () => (await import('../ui/screens/calendar.tsx')).Calendar,
   timeline: async () => (await import('../ui/screens/timeline.tsx')).Timeline,
+  import: async () => (await import('../ui/screens/import.tsx')).Import,
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,
   book: async () => (await import('../ui/screens/book.tsx')).Book,

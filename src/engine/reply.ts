@@ -37,12 +37,25 @@ export interface RedirectReply {
   readonly as?: Actor
 }
 
-export type Reply = PageReply | RedirectReply
+/** A file made for the person who asks. */
+export interface DownloadReply {
+  readonly kind: 'download'
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly bytes: ReadableStream<Uint8Array>
+  readonly cookies?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Reply = PageReply | RedirectReply | DownloadReply
 
 /** The fields of a form as sent, in order; reserved names (`_action`, `_once`, `_version`) among them. */
 export interface Form {
   readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
   readonly text: (name: string) => string | null
+  /** The bytes of a file that came with it. */
+  readonly open: (file: SentFile) => AsyncIterable<Uint8Array>
 }
 
 export type Action = (visit: Visit, form: Form) => Reply | Promise<Reply>

@@ -192,6 +192,7 @@ async function followed(asked: Asked, to: string): Promise<Target | null> {
     if (judged.kind !== 'ok') return null
     const {reply, acts = false} = await follow(asked, judged.address)
     if (reply.kind === 'page') return {url: judged.address.url, reply, acts}
+    if (reply.kind === 'download') return null
     next = reply.to
   }
   return null

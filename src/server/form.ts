@@ -23,8 +23,11 @@ export async function readForm(request: Request, limits: FormLimits, files: File
   if (kind !== 'application/x-www-form-urlencoded') throw new Refused('UNSUPPORTED')
   const entries = urlencoded(await readBody(request, limits.text))
   if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
-  return {fields: entries, text: name => textOf(entries, name)}
+  return {fields: entries, text: name => textOf(entries, name), open: () => noBytes()}
 }
+
+/** A body of this kind brings texts alone. */
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type Entry = Form['fields'][number]
 

@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
-import type {PageReply, RedirectReply, Reply} from '../engine/reply.ts'
+import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import type {Page, Redirection, Shell} from '../ui/page.ts'
 import {pageMediaType} from '../ui/page.ts'
 import {renderPage} from '../ui/render.tsx'
@@ -33,7 +33,12 @@ export interface Target {
 }
 
 export function respond(reply: Reply, frame: Frame, target: Target | null = null): Response {
-  const response = reply.kind === 'page' ? respondPage(reply, frame) : respondRedirect(reply, frame, target)
+  const response =
+    reply.kind === 'page'
+      ? respondPage(reply, frame)
+      : reply.kind === 'download'
+        ? respondDownload(reply, frame)
+        : respondRedirect(reply, frame, target)
   for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])])
     response.headers.append('set-cookie', cookie)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value)
@@ -44,7 +49,9 @@ function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean}
   const {status, title, screen, data} = reply
   const shell = shellOf(frame)
   const bare = reply.bare ? {bare: true} : {}
-  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell, ...bare}
+  const book = frame.application.behind(at.url.split('?')[0] ?? '', screen, frame.actor)
+  const behind = book === null ? {} : {book}
+  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell, ...bare, ...behind}
   return at.acts ? {...page, once: randomUUID()} : page
 }
 
@@ -94,6 +101,20 @@ function body(text: string, status: number, headers: Headers, request: Request):
   const encoded = encode(text, request.headers.get('accept-encoding'))
   if (encoded.encoding) headers.set('content-encoding', encoded.encoding)
   return new Response(encoded.body, {status, headers})
+}
+
+/** Made for whoever asked, and kept nowhere. */
+function respondDownload({name, type, size, bytes}: DownloadReply, {request}: Frame): Response {
+  const headers = new Headers({
+    'content-type': type,
+    'content-length': String(size),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'private, no-store',
+    vary: 'Accept, Cookie',
+  })
+  if (request.method !== 'HEAD') return new Response(bytes, {headers})
+  void bytes.cancel()
+  return new Response(null, {headers})
 }
 
 function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | null): Response {

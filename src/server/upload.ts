@@ -2,8 +2,10 @@
  * A form with files, read as it comes in: texts are kept in memory within limits, files go straight to the file store. Either the
  * whole body was read and all its files are kept, or it is refused and none of them is.
  */
+
 import type {Readable} from 'node:stream'
 import {Busboy} from '@fastify/busboy'
+import {uploaded} from '../engine/csv/screen.ts'
 import {cleanFileName} from '../engine/files/file-name.ts'
 import {type FileStore, FileTooLarge, type PutFile, type SentFile} from '../engine/files/file-store.ts'
 import {Refused} from '../engine/reply.ts'
@@ -20,6 +22,7 @@ export interface UploadLimits {
 export interface UploadedForm {
   readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
   readonly text: (name: string) => string | null
+  readonly open: (file: SentFile) => AsyncIterable<Uint8Array>
 }
 
 const longestName = 200
@@ -31,7 +34,7 @@ export async function readMultipart(request: Request, limits: UploadLimits, stor
   refuseAnnounced(request, limits)
   const upload = new Upload(request, limits, store)
   const fields = await upload.read(request.body)
-  return {fields, text: name => textOf(fields, name)}
+  return {fields, text: name => textOf(fields, name), open: file => uploaded(store, file.content)}
 }
 
 type Entry = UploadedForm['fields'][number]

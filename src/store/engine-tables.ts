@@ -186,6 +186,21 @@ export const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'at', ...instant},
 ])
 
+/** Views of lists that people keep for themselves. */
+export const viewTable: Table = {
+  ...table('nonet_view', 'id', [
+    {name: 'id', ...id},
+    {name: 'person', ...id},
+    /** Its route. */
+    {name: 'screen', ...text},
+    {name: 'name', ...text},
+    /** What stands in the address. */
+    {name: 'query', ...text},
+    {name: 'at', ...instant},
+  ]),
+  indexes: [index('nonet_view_person_index', ['person', 'screen', 'id'])],
+}
+
 export const engineTables: readonly Table[] = [
   documentTable,
   counterTable,
@@ -201,4 +216,5 @@ export const engineTables: readonly Table[] = [
   outboxTable,
   notificationTable,
   quietTable,
+  viewTable,
 ]

@@ -1,4 +1,6 @@
 /** The data of screens that show records: lists, records and forms. Types only. */
+import type {Core} from '../feel/core.ts'
+import type {Type} from '../feel/type.ts'
 import type {Problem} from './page.ts'
 
 export interface ShownField {
@@ -32,7 +34,9 @@ export interface ListData {
   /** What else stands in the address and stays there. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
   readonly columns: readonly (ShownField & {readonly sort: SortLink | null})[]
-  readonly records: readonly ShownRecord[]
+  readonly records: readonly ListedRecord[]
+  /** What the records are grouped by; null where they are not. */
+  readonly groups: readonly ShownCell[] | null
   readonly filters: readonly FilterData[]
   readonly page: {readonly next: string | null; readonly previous: string | null}
   readonly count: {readonly exact: number} | {readonly moreThan: number}
@@ -43,6 +47,39 @@ export interface ListData {
   readonly empty: string
   readonly narrowed: boolean
   readonly create: {readonly label: string; readonly href: string} | null
+  readonly choose: ChooseData
+  /** What can be done with several at once. */
+  readonly bulk: readonly {readonly name: string; readonly label: string; readonly tone: Tone; readonly asks: boolean}[]
+  /** Views that the person keeps. */
+  readonly views: readonly {
+    readonly id: string
+    readonly name: string
+    readonly href: string
+    readonly current: boolean
+  }[]
+  readonly mayKeep: boolean
+  /** Where it comes as a file, and where records come in from one. */
+  readonly exported: string | null
+  readonly imports: string | null
+  /** What was tried on several and refused. */
+  readonly problems: readonly Problem[]
+}
+
+export interface ListedRecord extends ShownRecord {
+  readonly version: number
+  /** Which of the groups it belongs to. */
+  readonly group: number | null
+}
+
+/** What a person may choose about a list. */
+export interface ChooseData {
+  readonly columns: readonly {readonly key: string; readonly label: string; readonly shown: boolean}[]
+  readonly sizes: readonly number[]
+  readonly size: number
+  /** Rows stand close. */
+  readonly close: boolean
+  /** What else is asked, and stays. */
+  readonly keep: readonly {readonly name: string; readonly value: string}[]
 }
 
 /** A filter as a control: `low` and `high` are the ends of a range. */
@@ -221,4 +258,19 @@ export interface HintsData {
   }[]
   /** What would be refused. */
   readonly problems: readonly Problem[]
+  /** What the browser can judge by itself. */
+  readonly local?: LocalRules
+}
+
+/** Rules that read nothing but fields of the form, as typed expressions; fields by their types. */
+export interface LocalRules {
+  readonly types: Readonly<Record<string, Type>>
+  readonly rules: readonly {
+    readonly field: string | null
+    readonly when: Core | null
+    readonly must: Core
+    readonly message: string
+  }[]
+  readonly zone: string
+  readonly workingWeek: readonly number[]
 }

@@ -1,10 +1,12 @@
 /** The views this version has, by kind of screen. */
 import {About} from './screens/about.tsx'
+import {Board} from './screens/board.tsx'
 import {Book} from './screens/book.tsx'
 import {Calendar} from './screens/calendar.tsx'
 import {Dashboard} from './screens/dashboard.tsx'
 import {Fallback} from './screens/fallback.tsx'
 import {Form} from './screens/form.tsx'
+import {Import} from './screens/import.tsx'
 import {List} from './screens/list.tsx'
 import {Notifications} from './screens/notifications.tsx'
 import {Account} from './screens/people/account.tsx'
@@ -22,8 +24,10 @@ export const views: Views = {
   list: List,
   record: RecordView,
   form: Form,
+  import: Import,
   timeline: Timeline,
   calendar: Calendar,
+  board: Board,
   dashboard: Dashboard,
   entry: Entry,
   account: Account,

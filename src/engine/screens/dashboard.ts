@@ -98,7 +98,7 @@ async function loadBehind(
   const where = both([...(list.where ? [list.where] : []), ...(group ? [group] : [])])
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
-  return loadList({name: card.name, empty: null, shown: {...list, where}, keep, back}, world, visit)
+  return loadList({name: card.name, empty: null, shown: {...list, where}, keep, back, whole: false}, world, {visit})
 }
 
 async function groupCondition(

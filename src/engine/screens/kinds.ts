@@ -1,5 +1,6 @@
 /** How each kind of screen runs. A new kind is one file and one line here. */
 import type {Shows} from '../../points/screens/model.ts'
+import {compileBoard} from './board.ts'
 import {compileCalendar} from './calendar.ts'
 import {compileDashboard} from './dashboard.ts'
 import {compileForm} from './form.ts'
@@ -16,5 +17,6 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   form: compileForm,
   timeline: compileTimeline,
   calendar: compileCalendar,
+  board: compileBoard,
   dashboard: compileDashboard,
 }

@@ -1,22 +1,21 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
+import type {Problem} from '../../ui/page.ts'
 import type {FilterData, ListData} from '../../ui/records.ts'
+import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked, writeAsked} from '../list/address.ts'
 import {list} from '../list/list.ts'
 import type {Asked, ListResult, ListScreen, Path} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {PageReply, Visit} from '../reply.ts'
+import {bulkActions, bulkData, mayDelete} from './list-bulk.ts'
+import {type Choices, readChoices} from './list-choices.ts'
+import {mayExport} from './list-export.ts'
 import {listFilters} from './list-filters.ts'
-import {listScreen} from './list-screen.ts'
+import {type SavedView, savedViews} from './list-views.ts'
 import {type RecordLink, recordLink, screenOf} from './record-links.ts'
 import {shownField} from './shown-field.ts'
-import {noActions, type RecordWorld, withRecords} from './world.ts'
-
-export const compileList = withRecords((screen, world) => {
-  const shown = listScreen(screen, world.specification)
-  const named = {name: screen.name, empty: screen.details.empty, shown, keep: [], back: null}
-  return {actions: noActions, load: visit => loadList(named, world, visit)}
-})
+import type {RecordWorld} from './world.ts'
 
 /** A list with a name: a screen, or the records behind a figure. */
 export interface NamedList {
@@ -26,45 +25,91 @@ export interface NamedList {
   /** What else stands in the address and stays there. */
   readonly keep: ListData['keep']
   readonly back: ListData['back']
+  /** Whether it is a screen of its own, on which records are acted on, brought in, and views kept. */
+  readonly whole: boolean
 }
 
-export async function loadList(named: NamedList, world: RecordWorld, visit: Visit): Promise<PageReply> {
-  const {shown} = named
-  const link = recordLink(world.screens, shown.entity, visit.actor)
-  const listed = await world.engine.read(visit.actor, reader => readList(reader, {shown, visit, link}))
-  const data = listData({...listed, named, shown, visit, link}, world)
-  return {kind: 'page', status: 200, title: named.name, screen: 'list', data}
+/** What was tried on it and refused. */
+export interface TriedOnList {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+export async function loadList(
+  named: NamedList,
+  world: RecordWorld,
+  {visit, tried}: {visit: Visit; tried?: TriedOnList},
+): Promise<PageReply> {
+  const read = await world.engine.read(visit.actor, reader => readList(reader, {named, visit, world}))
+  const data = {...listData({...read, named, visit}, world), problems: tried?.problems ?? []}
+  return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
+}
+
+/** What the address asks of the list. */
+export function askedOf(reader: Reader, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
+  const {sight} = reader
+  const {specification} = world
+  const choices = readChoices(named.shown, {specification, sight, query: visit.query})
+  const {asked} = readAsked(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
+  return {choices, asked}
 }
 
 interface Read {
   readonly asked: Asked
+  readonly choices: Choices
+  readonly link: RecordLink | null
   readonly result: ListResult
   readonly filters: readonly FilterData[]
+  readonly bulk: ListData['bulk']
+  readonly views: readonly SavedView[]
+  readonly exports: boolean
+  readonly imports: boolean
 }
 
-async function readList(reader: Reader, {shown, visit, link}: Pick<Listed, 'shown' | 'visit' | 'link'>): Promise<Read> {
-  const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
+async function readList(
+  reader: Reader,
+  {named, visit, world}: {named: NamedList; visit: Visit; world: RecordWorld},
+): Promise<Read> {
+  const {choices, asked} = askedOf(reader, named, {visit, world})
+  const {shown} = choices
+  const {entity} = shown
+  const link = recordLink(world.screens, entity, visit.actor)
   const keyed = link ? {...shown, columns: [...shown.columns, [link.key]]} : shown
   const result = await list(reader, reader.sight, {screen: keyed, asked})
-  return {asked, result, filters: await listFilters(reader, shown, asked)}
+  const ids = result.rows.map(({id}) => id)
+  const offered = named.whole ? await bulkActions(reader, entity, ids) : []
+  const removing = named.whole && ids.length > 0 && mayDelete(reader, entity) ? world.words.forms.delete : null
+  const person = personOf(visit.actor)
+  return {
+    asked,
+    choices,
+    link,
+    result,
+    filters: await listFilters(reader, shown, asked),
+    bulk: bulkData(offered, removing),
+    views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
+    exports: named.whole && mayExport(reader, entity),
+    imports: named.whole && reader.grants(visit.actor, 'create', entity).length > 0,
+  }
 }
 
 interface Listed extends Read {
   readonly named: NamedList
-  readonly shown: ListScreen
   readonly visit: Visit
-  readonly link: RecordLink | null
 }
 
 function listData(listed: Listed, world: RecordWorld): ListData {
-  const {named, shown, result, asked, visit, filters} = listed
+  const {named, choices, result, asked, visit, filters} = listed
+  const {shown} = choices
   const form = screenOf(world.screens, 'form', {entity: shown.entity, actor: visit.actor})
+  const here = addressOf(listed, {...asked, place: null})
   return {
     heading: named.name,
     back: named.back,
-    keep: named.keep,
+    keep: [...named.keep, ...choices.asked],
     columns: shown.columns.flatMap(path => columnData(listed, path, world)),
     records: recordsData(listed),
+    groups: result.groups,
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
@@ -73,24 +118,44 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     empty: named.empty ?? world.words.lists.nothingYet,
     narrowed: asked.search !== '' || asked.filters.length > 0,
     create: form && {label: form.name, href: form.route.path},
+    choose: {
+      columns: choices.columns,
+      sizes: choices.sizes,
+      size: shown.size,
+      close: choices.close,
+      keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
+    },
+    bulk: listed.bulk,
+    views: viewsData(listed, here),
+    mayKeep: named.whole && personOf(visit.actor) !== null,
+    exported: listed.exports ? withKey(here, '_export=csv') : null,
+    imports: listed.imports ? `${visit.path}?_import` : null,
+    problems: [],
   }
 }
 
 function columnData(listed: Listed, path: Path, {specification}: RecordWorld): ListData['columns'][number][] {
-  const {asked, shown} = listed
-  const field = shownField(specification, shown.entity, path)
+  const {asked, choices} = listed
+  const field = shownField(specification, choices.shown.entity, path)
   if (!field) return []
-  const [first] = asked.sort.length > 0 ? asked.sort : shown.sort
+  const [first] = asked.sort.length > 0 ? asked.sort : choices.shown.sort
   const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
   const sort = [{path, descending: now === 'ascending'}]
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData({result, shown, link}: Listed): ListData['records'] {
-  const width = shown.columns.length
-  return result.rows.map(({id, cells}) => {
+function recordsData({result, choices, link}: Listed): ListData['records'] {
+  const width = choices.shown.columns.length
+  return result.rows.map(({id, version, group, cells}) => {
     const key = link ? String(cells[width]?.value ?? '') : ''
-    return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, width)}
+    return {id, version, group, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, width)}
+  })
+}
+
+function viewsData({views, visit}: Listed, here: string): ListData['views'] {
+  return views.map(({id, name, query}) => {
+    const href = query === '' ? visit.path : `${visit.path}?${query}`
+    return {id, name, href, current: href === here}
   })
 }
 
@@ -98,11 +163,24 @@ function pageLink(listed: Listed, side: 'after' | 'before', cursor: string | nul
   return cursor === null ? null : addressOf(listed, {...listed.asked, place: {side, cursor}})
 }
 
-function addressOf({visit: {path}, named: {keep}}: Pick<Listed, 'visit' | 'named'>, asked: Asked): string {
-  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
-  const query = [kept, writeAsked(asked)].filter(part => part !== '').join('&')
+function addressOf({visit: {path}, named, choices}: Pick<Listed, 'visit' | 'named' | 'choices'>, asked: Asked): string {
+  const query = queryOf({named, choices}, asked)
   return query === '' ? path : `${path}?${query}`
 }
+
+/** The query of an address of this list, for what is asked of it. */
+export function queryOf({named, choices}: {named: NamedList; choices: Choices | null}, asked: Asked): string {
+  const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
+  return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]
+    .filter(part => part !== '')
+    .join('&')
+}
+
+function pairsIn(query: string): ListData['keep'] {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({name, value}))
+}
+
+const withKey = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`
 
 function calledOf({specification}: RecordWorld, name: string): ListData['called'] {
   const entity = specification.entities.entities.get(name)

@@ -1,21 +1,35 @@
-/** Records as a table; on a phone each is two or three lines. */
-import type {ReactNode} from 'react'
-import type {ShownField, ShownRecord} from '../records.ts'
+/** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
+import {Fragment, type ReactNode} from 'react'
+import type {ShownCell, ShownField, ShownRecord} from '../records.ts'
 import {CellText} from './cell.tsx'
+
+interface GridRecord extends ShownRecord {
+  readonly version?: number
+  readonly group?: number | null
+}
 
 export interface GridProps {
   readonly columns: readonly ShownField[]
-  readonly records: readonly ShownRecord[]
+  readonly records: readonly GridRecord[]
+  readonly groups?: readonly ShownCell[] | null
   readonly head?: (column: ShownField, index: number) => ReactNode
   readonly sorted?: (index: number) => 'ascending' | 'descending' | 'none' | undefined
+  /** What the box of a record is called; without it there are none. */
+  readonly select?: {readonly one: (name: string) => string; readonly all: string}
+  readonly close?: boolean
 }
 
-export function Grid({columns, records, head, sorted}: GridProps) {
+export function Grid({columns, records, groups, head, sorted, select, close}: GridProps) {
   const name = nameColumn(columns)
   return (
-    <table className="grid stack">
+    <table className={close ? 'grid stack close' : 'grid stack'}>
       <thead>
         <tr>
+          {select && (
+            <td className="pick">
+              <input type="checkbox" aria-label={select.all} data-pick-all="" />
+            </td>
+          )}
           {columns.map((column, index) => (
             <th
               key={column.key}
@@ -29,17 +43,46 @@ export function Grid({columns, records, head, sorted}: GridProps) {
         </tr>
       </thead>
       <tbody>
-        {records.map(record => (
-          <tr key={record.id}>
-            {columns.map((column, index) => (
-              <td key={column.key} className={classOf(column, index, name)}>
-                <GridCell column={column} record={record} index={index} linked={index === name} />
-              </td>
-            ))}
-          </tr>
+        {records.map((record, at) => (
+          <Fragment key={record.id}>
+            {groups && begins(records, at) && (
+              <GroupHead cell={groups[record.group ?? -1]} span={columns.length + (select ? 1 : 0)} />
+            )}
+            <tr>
+              {select && (
+                <td className="pick">
+                  <input
+                    type="checkbox"
+                    name="_record"
+                    value={`${record.id}:${record.version ?? ''}`}
+                    aria-label={select.one(record.cells[name]?.text ?? '')}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td key={column.key} className={classOf(column, index, name)} data-label={column.label}>
+                  <GridCell column={column} record={record} index={index} linked={index === name} />
+                </td>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function begins(records: readonly GridRecord[], at: number): boolean {
+  return at === 0 || records[at - 1]?.group !== records[at]?.group
+}
+
+function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
+  return (
+    <tr className="group">
+      <th scope="colgroup" colSpan={span}>
+        {cell?.text || '–'}
+      </th>
+    </tr>
   )
 }
 
@@ -71,5 +114,6 @@ function nameColumn(columns: readonly ShownField[]): number {
 function classOf(column: ShownField, index: number, name: number): string | undefined {
   if (index === name) return 'name'
   if (column.look === 'state') return 'standing'
+  if (column.look === 'time') return 'day'
   return column.look === 'number' ? 'num' : undefined
 }

@@ -1,7 +1,9 @@
-/** A list of records: search, sortable headers, pages; and what it says when there is nothing. */
+/** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 import {Grid} from '../parts/grid.tsx'
 import {Icon} from '../parts/icon.tsx'
+import {KeptViews, ListTools} from '../parts/list-tools.tsx'
 import {Narrow} from '../parts/narrow.tsx'
+import {Summary} from '../parts/summary.tsx'
 import type {ListData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
@@ -9,44 +11,101 @@ import {type Words, wordsFor} from '../words.ts'
 export function List({data, page}: ViewProps<ListData>) {
   const words = wordsFor(page.shell.language)
   const path = page.url.split('?')[0] ?? ''
+  const tools = {data, path, once: page.once ?? '', words}
   return (
     <>
-      <div className="head">
-        <div>
-          {data.back && (
-            <nav className="crumbs" aria-label={words.shell.screens}>
-              <a href={data.back.href}>{data.back.label}</a>
-            </nav>
-          )}
-          <h1 tabIndex={-1}>{data.heading}</h1>
-        </div>
-        {data.create && data.create.href !== page.shell.lead?.href && (
-          <div className="acts">
-            <a className="button lead" href={data.create.href}>
-              <Icon name="plus" />
-              {data.create.label}
-            </a>
-          </div>
-        )}
+      <Head data={data} words={words} lead={page.shell.lead?.href} />
+      <KeptViews {...tools} />
+      <div className="narrowing">
+        <Narrow narrow={data} path={path} words={words} keep={data.keep} />
+        <ListTools {...tools} />
       </div>
-      <Narrow narrow={data} path={path} words={words} keep={data.keep} />
+      <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
         <Empty data={data} path={clearAddress(path, data)} words={words} />
       ) : (
-        <section className="card plain">
-          <Grid
-            columns={data.columns}
-            records={data.records}
-            sorted={index => data.columns[index]?.sort?.now}
-            head={(column, index) => {
-              const sort = data.columns[index]?.sort
-              return sort ? <a href={sort.href}>{column.label}</a> : column.label
-            }}
-          />
-          <Foot data={data} language={page.shell.language} words={words} />
-        </section>
+        <Records data={data} language={page.shell.language} once={page.once ?? ''} words={words} />
       )}
     </>
+  )
+}
+
+/** What leads at the top of every page is not said twice. */
+function Head({data, words, lead}: {data: ListData; words: Words; lead: string | undefined}) {
+  return (
+    <div className="head">
+      <div>
+        {data.back && (
+          <nav className="crumbs" aria-label={words.shell.screens}>
+            <a href={data.back.href}>{data.back.label}</a>
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{data.heading}</h1>
+      </div>
+      {data.create && data.create.href !== lead && (
+        <div className="acts">
+          <a className="button lead" href={data.create.href}>
+            <Icon name="plus" />
+            {data.create.label}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Records({data, language, once, words}: {data: ListData; language: string; once: string; words: Words}) {
+  const select = data.bulk.length > 0 ? {one: words.lists.select, all: words.lists.selectAll} : undefined
+  const grid = (
+    <Grid
+      columns={data.columns}
+      records={data.records}
+      groups={data.groups}
+      close={data.choose.close}
+      {...(select ? {select} : {})}
+      sorted={index => data.columns[index]?.sort?.now}
+      head={(column, index) => {
+        const sort = data.columns[index]?.sort
+        return sort ? <a href={sort.href}>{column.label}</a> : column.label
+      }}
+    />
+  )
+  const foot = <Foot data={data} language={language} words={words} />
+  if (!select)
+    return (
+      <section className="card plain">
+        {grid}
+        {foot}
+      </section>
+    )
+  return (
+    <form className="card plain picking" method="post">
+      <input type="hidden" name="_once" value={`${once}-several`} />
+      {grid}
+      <Bulk data={data} words={words} />
+      {foot}
+    </form>
+  )
+}
+
+/** Shown as soon as something is chosen, by the style alone. What an action asks for is asked on a page of its own. */
+function Bulk({data, words}: {data: ListData; words: Words}) {
+  return (
+    <div className="bulk">
+      <span className="small">{words.lists.withSelected}</span>
+      {data.bulk.map(({name, label, tone, asks}) => (
+        <button
+          key={name}
+          className={tone === 'stop' ? 'button stop' : 'button'}
+          type="submit"
+          name={asks ? '_bulk' : '_action'}
+          value={name}
+          {...(asks ? {formMethod: 'get'} : {})}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -59,10 +118,16 @@ function Empty({data, path, words}: {data: ListData; path: string; words: Words}
   return (
     <section className="card nothing">
       <p>{data.narrowed ? words.lists.nothingFound : data.empty}</p>
-      {data.narrowed && (
+      {data.narrowed ? (
         <a className="button" href={path}>
           {words.lists.clearSearch}
         </a>
+      ) : (
+        data.create && (
+          <a className="button" href={data.create.href}>
+            {data.create.label}
+          </a>
+        )
       )}
     </section>
   )
@@ -81,12 +146,12 @@ function Foot({data, language, words}: {data: ListData; language: string; words:
       {(data.page.previous || data.page.next) && (
         <nav aria-label={words.lists.pages}>
           {data.page.previous && (
-            <a className="button" href={data.page.previous}>
+            <a className="button" href={data.page.previous} rel="prev">
               {words.lists.previous}
             </a>
           )}
           {data.page.next && (
-            <a className="button" href={data.page.next}>
+            <a className="button" href={data.page.next} rel="next">
               {words.lists.next}
             </a>
           )}

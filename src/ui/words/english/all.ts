@@ -1,4 +1,6 @@
 /** Every word of ours that people read on a page, by where it stands. The document's own words are in the document. */
+
+import {boards} from './boards.ts'
 import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
@@ -17,6 +19,7 @@ import {timelines} from './timelines.ts'
 export const words = {
   keys,
   book,
+  boards,
   calendars,
   dashboards,
   failing,

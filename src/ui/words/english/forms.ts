@@ -1,6 +1,7 @@
 /** Our words on forms. */
 export const forms = {
   save: 'Save',
+  saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
   cancel: 'Cancel',
   optional: 'optional',
   choose: 'Choose',
@@ -14,10 +15,9 @@ export const forms = {
   deleting: (name: string) => `Delete ${name}?`,
   deletingIntro: 'It is gone for good, with everything that is part of it.',
   add: 'Add',
-  adding: (name: string) => `Add ${name}`,
+  adding: (name: string) => `Add ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
   another: 'Add another',
-  newOne: 'New',
   changedBy: (who: string, when: string) => (who === '' ? `This was changed ${when}` : `${who} changed this ${when}`),
   bothVersions:
     'Nothing was overwritten, and nothing you typed is lost. Choose for each of these what should hold, then save again.',
@@ -26,10 +26,8 @@ export const forms = {
   empty: 'empty',
   dropFiles: 'Drop files here, or choose them',
   keepFile: (name: string) => `Keep ${name}`,
-  sending: (percent: number) => `Sending, ${percent} %`,
   restored: 'This is what you had typed before.',
   startAfresh: 'Start afresh',
   leave: 'Leave this page? What you typed is not saved yet.',
-  wouldBe: 'This would be',
   matches: (count: number) => (count === 0 ? 'Nothing fits' : count === 1 ? 'One fits' : `${count} fit`),
 }

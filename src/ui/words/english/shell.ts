@@ -12,7 +12,7 @@ export const shell = {
   close: 'Close',
   search: 'Search',
   notifications: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  accountOf: (name: string) => `${name}: account and settings`,
+  top: 'Search and actions',
   account: 'Account',
   signOut: 'Sign out',
   look: 'Look',

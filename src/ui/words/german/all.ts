@@ -1,5 +1,6 @@
 /** The same words in German. */
 import type {Words} from '../english/all.ts'
+import {boards} from './boards.ts'
 import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
@@ -18,6 +19,7 @@ import {timelines} from './timelines.ts'
 export const words: Words = {
   keys,
   book,
+  boards,
   calendars,
   dashboards,
   failing,

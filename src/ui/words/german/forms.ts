@@ -3,6 +3,7 @@ import type {forms as english} from '../english/forms.ts'
 
 export const forms: typeof english = {
   save: 'Speichern',
+  saveAs: (state: string) => `Als „${state}“ speichern`,
   cancel: 'Abbrechen',
   optional: 'freiwillig',
   choose: 'Auswählen',
@@ -19,7 +20,6 @@ export const forms: typeof english = {
   adding: (name: string) => `${name} hinzufügen`,
   remove: 'Entfernen',
   another: 'Weiteres hinzufügen',
-  newOne: 'Neu',
   changedBy: (who: string, when: string) =>
     who === '' ? `Dies wurde ${when} geändert` : `${who} hat dies ${when} geändert`,
   bothVersions:
@@ -29,10 +29,8 @@ export const forms: typeof english = {
   empty: 'leer',
   dropFiles: 'Dateien hierher ziehen oder auswählen',
   keepFile: (name: string) => `${name} behalten`,
-  sending: (percent: number) => `Wird gesendet, ${percent} %`,
   restored: 'Das hatten Sie zuvor eingegeben.',
   startAfresh: 'Neu beginnen',
   leave: 'Diese Seite verlassen? Ihre Eingaben sind noch nicht gespeichert.',
-  wouldBe: 'Das wären',
   matches: (count: number) => (count === 0 ? 'Nichts passt' : count === 1 ? 'Ein Treffer' : `${count} Treffer`),
 }

@@ -14,7 +14,7 @@ export const shell: typeof english = {
   close: 'Schließen',
   search: 'Suchen',
   notifications: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
-  accountOf: (name: string) => `${name}: Konto und Einstellungen`,
+  top: 'Suche und Aktionen',
   account: 'Konto',
   signOut: 'Abmelden',
   look: 'Aussehen',

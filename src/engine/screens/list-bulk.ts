@@ -1,0 +1,90 @@
+/** Acting on several records of a list at once: what can be done with them, what it asks, and doing it to all or to none. */
+import type {Entity} from '../../points/entities/model.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import type {Tone} from '../../ui/records.ts'
+import {actOnAll} from '../actions/act-on-all.ts'
+import {actionsForAll, type OfferedAction} from '../actions/actions-for.ts'
+import type {Outcome} from '../change.ts'
+import {isNo} from '../core-build.ts'
+import type {Reader} from '../engine.ts'
+import {type Form, Refused, type Visit} from '../reply.ts'
+import {inputsOf} from './sent.ts'
+import type {RecordWorld} from './world.ts'
+
+export interface BulkAction {
+  readonly name: string
+  readonly label: string
+  readonly tone: Tone
+  /** It asks for something first. */
+  readonly asks: boolean
+}
+
+/** What somebody may do with at least one record of the page. */
+export async function bulkActions(reader: Reader, entity: string, ids: readonly string[]): Promise<OfferedAction[]> {
+  const offered = await actionsForAll(reader, entity, ids)
+  const byName = new Map<string, OfferedAction>()
+  for (const actions of offered.values()) for (const action of actions) byName.set(action.name, action)
+  return [...byName.values()]
+}
+
+export function bulkData(offered: readonly OfferedAction[], removing: string | null): BulkAction[] {
+  const actions = offered.map(({name, label, asks}) => ({
+    name,
+    label,
+    tone: 'plain' as const,
+    asks: asks.some(({optional}) => !optional),
+  }))
+  return removing === null ? actions : [...actions, {name: 'delete', label: removing, tone: 'stop', asks: false}]
+}
+
+export function mayDelete({sight}: Reader, entity: string): boolean {
+  return !isNo(sight.records(entity, 'delete').where)
+}
+
+export interface Selected {
+  readonly id: string
+  readonly version: number
+}
+
+const mostSelected = 200
+
+/** `id:version` of each, from the boxes of the list, or from the address of a page that asks first. */
+export function selectedIn(form: Form | null, {query}: Visit): Selected[] {
+  const sent = (form?.fields ?? []).flatMap(({name, value}) => (name === '_record' ? [String(value)] : []))
+  const texts = sent.length > 0 ? sent : query.getAll('_record')
+  const chosen = [...new Set(texts)]
+  if (chosen.length > mostSelected) throw new Refused('BAD_INPUT')
+  return chosen.map(text => {
+    const [id = '', version = ''] = text.split(':')
+    if (readId(id) !== id) throw new Refused('BAD_INPUT')
+    return {id, version: Number(version)}
+  })
+}
+
+interface Bulk {
+  readonly entity: Entity
+  readonly action: string
+  readonly selected: readonly Selected[]
+}
+
+export function performBulk(
+  {engine}: RecordWorld,
+  {actor}: Visit,
+  {form, entity, action, selected}: Bulk & {readonly form: Form},
+): Promise<Outcome> {
+  const once = form.text('_once')
+  const token = once ? {once} : {}
+  if (action === 'delete') {
+    const requests = selected.map(({id, version}) => ({
+      kind: 'delete' as const,
+      entity: entity.name,
+      id,
+      version,
+      fields: new Map(),
+    }))
+    return engine.change(actor, requests, token)
+  }
+  const inputs = inputsOf(form)
+  const requests = selected.map(({id, version}) => ({entity: entity.name, id, version, action, inputs}))
+  return actOnAll(engine, actor, {requests, ...token})
+}

@@ -1,0 +1,82 @@
+/** Bringing records in from a file: first what would happen and what is wrong with it, then all of it or nothing. */
+import type {Entity} from '../../points/entities/model.ts'
+import type {ImportData} from '../../ui/import.ts'
+import {importCsv} from '../csv/import.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {editableFields} from './form-fields.ts'
+import type {NamedList} from './list.ts'
+import type {RecordWorld} from './world.ts'
+
+interface Place {
+  readonly named: NamedList
+  readonly entity: Entity
+  readonly world: RecordWorld
+}
+
+/** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
+const mostRows = 5000
+/** A checked file comes along in the page, so that it need not be chosen twice. */
+const longestText = 500_000
+
+type Report = ImportData['report']
+
+export async function importPage(
+  {named, entity, world}: Place,
+  visit: Visit,
+  sent: {readonly report: Report; readonly text: string} | null,
+): Promise<PageReply> {
+  const may = await world.engine.read(
+    visit.actor,
+    async reader => reader.grants(visit.actor, 'create', entity.name).length > 0,
+  )
+  if (!may) throw new Refused('FORBIDDEN')
+  const data: ImportData = {
+    heading: world.words.imports.heading(entity.plural.toLowerCase()),
+    back: {label: named.name, href: visit.path},
+    fields: editableFields(entity).map(({name, label, meaning, required}) => ({name, label, help: meaning, required})),
+    report: sent?.report ?? null,
+    text: sent && sent.text.length <= longestText ? sent.text : '',
+    called: {one: entity.label.toLowerCase(), several: entity.plural.toLowerCase()},
+    most: mostRows,
+  }
+  const status = sent?.report && !sent.report.ok ? 422 : 200
+  return {kind: 'page', status, title: data.heading, screen: 'import', data}
+}
+
+export async function importSent(
+  place: Place,
+  visit: Visit,
+  {form, dryRun}: {form: Form; dryRun: boolean},
+): Promise<Reply> {
+  const {world, entity} = place
+  const bytes = await fileIn(form)
+  if (bytes === null) {
+    const problems = [{line: 1, column: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
+    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
+  }
+  const report = await importCsv(world.engine, visit.actor, {
+    entity: entity.name,
+    open: () => oneByOne(bytes),
+    dryRun,
+    most: mostRows,
+  })
+  if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
+  const text = new TextDecoder().decode(bytes)
+  return importPage(place, visit, {report, text})
+}
+
+async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** A file that was chosen now, else the one that was checked before. */
+async function fileIn(form: Form): Promise<Uint8Array | null> {
+  const file = form.fields.find(({name, value}) => name === 'file' && typeof value !== 'string')?.value
+  if (file !== undefined && typeof file !== 'string' && file.size > 0) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of form.open(file)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+  const text = form.text('csv') ?? ''
+  return text === '' ? null : new TextEncoder().encode(text)
+}

@@ -1,0 +1,115 @@
+/** The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views. */
+import type {Entity} from '../../points/entities/model.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {personOf} from '../actor.ts'
+import {writtenFor} from '../csv/screen.ts'
+import {nothingAsked} from '../list/request.ts'
+import {type Action, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../reply.ts'
+import {askedOf, loadList, type NamedList, queryOf} from './list.ts'
+import {performBulk, selectedIn} from './list-bulk.ts'
+import {bulkForm} from './list-bulk-form.ts'
+import {listCsv, mayExport} from './list-export.ts'
+import {importPage, importSent} from './list-import.ts'
+import {listScreen} from './list-screen.ts'
+import {forgetView, saveView} from './list-views.ts'
+import {problemsFor} from './problems.ts'
+import {actionNames} from './record-actions.ts'
+import {type RecordWorld, withRecords} from './world.ts'
+
+interface ListPage {
+  readonly named: NamedList
+  readonly entity: Entity
+  readonly world: RecordWorld
+}
+
+export const compileList = withRecords((screen, world) => {
+  const page = pageOf(screen, world)
+  const acting: Action = (visit, form) => act(page, visit, form)
+  const names = [...actionNames(world.engine, page.entity.name), 'delete']
+  return {
+    load: visit => look(page, visit),
+    actions: new Map<string, Action>([
+      ...names.map(name => [name, acting] as const),
+      ['save view', (visit, form) => keepView(page, visit, form)],
+      ['forget view', (visit, form) => dropView(page, visit, form)],
+      ['check import', (visit, form) => importSent(page, visit, {form, dryRun: true})],
+      ['import records', (visit, form) => importSent(page, visit, {form, dryRun: false})],
+    ]),
+  } satisfies OpenScreen
+})
+
+function pageOf(screen: Screen, world: RecordWorld): ListPage {
+  const shown = listScreen(screen, world.specification)
+  const entity = world.specification.entities.entities.get(shown.entity)
+  if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
+  return {
+    named: {name: screen.name, empty: screen.details.empty, shown, keep: [], back: null, whole: true},
+    entity,
+    world,
+  }
+}
+
+function look(page: ListPage, visit: Visit): Promise<Reply> {
+  const {named, world} = page
+  if (visit.query.get('_export') === 'csv') return exported(page, visit)
+  if (visit.query.has('_import')) return importPage(page, visit, null)
+  const bulk = visit.query.get('_bulk')
+  return bulk === null ? loadList(named, world, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
+}
+
+async function exported({named, world, entity}: ListPage, visit: Visit): Promise<Reply> {
+  const {specification, engine} = world
+  if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
+  const {size, bytes} = await writtenFor(engine, visit.actor, reader => {
+    const {choices, asked} = askedOf(reader, named, {visit, world})
+    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, specification})
+  })
+  return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
+}
+
+/** On all of the chosen records, or on none. */
+async function act(page: ListPage, visit: Visit, form: Form): Promise<Reply> {
+  const {world, entity, named} = page
+  const action = form.text('_action') ?? ''
+  const selected = selectedIn(form, visit)
+  if (selected.length === 0) {
+    const problems = [{field: null, message: world.words.lists.selectFirst}]
+    return loadList(named, world, {visit, tried: {problems, status: 422}})
+  }
+  const outcome = await performBulk(world, visit, {form, entity, action, selected})
+  if (outcome.ok) return {kind: 'redirect', to: withoutBulk(visit)}
+  const tried = problemsFor(world.specification, entity, outcome)
+  return visit.query.has('_bulk')
+    ? bulkForm(page, visit, {action, tried: {...tried, form}})
+    : loadList(named, world, {visit, tried})
+}
+
+/** Back to the list as it was asked for. */
+function withoutBulk({path, query}: Visit): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => name !== '_bulk' && name !== '_record'))
+  return kept.size === 0 ? path : `${path}?${kept}`
+}
+
+async function keepView({named, world}: ListPage, visit: Visit, form: Form): Promise<Reply> {
+  const person = personOf(visit.actor)
+  if (!person) throw new Refused('FORBIDDEN')
+  const {engine} = world
+  const query = await engine.read(visit.actor, async reader => {
+    const {choices, asked} = askedOf(reader, named, {visit, world})
+    return queryOf({named, choices}, {...nothingAsked, ...asked, place: null})
+  })
+  const kept = await engine.store.transaction(db =>
+    saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now: Date.now()}),
+  )
+  if (kept) return {kind: 'redirect', to: query === '' ? visit.path : `${visit.path}?${query}`}
+  const problems = [{field: null, message: world.words.lists.viewNotKept}]
+  return loadList(named, world, {visit, tried: {problems, status: 422}})
+}
+
+async function dropView({world}: ListPage, visit: Visit, form: Form): Promise<Reply> {
+  const person = personOf(visit.actor)
+  if (!person) throw new Refused('FORBIDDEN')
+  const id = form.text('view') ?? ''
+  await world.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
+  return {kind: 'redirect', to: visit.url}
+}

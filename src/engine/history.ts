@@ -2,12 +2,15 @@
 import {sql} from 'kysely'
 import {fromMillis, toMillis} from '../feel/calendar.ts'
 import type {Json} from '../feel/core.ts'
+import {booleanType, textType} from '../feel/type.ts'
 import {equal, isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
-import {ownFields} from '../points/entities/own-fields.ts'
+import {ownFields, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
+import {fieldCore, thisCore, valueCore} from './core-build.ts'
 import {coveredBy} from './may.ts'
+import {select} from './select.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
 
@@ -100,14 +103,31 @@ export async function readHistory(writing: Writing, record: {entity: string; id:
   >`select id, ${instantText(writing)} as at, kind, person, action, version, changes from nonet_history where entity = ${record.entity} and record = ${record.id} order by id desc limit ${mostEntries}`.execute(
     writing.db,
   )
+  const seen = await seenPeople(
+    writing,
+    rows.flatMap(({person}) => (person === null ? [] : [String(person)])),
+  )
   return rows.map(row => ({
     id: String(row['id']),
     at: String(row['at']),
-    by: {kind: String(row['kind']), id: row['person'] === null ? null : String(row['person'])},
+    by: {kind: String(row['kind']), id: seen.get(String(row['person'])) ?? null},
     action: String(row['action']),
     version: Number(row['version']),
     changes: (JSON.parse(String(row['changes'])) as FieldChange[]).filter(change => covered.covers(change.field)),
   }))
+}
+
+/** Nothing about somebody whose record the actor may not read, not even who it is not. */
+async function seenPeople(writing: Writing, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const id = fieldCore(thisCore(userEntity), userEntity, {name: 'id', type: textType})
+  const tests = [...new Set(ids)].map(each => ({test: 'equals' as const, with: valueCore(textType, each)}))
+  const found = await select(writing, {
+    from: writing.sight.records(userEntity),
+    where: [{op: 'in', value: id, tests, type: booleanType}],
+    columns: [id],
+  })
+  return new Map(found.map(([value]) => [String(value), String(value)]))
 }
 
 function instantText({database}: Writing) {

@@ -11,6 +11,7 @@ import type {Specification} from '../../src/points/specification.ts'
 import {newId} from '../../src/store/id.ts'
 import {type Granted, NaiveSight} from '../kit/naive-sight.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
+import {maybe, pick, type Random, randomFrom} from '../kit/random.ts'
 import {documentOf, entity, fieldsOf} from '../kit/store-document.ts'
 
 export const now = Date.parse('2026-05-06T12:00:00Z')
@@ -56,22 +57,7 @@ export const world = (): Specification =>
     ].join('\n'),
   )
 
-export type Random = () => number
-
-export function randomFrom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
-export const pick = <T>(random: Random, items: readonly T[]): T => {
-  const item = items[Math.floor(random() * items.length)]
-  if (item === undefined) throw new Error('There is nothing to pick from.')
-  return item
-}
-export const maybe = (random: Random, chance = 0.5): boolean => random() < chance
+export {maybe, pick, type Random, randomFrom}
 
 const subjects = [
   'Éclair café',

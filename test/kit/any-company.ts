@@ -15,7 +15,6 @@ import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/assets.ts'
 import {Once} from '../../src/server/once.ts'
 import {tableName} from '../../src/store/names.ts'
 import {views} from '../../src/ui/views.ts'
@@ -23,6 +22,7 @@ import {done, engineOf} from './engine.ts'
 import {type NaiveGrants, naiveGrants} from './naive-grants.ts'
 import {NaiveSight} from './naive-sight.ts'
 import {fail, NaiveWorld} from './naive-world.ts'
+import {noAssets} from './no-assets.ts'
 import {isFillable, sampleTexts} from './sample-values.ts'
 
 export type Person = Extract<Actor, {kind: 'person'}>
@@ -56,23 +56,38 @@ export function withEveryScreen(document: string, entities: readonly Entity[]): 
     `| New ${name} | ${pathOf(name)}/new | form for ${name} | everyone |`,
     `| One ${name} | ${pathOf(name)}/:id | record of ${name} | everyone |`,
   ])
-  const details = entities.flatMap(({name, fields}) => [
-    `### All ${name}`,
-    '',
-    `- columns: ${[...fields.values()]
-      .filter(isShown)
-      .map(field => field.name)
-      .join(', ')}`,
-    '',
-  ])
+  const details = entities.flatMap(({name, fields: all}) => {
+    const fields = [...all.values()]
+    const related = fields.flatMap(({type: {keeps}}) =>
+      keeps.kind === 'other side' ? [`- with: ${keeps.entity} by ${keeps.by}`] : [],
+    )
+    return [
+      `### All ${name}`,
+      '',
+      ...named('columns', fields.filter(isShown)),
+      ...named(
+        'filters',
+        fields.filter(field => field.type.filter.filter !== 'none'),
+      ),
+      ...named(
+        'search',
+        fields.filter(field => field.type.search),
+      ),
+      '',
+      ...(related.length === 0 ? [] : [`### One ${name}`, '', ...related.slice(0, 1), '']),
+    ]
+  })
   const screens = ['| Screen | Route | Shows | For |', '|---|---|---|---|', ...rows, '', ...details].join('\n')
   return document.replace(/^## 2\.[\s\S]*?(?=^## 3\.)/m, `## 2. Screens\n\n${screens}\n`)
 }
 
+const named = (key: string, fields: readonly Field[]): string[] =>
+  fields.length === 0 ? [] : [`- ${key}: ${fields.map(field => field.name).join(', ')}`]
+
 export const isShown = (field: Field): boolean => field.type.control.control !== 'file'
 
 export async function companyOf(document: string, address: string, each = 12): Promise<Company> {
-  const {engine} = await engineOf({document, address, grants: documentGrants})
+  const {engine} = await engineOf({document, address, grants: documentGrants, searches: true})
   const {specification} = engine
   const entities = [...specification.entities.entities.values()]
   const naive = new NaiveWorld(specification, [], toMillis(engine.moment().now))
@@ -148,7 +163,7 @@ export async function companyOf(document: string, address: string, each = 12): P
       return sight
     },
     sync,
-    hasWritten: watching(address),
+    hasWritten: address.startsWith('sqlite:') ? watching(address) : () => fail('only SQLite numbers its commits'),
     makeUp,
     next,
   }
@@ -172,7 +187,7 @@ function appOf(engine: Engine, people: readonly Person[]): ReturnType<typeof cre
   const byId = new Map<string, Actor>(people.map(person => [person.id, person]))
   return createApp({
     application: () => application,
-    assets: new Assets('dist/browser'),
+    assets: noAssets(),
     views,
     origin: null,
     actorOf: async request => byId.get(request.headers.get('x-person') ?? '') ?? nobody,

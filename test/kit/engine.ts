@@ -1,9 +1,11 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
 import type {Actor} from '../../src/engine/actor.ts'
 import type {ChangeRequest, Input, Outcome} from '../../src/engine/change.ts'
+import {documentSearches} from '../../src/engine/document-wishes.ts'
 import {Engine} from '../../src/engine/engine.ts'
 import type {Grant, Grants} from '../../src/engine/grants.ts'
 import {noRules, type Rules} from '../../src/engine/rules.ts'
+import {keepSearch} from '../../src/engine/search/keep.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -18,6 +20,8 @@ export interface EngineOptions {
   readonly address: string
   readonly grants?: (specification: Specification) => Grants
   readonly rules?: Rules
+  /** Whether what is written can be searched for. */
+  readonly searches?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
 }
@@ -47,11 +51,11 @@ interface Made {
 }
 
 async function engineOn(options: EngineOptions, {specification, store}: Made): Promise<TestEngine> {
-  const {grants, rules = noRules, mailsNotices = false} = options
+  const {grants, rules = noRules, searches = false, mailsNotices = false} = options
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
-  const search = async () => {}
+  const search = searches ? keepSearch(documentSearches(specification)) : async () => {}
   const given = grants?.(specification) ?? allOf
   return {
     engine: new Engine({

@@ -1,8 +1,9 @@
 /** Cells of a list: for each path a value and its text, out of the columns of one statement. */
 import {sql} from 'kysely'
 import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
-import type {Value} from '../../feel/value.ts'
+import {isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
+import {fileEntity} from '../../points/entities/values/files.ts'
 import type {Sight} from '../sight.ts'
 import type {ColumnSet} from './column-set.ts'
 import {namePlan} from './name-plan.ts'
@@ -37,7 +38,13 @@ function cellOf({field}: SeenField, value: Value, locale: Locale): Cell {
 function referencePlan({sight, columns}: CellPlace, {field, value}: SeenField, entity: string): CellOf {
   const place = columns.add(value)
   const name = namePlan(sight, columns, {entity, record: value})
-  return (values, locale) => ({value: field.type.toJson(values[place] ?? null), text: name(values, locale)})
+  return (values, locale) => {
+    const record = values[place] ?? null
+    const cell = {value: field.type.toJson(record), text: name(values, locale)}
+    return entity === fileEntity && record !== null && isReference(record)
+      ? {...cell, files: [{id: record.id, name: cell.text}]}
+      : cell
+  }
 }
 
 /** `any of`: expressions have no form for a list in a column, so its column is read as it is, where it is seen. */

@@ -7,6 +7,7 @@ import type {FieldTable} from '../../feel/sql/tables.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
+import {fileEntity} from '../../points/entities/values/files.ts'
 import {both, thisCore, yes} from '../core-build.ts'
 import {contextOf, type Reading, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
@@ -57,8 +58,7 @@ export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyM
       id,
       cellOf(
         some.map(row => columns.read(row)),
-        name,
-        locale,
+        {name, locale, files: kept.entity === fileEntity},
       ),
     ]),
   )
@@ -85,11 +85,17 @@ function linkedRecords(
     where o.id in (${sql.join(ids)}) and ${owners} and ${items})`
 }
 
-function cellOf(found: readonly (readonly Value[])[], name: TextOf, locale: Locale): Cell {
-  const some = found.slice(0, mostNamed)
-  const texts = some.map(values => name(values, locale))
+interface Naming {
+  readonly name: TextOf
+  readonly locale: Locale
+  readonly files: boolean
+}
+
+function cellOf(found: readonly (readonly Value[])[], {name, locale, files}: Naming): Cell {
+  const some = found.slice(0, mostNamed).map(values => ({id: idIn(values[0] ?? null), name: name(values, locale)}))
   const more = found.length > mostNamed ? ['…'] : []
-  return {value: some.map(([record]) => idIn(record ?? null)), text: [...texts, ...more].join(', ')}
+  const cell = {value: some.map(({id}) => id), text: [...some.map(each => each.name), ...more].join(', ')}
+  return files ? {...cell, files: some} : cell
 }
 
 /** The first column of a name is the record itself. */

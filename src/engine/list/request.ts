@@ -84,6 +84,8 @@ export interface ListRow {
 export interface Cell {
   readonly value: Json
   readonly text: string
+  /** The files in it, one by one: they are fetched through the field they are in. */
+  readonly files?: readonly {readonly id: string; readonly name: string}[]
 }
 
 export type Count = {readonly exact: number} | {readonly moreThan: number}

@@ -5,7 +5,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {ShownCell} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
-import type {Path} from '../list/request.ts'
+import type {Cell, Path} from '../list/request.ts'
 import {coveredBy} from '../may.ts'
 import {tableOf} from '../select.ts'
 import {readStored} from '../stored.ts'
@@ -31,7 +31,7 @@ export async function filesIn(
   const known = await readFiles(reader, [...ids.values()].flat())
   const held = (field: string, file: string): HeldFile[] => {
     const found = known.get(file)
-    const href = `/_nonet/file/${[entity.name, id, field, file].join('/')}`
+    const href = hrefOf([entity.name, id, field, file])
     return found ? [{id: file, href, ...found}] : []
   }
   return new Map([...ids].map(([field, files]) => [field, files.flatMap(file => held(field, file))]))
@@ -48,6 +48,16 @@ export async function fileCells(
     [...files].map(([name, links]) => [name, {text: links.map(({text}) => text).join(', '), value: null, links}]),
   )
 }
+
+/** A cell of a list whose files can be fetched from it. */
+export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path): ShownCell {
+  const {files, ...plain} = cell
+  const [field, ...more] = path
+  if (!files || more.length > 0) return plain
+  return {...plain, links: files.map(file => ({text: file.name, href: hrefOf([entity, id, field ?? '', file.id])}))}
+}
+
+const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join('/')}`
 
 function idsIn(value: Value): string[] {
   return (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)

@@ -1,0 +1,17 @@
+/** Assets of a browser that nobody looks through: pages link to them, and nothing was built. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {Assets} from '../../src/server/assets.ts'
+
+export function noAssets(): Assets {
+  const folder = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+  const script = {file: 'app.js', needs: [], views: {}}
+  const manifest = {build: 'test', scripts: {en: script}, dev: 'dev.js', style: 'a.css', font: 'a.woff2', files: []}
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  try {
+    return new Assets(folder)
+  } finally {
+    rmSync(folder, {recursive: true})
+  }
+}

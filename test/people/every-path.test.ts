@@ -1,0 +1,14 @@
+/** Random documents, people and records: by every path, everybody gets what a naive reading of the document says. */
+import {describe, test} from 'vitest'
+import {stores} from '../kit/store-databases.ts'
+import {holdsByEveryPath} from './random-company.ts'
+
+const slow = 240_000
+
+describe.each(stores)('on $name, whatever the document', ({make}) => {
+  test.each([1, 2])(
+    'everybody gets what it grants by every path, document %i',
+    seed => holdsByEveryPath(make, seed, 2),
+    slow,
+  )
+})

@@ -1,0 +1,269 @@
+/**
+ * What somebody gets of the records, by every path there is, and what a naive evaluation of the document's conditions over all records
+ * gives: lists with their counts, orders, filters, searches and groups, figures, files, history and exports.
+ */
+import {sql} from 'kysely'
+import {expect} from 'vitest'
+import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
+import {exportCsv} from '../../src/engine/csv/export.ts'
+import {fieldsToExport} from '../../src/engine/csv/export-columns.ts'
+import type {Reader} from '../../src/engine/engine.ts'
+import {findFile} from '../../src/engine/files/find.ts'
+import {readHistory} from '../../src/engine/history.ts'
+import {figure} from '../../src/engine/list/figures.ts'
+import {list} from '../../src/engine/list/list.ts'
+import type {Asked, Filtering, ListScreen, Path} from '../../src/engine/list/request.ts'
+import {localeOf} from '../../src/engine/lookup.ts'
+import {add, type Num} from '../../src/feel/decimal.ts'
+import {formatValue} from '../../src/feel/format.ts'
+import {isNum, isReference, type Reference} from '../../src/feel/value.ts'
+import {targetOf} from '../../src/points/entities/lookup.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
+import {newId} from '../../src/store/id.ts'
+import {tableName} from '../../src/store/names.ts'
+import {NaiveList} from '../engine/list-world.ts'
+import {type Company, isShown} from '../kit/any-company.ts'
+import {done} from '../kit/engine.ts'
+import {referencesIn} from '../kit/naive-world.ts'
+import {maybe, pick, type Random} from '../kit/random.ts'
+import {fieldsOf} from '../kit/store-document.ts'
+
+export class EveryPath {
+  private readonly company: Company
+  private readonly random: Random
+  private readonly told: string
+
+  constructor(company: Company, random: Random, told: string) {
+    this.company = company
+    this.random = random
+    this.told = told
+  }
+
+  /** By everybody, of every entity. */
+  async hold(rounds: number): Promise<void> {
+    const files = await this.putFiles()
+    const {people, entities} = this.company
+    for (const actor of [...people, nobody])
+      for (const entity of entities)
+        await this.company.engine.read(actor, async reader => {
+          const at: At = {reader, entity, naive: this.naiveFor(actor), exporting: this.naiveFor(actor, 'export')}
+          for (let n = 0; n < rounds; n += 1) await this.lists(at)
+          await this.figures(at)
+          await this.exports(at)
+          await this.histories(at)
+          for (const file of files) if (file.at.entity === entity.name) await this.files(at, file)
+        })
+  }
+
+  private naiveFor(actor: Actor, act: 'read' | 'export' = 'read'): NaiveList {
+    const sight = this.company.sightOf(actor, act)
+    return new NaiveList(this.company.naive, sight.granted, sight.me?.id ?? null)
+  }
+
+  private async lists({reader, entity, naive}: At): Promise<void> {
+    const {screen, asked} = this.randomList(entity)
+    const told = `${this.told}\n${JSON.stringify({actor: reader.actor, screen, asked})}`
+    const expected = naive.list(screen, asked)
+    const rows = []
+    let place: Asked['place'] = null
+    do {
+      const page = await list(reader, reader.sight, {screen, asked: {...asked, place}})
+      if (place === null) expect(page.count, told).toEqual({exact: expected.length})
+      for (const row of page.rows)
+        rows.push({id: row.id, texts: row.cells.map(({text}) => text), group: groupOf(page.groups, row.group)})
+      place = page.next === null ? null : {side: 'after', cursor: page.next}
+    } while (place !== null)
+    const {groupBy} = screen
+    const wanted = expected.map(at => ({
+      id: at.id,
+      texts: screen.columns.map(path => naive.text(at, path)),
+      group: groupBy === null ? null : naive.text(at, groupBy),
+    }))
+    expect(rows.map(({id}) => id).toSorted(), told).toEqual(wanted.map(({id}) => id).toSorted())
+    // Groups come before the order in them.
+    if (groupBy === null) expect(rows, told).toEqual(wanted)
+    else expect(rows.toSorted(byId), told).toEqual(wanted.toSorted(byId))
+  }
+
+  private randomList(entity: Entity): {screen: ListScreen; asked: Asked} {
+    const {random} = this
+    const fields = [...entity.fields.values()].filter(isShown)
+    const sorted = fields.filter(field => field.type.sort.sort !== 'none')
+    const paths = fields.flatMap((field): Path[] => [[field.name], ...this.beyond(field)])
+    const grouped = fields.filter(({name}) => ['kind', 'open', 'owner', 'parent', 'boss', 'home'].includes(name))
+    const screen: ListScreen = {
+      entity: entity.name,
+      where: null,
+      columns: paths.filter(() => maybe(random, 0.8)),
+      sort: [],
+      filters: fields.map(({name}) => [name]),
+      search: fields.filter(field => field.type.search).map(({name}) => [name]),
+      groupBy: maybe(random, 0.25) && grouped.length > 0 ? [pick(random, grouped).name] : null,
+      size: pick(random, [4, 50]),
+    }
+    const asked: Asked = {
+      sort: maybe(random) ? [] : [{path: [pick(random, sorted).name], descending: maybe(random)}],
+      filters: maybe(random) ? [] : this.randomFilter(pick(random, fields)),
+      search: maybe(random, 0.7) ? '' : pick(random, ['sample', 'person', '1', 'sample 1']),
+      place: null,
+    }
+    return {screen, asked}
+  }
+
+  /** Through one more record, and through two. */
+  private beyond(field: Field): Path[] {
+    const target = field.type.type.kind === 'reference' ? (targetOf(field) ?? '') : ''
+    const there = [...fieldsOf(this.company.engine.specification, target).values()]
+    const known = there.filter(({name}) => ['title', 'owner', 'level', 'name', 'boss', 'nick'].includes(name))
+    const further = known.some(({name}) => name === 'owner') ? [[field.name, 'owner', 'nick']] : []
+    return [...known.map(({name}) => [field.name, name]), ...further]
+  }
+
+  private randomFilter({name, type}: Field): Filtering[] {
+    const {random, company} = this
+    const path = [name]
+    switch (type.filter.filter) {
+      case 'text':
+        return [{path, by: {filter: 'text', text: pick(random, ['sample', '1', 'x'])}}]
+      case 'yes/no':
+        return [{path, by: {filter: 'yes/no', yes: maybe(random)}}]
+      case 'choice':
+        return [{path, by: {filter: 'choice', words: type.filter.words.slice(0, 1), none: maybe(random)}}]
+      case 'record': {
+        const ids = company.naive.kept(type.filter.entity).map(({id}) => id)
+        const none = maybe(random) && type.keeps.kind === 'column'
+        return [{path, by: {filter: 'record', ids: ids.filter(() => maybe(random, 0.4)), none}}]
+      }
+      default:
+        return []
+    }
+  }
+
+  private async figures({reader, entity, naive}: At): Promise<void> {
+    const {random} = this
+    const fields = [...entity.fields.values()]
+    const sums = fields.filter(({type}) => type.type.kind === 'number').map(({name}) => [name])
+    const keys = fields.filter(({name}) => ['kind', 'open', 'owner', 'parent', 'home'].includes(name))
+    const sum = maybe(random) && sums.length > 0 ? pick(random, sums) : null
+    const by = maybe(random) && keys.length > 0 ? {path: [pick(random, keys).name], period: null} : null
+    const expected = new Map<string, Num>([['', 0]])
+    for (const at of naive.seen(entity.name)) {
+      const value = sum === null ? 1 : (naive.at(at, sum) ?? 0)
+      const key = by === null ? null : (naive.at(at, by.path) ?? null)
+      const text = key === null ? '' : isReference(key) ? key.id : formatValue(key)
+      expected.set(text, add(expected.get(text) ?? 0, isNum(value) ? value : 0) ?? 0)
+    }
+    const {groups} = await figure(reader, reader.sight, {entity: entity.name, where: null, sum, by})
+    // Where nothing is left to group, one list says so with nothing and the other with none.
+    const got: [string, string][] = [
+      ['', '0'],
+      ...groups.map(({key, value}): [string, string] => [String(key.value ?? ''), String(value)]),
+    ]
+    const told = `${this.told}\n${JSON.stringify({actor: reader.actor, entity: entity.name, sum, by})}`
+    expect(new Map(got), told).toEqual(new Map([...expected].map(([key, value]) => [key, formatValue(value)])))
+  }
+
+  /** Cell by cell, but for what others are called in files: of these, whether there is anything. */
+  private async exports({reader, entity, naive, exporting}: At): Promise<void> {
+    let text = ''
+    for await (const piece of exportCsv(reader, {entity: entity.name})) text += piece
+    const [header = '', ...lines] = text.split('\r\n').filter(line => line !== '')
+    const names = header.split(',')
+    const sees = (at: Reference, name: string) => naive.seesField(at, name) && exporting.seesField(at, name)
+    const records = naive.seen(entity.name).filter(at => exporting.isSeen(at))
+    const locale = localeOf(reader.moment)
+    const cell = (at: Reference, field: Field): string => {
+      if (!sees(at, field.name) && !(field.name === 'id' && naive.isSeen(at))) return ''
+      if (targetOf(field) === 'file')
+        return referencesIn(this.company.naive.field(at, field.name)).length === 0 ? '' : 'something'
+      if (targetOf(field) === null) return field.type.toCsv(this.company.naive.field(at, field.name), locale)
+      const seen =
+        field.type.type.kind === 'list' ? naive.linked(at, [field.name]).length > 0 : naive.at(at, [field.name])
+      return seen ? 'something' : ''
+    }
+    const fields = fieldsToExport(entity).filter(({name}) => names.includes(name) && !name.includes('d'))
+    const got = lines.map(line => {
+      const cells = line.split(',')
+      return fields.map(field => {
+        const text = cells[names.indexOf(field.name)] ?? ''
+        return targetOf(field) === null ? text : text === '' ? '' : 'something'
+      })
+    })
+    const wanted = records.toSorted(byId).map(at => fields.map(field => cell(at, field)))
+    expect(got, `${this.told}\n${JSON.stringify({actor: reader.actor, entity: entity.name, names})}`).toEqual(wanted)
+  }
+
+  private async histories({reader, entity, naive}: At): Promise<void> {
+    for (const at of this.company.naive.kept(entity.name).slice(0, 4)) {
+      const all = await this.company.engine.read(operator, each => readHistory(each, at))
+      const seen = await readHistory(reader, at)
+      const wanted = all.map(({changes, by, ...entry}) => ({
+        ...entry,
+        by: {...by, id: by.id !== null && naive.isSeen({entity: 'User', id: by.id}) ? by.id : null},
+        changes: changes.filter(({field}) => naive.seesField(at, field)),
+      }))
+      expect(seen, `${this.told}\n${JSON.stringify({actor: reader.actor, at})}`).toEqual(naive.isSeen(at) ? wanted : [])
+    }
+  }
+
+  private async files({reader, naive}: At, {at, field, file}: PutFile): Promise<void> {
+    const found = await findFile(reader, {entity: at.entity, record: at.id, field, file})
+    const screen = {
+      entity: at.entity,
+      where: null,
+      columns: [[field]],
+      sort: [],
+      filters: [],
+      search: [],
+      groupBy: null,
+    }
+    const {rows} = await list(reader, reader.sight, {screen: {...screen, size: 50}, asked: nothing})
+    const told = `${this.told}\n${JSON.stringify({actor: reader.actor, at, field})}`
+    const seen = naive.seesField(at, field)
+    expect(found?.name ?? null, told).toBe(seen ? `${file}.txt` : null)
+    expect(rows.find(({id}) => id === at.id)?.cells[0]?.text ?? '', told).toBe(seen ? `${file}.txt` : '')
+  }
+
+  /** One in every field for files of a few records. */
+  private async putFiles(): Promise<PutFile[]> {
+    const {engine, entities, naive} = this.company
+    const put: PutFile[] = []
+    for (const {name: entity, fields} of entities)
+      for (const field of [...fields.values()].filter(each => targetOf(each) === 'file'))
+        for (const at of naive.kept(entity).slice(0, 5)) {
+          const file = newId()
+          await engine.store.transaction(async db => {
+            const own = sql`${file}, ${'2026-01-02T03:04:05.000Z'}, ${'2026-01-02T03:04:05.000Z'}, ${1}`
+            await sql`insert into ${sql.table(tableName('file'))} (id, created, updated, version, name, media_type, size, content) values (${own}, ${`${file}.txt`}, ${'text/plain'}, ${1}, ${'0'.repeat(64)})`.execute(
+              db,
+            )
+          })
+          done(
+            await engine.change(operator, [
+              {kind: 'update', ...at, fields: new Map([[field.name, {value: [{entity: 'file', id: file}]}]])},
+            ]),
+          )
+          await this.company.sync(entity, at.id)
+          put.push({at, field: field.name, file})
+        }
+    return put
+  }
+}
+
+interface At {
+  readonly reader: Reader
+  readonly entity: Entity
+  readonly naive: NaiveList
+  readonly exporting: NaiveList
+}
+
+interface PutFile {
+  readonly at: Reference
+  readonly field: string
+  readonly file: string
+}
+
+const nothing: Asked = {sort: [], filters: [], search: '', place: null}
+const byId = (a: {id: string}, b: {id: string}): number => (a.id < b.id ? -1 : 1)
+const groupOf = (groups: readonly {text: string}[] | null, at: number | null): string | null =>
+  at === null ? null : (groups?.[at]?.text ?? '')

@@ -63,10 +63,12 @@ export function PaletteList({page, entries, close}: PaletteProps) {
         />
       </div>
       <div id="palette-list" role="listbox" aria-label={words.fits}>
-        {[...Map.groupBy(shown, entry => entry.group)].map(([group, members], index) => (
+        {[...Map.groupBy(shown, entry => entry.group)].map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
-          <div key={group} role="group" aria-labelledby={`group-${index}`}>
-            <h2 id={`group-${index}`}>{group}</h2>
+          <div key={group} role="group" aria-label={group}>
+            <div className="title" aria-hidden="true">
+              {group}
+            </div>
             {members.map(entry => (
               <Option key={entry.id} entry={entry} active={entry === current} choose={() => choose(entry)} />
             ))}

@@ -9,7 +9,7 @@ export function Account({page, words}: {page: Page; words: Words}) {
   if (person)
     return (
       <details className="me" data-popup="">
-        <summary aria-label={words.shell.accountOf(person.name)}>
+        <summary>
           <Face id={person.id} name={person.name} />
           <span className="small">
             <b>{person.name}</b>

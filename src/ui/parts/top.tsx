@@ -6,7 +6,7 @@ import {Icon} from './icon.tsx'
 export function Top({page, words}: {page: Page; words: Words}) {
   const {find, lead} = page.shell
   return (
-    <div className="top">
+    <section className="top" aria-label={words.shell.top}>
       {find && <Find find={find} page={page} words={words} />}
       <div className="end">
         <Bell page={page} words={words} />
@@ -17,7 +17,7 @@ export function Top({page, words}: {page: Page; words: Words}) {
           </a>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -34,6 +34,11 @@ export function mayInvite(engine: Engine, actor: Actor): Promise<boolean> {
   )
 }
 
+/** Somebody new; those who may only update people invite those who are there already. */
+export function mayInviteNew(engine: Engine, actor: Actor): Promise<boolean> {
+  return engine.read(actor, async ({grants}) => grants(actor, 'create', userEntity).length > 0)
+}
+
 export type Invited =
   /** Its mail is posted. */
   {readonly kind: 'invited'; readonly person: string; readonly link: string} | Refusal
@@ -45,19 +50,15 @@ export async function invite(world: PeopleWorld, actor: Actor, invitation: Invit
   // Into a role that nobody joins, only whoever runs the machine can bring somebody.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
-  const [secret, now] = [newSecret(), world.now()]
-  const link = `${world.origin()}/invitations/${secret}`
   const by = actor.kind === 'person' ? actor.name : null
-  const until = now + invitationLength
   let taken = false
+  let link = ''
   const outcome = await engine.within(actor, async writing => {
     const found = await findInvitable(writing, readEmail(engine, invitation.email))
     taken = found === 'taken'
     if (found === 'taken') return []
     const id = found?.id ?? (await addPerson(writing, invitation))
-    await endLinks(writing.db, 'invitation', id)
-    await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
-    await postInvitation(world, writing, {id, link, by, until})
+    link = await sendInvitation(world, writing, {id, by})
     return [{entity: userEntity, id, version: 1}]
   })
   if (taken) return refused('NOT_UNIQUE', 'email')
@@ -83,18 +84,24 @@ async function addPerson(writing: Writing, {name, email, roles}: Invitation): Pr
   return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
 }
 
-interface Posted {
+interface Sent {
   readonly id: string
-  readonly link: string
+  /** The name of whoever invites. */
   readonly by: string | null
-  readonly until: number
 }
 
-async function postInvitation(world: PeopleWorld, writing: Writing, {id, link, by, until}: Posted): Promise<void> {
+/** A new link, by which earlier ones are void, and its mail. */
+export async function sendInvitation(world: PeopleWorld, writing: Writing, {id, by}: Sent): Promise<string> {
+  const [secret, now] = [newSecret(), world.now()]
+  const link = `${world.origin()}/invitations/${secret}`
+  const until = now + invitationLength
+  await endLinks(writing.db, 'invitation', id)
+  await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   const person = await personById(writing, id)
-  if (!person) return
+  if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
   await world.post(writing.db, {mail, about: 'invitation', person: id, until})
+  return link
 }
 
 export interface Waiting {

@@ -13,6 +13,7 @@ import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.t
 import {invitationsScreen} from './invitations-screen.ts'
 import {notificationsScreen} from './notifications-screen.ts'
 import {PeopleContext, type PeopleOptions} from './people-context.ts'
+import {withPeople} from './people-records.ts'
 import {signInPath} from './return-path.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
 
@@ -46,7 +47,9 @@ export function peopleAround(
     return {
       ...application,
       shell: actor => withPerson(application.shell(actor), context, actor),
-      open: (path, actor) => openOwn(context, path, actor) ?? openTheirs({application, specification}, path, actor),
+      open: (path, actor) =>
+        openOwn(context, path, actor) ??
+        withPeople(context, openTheirs({application, specification}, path, actor), path, actor),
     }
   }
 }

@@ -1,0 +1,216 @@
+/** Room booking: nobody meets somebody else in a room, whoever books how; and what series, clocks and the system do. */
+import {readFileSync} from 'node:fs'
+import {describe, expect, it} from 'vitest'
+import {actOnNew, act as perform} from '../../src/engine/actions/act.ts'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
+import {tally} from './parallel.ts'
+
+const document = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url), 'utf8')
+type Fields = Readonly<Record<string, Json>>
+
+/** Tuesday, 10 March 2026, 10:00 in Berlin. */
+async function office(address: string) {
+  const open = () => engineOf({document, address, grants: documentGrants, rules: rulesOfDocument})
+  const made = await open()
+  const {engine} = made
+  const make = async (entity: string, fields: Fields) => done(await engine.change(operator, [creating(entity, fields)]))
+  const employee = async (name: string) => {
+    const {id} = await make('User', {name, email: `${name.toLowerCase()}@example.com`, roles: ['Employee']})
+    return person(id, 'Employee')
+  }
+  const building = await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
+  const room = await make('Room', {name: 'Elbe', building: building.id, seats: 8})
+  const anywhere = {entity: 'Room', id: room.id}
+  const held = () =>
+    shown(engine, anywhere, 'count(Booking[room = this and status in ("planned", "waiting", "confirmed")])')
+  return {...made, open, make, employee, building, room, held}
+}
+
+/** The form's one button: creates and books in one step. */
+const book = (engine: Engine, who: Actor, fields: Fields) =>
+  actOnNew(engine, who, {create: creating('Booking', {title: 'Meeting', ...fields}), action: 'book', inputs: new Map()})
+
+const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
+
+describe.each(stores)('rooms on $name', ({make: place}) => {
+  it('lets one of fifty parallel attempts have the room, over two connections to the database, also where they only touch the same hour', async () => {
+    const {engine, open, employee, room, held} = await office(await place())
+    const engines = [engine, (await open()).engine] as const
+    const people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'].map(employee))
+    const attempts = Array.from({length: 50}, (_, index) => async () => {
+      const who = people[index % 5] ?? operator
+      // All of them contain the minutes from 9:40 to 10:00.
+      const times = {
+        starts: at(`09:${['00', '10', '20', '30', '40'][index % 5]}`),
+        ends: at(`10:${index % 2 ? '00' : '30'}`),
+      }
+      const outcome = await book(engines[index % 2 ? 1 : 0], who, {room: room.id, ...times})
+      return outcome.ok ? 'booked' : outcome.code
+    })
+    expect(await tally(attempts)).toEqual({booked: 1, ROOM_TAKEN: 49})
+    expect(await held()).toBe('1')
+  }, 120_000)
+
+  it('fills every hour once where fifty people want ten of them, and back to back is no clash', async () => {
+    const {engine, employee, room, held} = await office(await place())
+    const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map(employee))
+    const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
+    const attempts = Array.from({length: 50}, (_, index) => async () => {
+      const times = {starts: at(`${hour(index)}:00`), ends: at(`${hour(index)}:59`)}
+      const outcome = await book(engine, people[index % 3] ?? operator, {room: room.id, ...times})
+      return outcome.ok ? 'booked' : outcome.code
+    })
+    expect(await tally(attempts)).toEqual({booked: 10, ROOM_TAKEN: 40})
+    expect(await held()).toBe('10')
+    const free = {room: room.id, starts: at('18:00'), ends: at('18:30')}
+    done(await book(engine, people[0] ?? operator, free))
+    done(await book(engine, people[1] ?? operator, {...free, starts: at('18:30'), ends: at('19:00')}))
+  }, 120_000)
+
+  it('lets one of fifty parallel posts of the form have the room', async () => {
+    const {engine, employee, room, held} = await office(await place())
+    const ann = await employee('Ann')
+    const pages = pagesOf(engine)
+    const fields = {room: room.id, title: 'Meeting', starts: '2026-03-11T09:00', ends: '2026-03-11T10:00', people: '2'}
+    const attempts = Array.from({length: 50}, () => async () => {
+      const {redirect, status} = await pages.post<unknown>(ann, '/bookings/new', {
+        ...fields,
+        private: 'no',
+        _action: 'book',
+      })
+      if (redirect !== undefined) return 'booked'
+      return status === 503 ? 'BUSY' : String(status)
+    })
+    expect(await tally(attempts)).toEqual({booked: 1, 409: 49})
+    expect(await held()).toBe('1')
+  }, 120_000)
+
+  it('says all that is wrong with a booking at once, each at its field', async () => {
+    const {engine, employee, make, room} = await office(await place())
+    const ann = await employee('Ann')
+    await make('Day', {day: '2026-03-12', open: false, note: 'Company outing'})
+    const wrong = await book(engine, ann, {
+      ...{room: room.id, people: 9},
+      ...{starts: at('06:00', '2026-03-12'), ends: at('17:00', '2026-03-12')},
+    })
+    expect(refusals(wrong)).toEqual([
+      'ends: TOO_LONG_BOOKING',
+      'starts: BUILDING_CLOSED',
+      'starts: DAY_CLOSED',
+      'people: TOO_FEW_SEATS',
+    ])
+    const over = {room: room.id, starts: at('08:00', '2026-03-10'), ends: at('09:00', '2026-03-10')}
+    expect(refusals(await book(engine, ann, over))).toEqual(['IN_THE_PAST'])
+    // Ninety days ahead is 8 June, 11:00 by then.
+    const far = {room: room.id, starts: '2026-06-08T11:01:00+02:00', ends: '2026-06-08T12:00:00+02:00'}
+    expect(refusals(await book(engine, ann, far))).toEqual(['TOO_FAR_AHEAD'])
+    done(await book(engine, ann, {...far, starts: '2026-06-08T11:00:00+02:00'}))
+  })
+
+  it('lets nobody hold more than eight bookings of their own ahead', async () => {
+    const {engine, employee, room} = await office(await place())
+    const ann = await employee('Ann')
+    const one = (hour: number) => book(engine, ann, {room: room.id, starts: at(`${hour}:00`), ends: at(`${hour}:30`)})
+    for (const hour of [10, 11, 12, 13, 14, 15, 16]) done(await one(hour))
+    const last = done(await one(17))
+    expect(refusals(await one(18))).toEqual(['TOO_MANY_BOOKINGS'])
+    done(await act(engine, ann, last, 'cancel'))
+    done(await one(18))
+  })
+
+  it('books a series at the same hour by the clocks on the wall, leaves closed days out, and takes all or none', async () => {
+    const {engine, employee, make, room} = await office(await place())
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    // Mondays; the clocks go forward on 29 March.
+    for (const day of ['2026-03-16', '2026-03-23', '2026-03-30', '2026-04-13']) await make('Day', {day})
+    await make('Day', {day: '2026-04-06', open: false, note: 'Easter Monday'})
+    await make('Day', {day: '2026-03-17'})
+    const plan = {
+      room: room.id,
+      title: 'Weekly',
+      first_day: '2026-03-16',
+      last_day: '2026-04-13',
+      begins: '10:00',
+      finishes: '11:00',
+    }
+    const bookAll = (fields: Fields) =>
+      actOnNew(engine, ann, {create: creating('Series', {...plan, ...fields}), action: 'book_all', inputs: new Map()})
+    const series = done(await bookAll({}))
+    expect(await shown(engine, series, 'meetings')).toBe('4')
+    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-23T09:00:00Z"])')).toBe('1')
+    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-30T08:00:00Z"])')).toBe('1')
+    expect((await runSystemActions(engine)).refused).toEqual([])
+    expect(await shown(engine, series, 'count(bookings[status = "confirmed"])')).toBe('4')
+
+    // Every other week from the 23rd: the 23rd is taken, so the 6th is not booked either.
+    expect(refusals(await bookAll({first_day: '2026-03-23', begins: '10:30', every_weeks: 2}))).toEqual(['ROOM_TAKEN'])
+    expect(await shown(engine, series, 'count(Booking)')).toBe('4')
+    const second = done(await bookAll({first_day: '2026-03-23', begins: '11:00', finishes: '12:00', every_weeks: 2}))
+    expect(await shown(engine, second, 'meetings')).toBe('1')
+    expect(refusals(await act(engine, ben, series, 'stop'))).toEqual(['FORBIDDEN'])
+    done(await act(engine, ann, series, 'stop'))
+    await runSystemActions(engine)
+    expect(await shown(engine, series, 'meetings')).toBe('0')
+    done(await book(engine, ben, {room: room.id, starts: '2026-03-16T09:00:00Z', ends: '2026-03-16T10:00:00Z'}))
+  })
+
+  it('frees the room of whoever does not come, and ends what is over', async () => {
+    const {engine, employee, room, clock, held} = await office(await place())
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    const hour = {room: room.id, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}
+    const booking = done(await book(engine, ann, hour))
+    expect(refusals(await act(engine, ann, booking, 'check_in'))).toEqual(['TOO_EARLY'])
+    clock.now = Date.parse('2026-03-10T10:20:00Z')
+    await runSystemActions(engine)
+    expect(await shown(engine, booking, 'status')).toBe('confirmed')
+    clock.now = Date.parse('2026-03-10T10:20:01Z')
+    await runSystemActions(engine)
+    expect(await shown(engine, booking, 'status')).toBe('no_show')
+    const next = done(await book(engine, ben, {...hour, starts: at('11:30', '2026-03-10')}))
+    clock.now = Date.parse('2026-03-10T10:25:00Z')
+    const here = done(await act(engine, ben, next, 'check_in'))
+    clock.now = Date.parse('2026-03-10T10:40:00Z')
+    done(await act(engine, ben, here, 'leave'))
+    expect(await shown(engine, here, 'ends = @"2026-03-10T10:40:00Z"')).toBe('true')
+    expect(await held()).toBe('0')
+  })
+
+  it('lets the calendar grow by itself, weekends closed', async () => {
+    const {engine, make} = await office(await place())
+    const first = await make('Day', {day: '2026-03-10'})
+    for (let sweeps = 0; sweeps < 6; sweeps++) await runSystemActions(engine)
+    // Each day adds its next one: Wednesday to Monday.
+    expect(await shown(engine, first, 'count(Day)')).toBe('7')
+    expect(await shown(engine, first, 'count(Day[not(open)])')).toBe('2')
+    expect(await shown(engine, first, 'count(Day[day = @"2026-03-14" and not(open)])')).toBe('1')
+  })
+
+  it('sends what the facility team has to do back where the booking is cancelled', async () => {
+    const {engine, employee, make, room} = await office(await place())
+    const ann = await employee('Ann')
+    const fay = person(
+      (await make('User', {name: 'Fay', email: 'fay@example.com', roles: ['Facility team']})).id,
+      'Facility team',
+    )
+    const booking = done(await book(engine, ann, {room: room.id, starts: at('15:00'), ends: at('16:00')}))
+    const soon = done(
+      await book(engine, ann, {room: room.id, starts: at('13:59', '2026-03-10'), ends: at('15:00', '2026-03-10')}),
+    )
+    const ask = (of: string) => engine.change(ann, [creating('Task', {booking: of, details: 'Coffee for all'})])
+    // Four hours before 13:59 is 9:59, a minute ago.
+    expect(refusals(await ask(soon.id))).toEqual(['TASK_TOO_LATE'])
+    const task = done(await ask(booking.id))
+    done(await perform(engine, fay, {...task, action: 'accept', inputs: new Map()}))
+    done(await act(engine, ann, booking, 'cancel'))
+    await runSystemActions(engine)
+    expect(await shown(engine, task, 'status')).toBe('dropped')
+  })
+})

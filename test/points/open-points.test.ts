@@ -1,0 +1,197 @@
+/** Each point may be open: the document still runs, with the default of the language for that point. */
+import {describe, expect, test} from 'vitest'
+import {nobody, operator} from '../../src/engine/actor.ts'
+import {createApplication} from '../../src/engine/application.ts'
+import {checkWhole} from '../../src/engine/check.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentRules} from '../../src/engine/document-rules.ts'
+import {findByEmail} from '../../src/people/persons.ts'
+import {settings} from '../../src/points/limits/settings.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {views} from '../../src/ui/views.ts'
+import {documentOf, ninePoints} from '../kit/documents.ts'
+import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
+import {Client, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+/** What a small document says about each point; those that name what an open point would declare are left out with it. */
+const points: Readonly<Record<number, {readonly text: string; readonly needs: readonly number[]}>> = {
+  1: {
+    needs: [],
+    text: 'Everybody writes down what they must not forget.\n\n| Audience | Wants |\n|---|---|\n| Everybody | to forget nothing |',
+  },
+  2: {
+    needs: [3, 6],
+    text: '| Screen | Route | Shows | For |\n|---|---|---|---|\n| Notes | / | list of Note | Keeper |\n| Note | /notes/:id | record of Note | Keeper |\n| New note | /new | form for Note | Keeper |',
+  },
+  3: {
+    needs: [],
+    text: '### Note\n\n| Field | Type | Required |\n|---|---|---|\n| title | text 3..20 | yes |\n| size | number 0..9 | |',
+  },
+  4: {
+    needs: [3, 6],
+    text: '### Note\n\n- starts: open\n- final: done\n\n| Action | From | To | Who |\n|---|---|---|---|\n| finish | open | done | Keeper |',
+  },
+  5: {
+    needs: [3, 8],
+    text: '| Rule | On | Must hold | Error |\n|---|---|---|---|\n| small | Note.size | size = null or size < 5 | TOO_BIG |',
+  },
+  6: {
+    needs: [3],
+    text: '| Role | Joins by |\n|---|---|\n| Keeper | sign-up |\n\n| Role | May | On |\n|---|---|---|\n| Keeper | all | Note |',
+  },
+  7: {
+    needs: [3, 6],
+    text: '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| notes | GET | /api/notes | list Note | Keeper |',
+  },
+  8: {
+    needs: [],
+    text: '| Code | Status | Message |\n|---|---|---|\n| TOO_BIG | 422 | Make it smaller. |\n| NOT_FOUND | 404 | No such note. |',
+  },
+  9: {needs: [], text: '| Name | Value |\n|---|---|\n| PAGE_SIZE | 7 |\n| PASSWORD_MIN | 12 |'},
+}
+
+function without(open: number): string {
+  const left = (number: number): boolean =>
+    number !== open && (points[number]?.needs ?? []).every(needed => needed !== open && left(needed))
+  const sections = Object.keys(points).map(number => {
+    if (left(Number(number))) return `## ${number}. Point\n\n${points[Number(number)]?.text}\n`
+    // Missing altogether, or nothing but prose.
+    return Number(number) % 2 === 1 ? '' : `## ${number}. Point\n\nNothing is said about this.\n`
+  })
+  const text = `# Notes\n\n${sections.join('\n')}`
+  // A code that nothing refuses with would be told of, and rightly.
+  return left(5) ? text : text.replace('| TOO_BIG | 422 | Make it smaller. |\n', '')
+}
+
+const [sqlite] = stores.filter(({name}) => /sqlite/i.test(name))
+const address = () => sqlite?.make() ?? Promise.reject(new Error('there is no SQLite here'))
+
+async function running(document: string) {
+  const {engine} = await engineOf({
+    document,
+    address: await address(),
+    grants: documentGrants,
+    rules: documentRules(documentOf(document).specification),
+  })
+  const application = createApplication(engine.specification, {engine})
+  const as = (actor: typeof nobody) =>
+    createApp({
+      application: () => application,
+      assets: new Assets('dist/browser'),
+      views,
+      origin: null,
+      actorOf: async () => actor,
+      log: {request: () => {}, failure: (_, cause) => failures.push(cause)},
+      once: new Once(Date.now),
+      now: () => performance.now(),
+      reference: () => 'TEST-0001',
+    })
+  const failures: unknown[] = []
+  const create = (values: Record<string, string | number>, actor = operator as typeof nobody) =>
+    engine.change(actor, [creating('Note', values)])
+  return {engine, application, as, create, failures, specification: engine.specification}
+}
+
+const keeper = (role = 'Keeper') => person('k', role)
+
+test('with no point open the document says what it says', async () => {
+  const {findings, specification} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(without(0))}])
+  expect(findings).toEqual([])
+  expect(specification.open).toEqual([])
+})
+
+describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('with point %i open', open => {
+  test('it is sound, says so, and no address fails', async () => {
+    const text = without(open)
+    const {findings, specification} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
+    expect(findings).toEqual([])
+    expect(specification.open).toContain(open)
+    const {as, failures} = await running(text)
+    const role = [...specification.roles.roles.keys()][0] ?? ''
+    for (const actor of [nobody, keeper(role)])
+      for (const path of ['/', '/new', '/notes/1', '/api/notes', '/about'])
+        expect((await as(actor).request(path)).status).toBeLessThan(500)
+    expect(failures).toEqual([])
+  })
+})
+
+describe('the default', () => {
+  test('of point 1 is the title alone', async () => {
+    const {as, specification} = await running(without(1))
+    expect(specification.purpose).toMatchObject({title: 'Notes', description: '', audiences: []})
+    expect(await (await as(keeper()).request('/')).text()).toContain('<title>Notes')
+  })
+
+  test('of point 3 is User alone', async () => {
+    const {specification} = await running(without(3))
+    expect([...specification.entities.entities.keys()]).toEqual(['User'])
+    expect([...(specification.entities.entities.get('User')?.fields.keys() ?? [])]).toEqual([
+      'name',
+      'email',
+      'roles',
+      'active',
+    ])
+  })
+
+  test('of point 4 is that records have no states', async () => {
+    const {create, specification} = await running(without(4))
+    done(await create({title: 'Milk'}))
+    expect(specification.entities.entities.get('Note')?.fields.has('status')).toBe(false)
+  })
+
+  test('of point 5 is that types, lengths, ranges and Required alone are judged', async () => {
+    const {create} = await running(without(5))
+    done(await create({title: 'Milk', size: 9}))
+    expect(refusals(await create({title: 'x', size: 10})).toSorted()).toEqual([
+      'size: TOO_LARGE_NUMBER',
+      'title: TOO_SHORT',
+    ])
+    const ruled = await running(without(0))
+    expect(refusals(await ruled.create({title: 'Milk', size: 9}))).toEqual(['size: TOO_BIG'])
+  })
+
+  test('of point 6 is one role, Member, who signs up and may do all', async () => {
+    const fixture = await peopleFixture({address: await address(), document: without(6)})
+    const fields = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password: 'staple-horse-lamp'}
+    expect((await new Client(fixture).post('/sign-up', fields)).status).toBe(303)
+    const found = await findByEmail(fixture.engine, 'finn@example.com')
+    expect(found?.roles).toEqual(['Member'])
+    const member = person(found?.id ?? '', 'Member')
+    done(await fixture.engine.change(member, [creating('Note', {title: 'Milk'})]))
+    expect((await fixture.engine.change(nobody, [creating('Note', {title: 'Milk'})])).ok).toBe(false)
+  })
+
+  test('of point 7 is that there are no calls', async () => {
+    const {as} = await running(without(7))
+    expect((await as(keeper()).request('/api/notes')).status).toBe(404)
+  })
+
+  test("of point 8 is the engine's own catalogue", async () => {
+    const own = await running(without(8))
+    expect(own.application.refusal('NOT_FOUND').message).toMatch(/^There is nothing at this address\./)
+    const said = await running(without(0))
+    expect(said.application.refusal('NOT_FOUND').message).toBe('No such note.')
+  })
+
+  test("of point 9 is the engine's own settings", async () => {
+    const defaults = Object.fromEntries(Object.entries(settings).map(([name, {byDefault}]) => [name, byDefault]))
+    expect((await running(without(9))).specification.limits.settings).toEqual(defaults)
+    expect((await running(without(0))).specification.limits.settings).toEqual({
+      ...defaults,
+      PAGE_SIZE: 7,
+      PASSWORD_MIN: 12,
+    })
+  })
+
+  test('of all nine is that every address answers with the page for missing pages', async () => {
+    const {as} = await running(ninePoints)
+    for (const path of ['/', '/anything', '/users/1']) {
+      const answer = await as(nobody).request(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain('There is nothing at this address')
+    }
+  })
+})

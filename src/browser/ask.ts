@@ -24,13 +24,29 @@ export async function askForPage(url: string, build: string, signal: AbortSignal
 
 export async function sendAction(url: string, form: FormData): Promise<Asked> {
   const hasFiles = [...form.values()].some(value => typeof value !== 'string')
+  if ([...form.values()].some(value => typeof value !== 'string' && value.size > 0)) return sendFiles(url, form)
   const body = hasFiles ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
   return send(url, {method: 'POST', headers: {accept: pageMediaType}, body})
 }
 
+/** Files take a while: whoever sends them sees how far they are. */
+async function sendFiles(url: string, form: FormData): Promise<Asked> {
+  return answerOf(async () => {
+    const {sendWithProgress} = await import('./uploads.ts')
+    return sendWithProgress(url, form, {accept: pageMediaType})
+  })
+}
+
 async function send(url: string, init: RequestInit): Promise<Asked> {
+  return answerOf(
+    () => fetch(url, {...init, credentials: 'same-origin', redirect: 'manual', cache: 'no-store'}),
+    init.signal,
+  )
+}
+
+async function answerOf(sent: () => Promise<Response>, signal: AbortSignal | null = null): Promise<Asked> {
   try {
-    const response = await fetch(url, {...init, credentials: 'same-origin', redirect: 'manual', cache: 'no-store'})
+    const response = await sent()
     if (!response.headers.get('content-type')?.startsWith(pageMediaType))
       return {kind: 'strange', status: response.status}
     const answer = (await response.json()) as PageAnswer
@@ -38,7 +54,7 @@ async function send(url: string, init: RequestInit): Promise<Asked> {
     if (page) await ready(page)
     return {kind: 'answer', answer}
   } catch (error) {
-    if (init.signal?.aborted) return {kind: 'aborted'}
+    if (signal?.aborted) return {kind: 'aborted'}
     return error instanceof SyntaxError ? {kind: 'strange', status: 0} : {kind: 'unreachable'}
   }
 }

@@ -59,7 +59,15 @@ export class Navigator {
   private navigate(event: NavigateEvent): void {
     const url = new URL(event.destination.url)
     const ours = url.origin === location.origin && !url.pathname.startsWith('/_nonet/')
-    if (this.passing || !event.canIntercept || !ours || event.hashChange || event.downloadRequest !== null) return
+    if (
+      this.passing ||
+      event.defaultPrevented ||
+      !event.canIntercept ||
+      !ours ||
+      event.hashChange ||
+      event.downloadRequest !== null
+    )
+      return
     if (event.navigationType === 'reload' || event.sourceElement?.closest('[data-document]')) return
     if (event.formData) return
     event.intercept({focusReset: 'manual', scroll: 'after-transition', handler: () => this.visit(event, url)})

@@ -8,6 +8,8 @@ import {wordsFor} from './words.ts'
 interface Props {
   readonly page: Page
   readonly views: Views
+  /** Called once the page stands in the document. */
+  readonly shown?: () => void
 }
 
 interface State {
@@ -19,6 +21,10 @@ export class BoundedPage extends Component<Props, State> {
 
   static getDerivedStateFromError(): State {
     return {failures: 1}
+  }
+
+  override componentDidMount(): void {
+    this.props.shown?.()
   }
 
   override componentDidUpdate(before: Props): void {

@@ -1,6 +1,6 @@
 /** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
 import type {Actor} from '../../src/engine/actor.ts'
-import {createApplication} from '../../src/engine/application.ts'
+import {type Application, createApplication} from '../../src/engine/application.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import {createApp} from '../../src/server/app.ts'
@@ -24,24 +24,38 @@ export interface Pages {
   html(who: Actor, path: string): Promise<string>
 }
 
-export type Sent = Readonly<Record<string, string>> | globalThis.FormData
+export type Sent = Readonly<Record<string, string>> | URLSearchParams | globalThis.FormData
 
-export function pagesOf(engine: Engine, files?: FileStore): Pages {
-  let now: Actor = {kind: 'nobody'}
-  const application = createApplication(engine.specification, {engine})
-  const failures: unknown[] = []
-  const app = createApp({
+export interface AppFor {
+  readonly engine: Engine
+  readonly actorOf: (request: Request) => Promise<Actor>
+  readonly failed: (cause: unknown) => void
+  readonly files?: FileStore
+  /** Adds what an application of its own would, the person for instance. */
+  readonly around?: (application: Application) => Application
+}
+
+/** The whole application, with whoever the test says asking. */
+export function appFor({engine, actorOf, failed, files, around = same => same}: AppFor) {
+  const application = around(createApplication(engine.specification, {engine}))
+  return createApp({
     application: () => application,
     assets: new Assets('dist/browser'),
     views,
     origin: null,
-    actorOf: async () => now,
+    actorOf,
     ...(files ? {files: {store: files, read: (actor, work) => engine.read(actor, work)}} : {}),
-    log: {request: () => {}, failure: (_reference, cause) => failures.push(cause)},
+    log: {request: () => {}, failure: (_reference, cause) => failed(cause)},
     once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })
+}
+
+export function pagesOf(engine: Engine): Pages {
+  let now: Actor = {kind: 'nobody'}
+  const failures: unknown[] = []
+  const app = appFor({engine, actorOf: async () => now, failed: cause => failures.push(cause)})
   const asked = async (who: Actor, path: string, init: RequestInit): Promise<Response> => {
     now = who
     const response = await app.request(path, init)

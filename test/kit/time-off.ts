@@ -64,8 +64,11 @@ export interface Company extends TestEngine {
 }
 
 /** Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is human resources and Max's manager. */
-export async function company(address: string, more: Partial<EngineOptions> = {}): Promise<Company> {
-  const made = await engineOf({document: timeOff, address, grants: documentGrants, rules: rulesOfDocument, ...more})
+export async function company(
+  address: string,
+  {open = engineOf, ...more}: Partial<EngineOptions> & {readonly open?: typeof engineOf} = {},
+): Promise<Company> {
+  const made = await open({document: timeOff, address, grants: documentGrants, rules: rulesOfDocument, ...more})
   const {engine} = made
   const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
     done(await engine.change(operator, [creating(entity, fields)]))

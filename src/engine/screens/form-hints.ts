@@ -22,6 +22,7 @@ import {ColumnSet} from '../list/column-set.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf} from '../select.ts'
 import {readsOf} from './form-reads.ts'
+import {localRules} from './form-rules.ts'
 import {mayMake, wouldBe} from './may-make.ts'
 
 export interface Hinted {
@@ -33,15 +34,18 @@ export interface Hinted {
 }
 
 /** Computed fields that depend on the form; null where there is nothing to say on it. */
-export function hintsOf(reader: Reader, {entity, fields}: Hinted): HintsData | null {
+export function hintsOf(reader: Reader, hinted: Hinted): HintsData | null {
+  const {entity, fields} = hinted
   const facts = computedFrom(entity, fields).map(({name, label, meaning}) => ({
     key: name,
     label,
     help: meaning,
     text: '',
   }))
-  const rules = reader.specification.rules.rules.filter(rule => rule.entity === entity.name)
-  return facts.length + rules.length === 0 ? null : {facts, problems: []}
+  const rules = rulesFor(reader, hinted)
+  if (facts.length + rules.length === 0) return null
+  const local = localRules(reader, rules, fields)
+  return {facts, problems: [], ...(local ? {local} : {})}
 }
 
 function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {

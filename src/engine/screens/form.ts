@@ -96,11 +96,18 @@ async function formData(
     // Create and act in one step; plain saving stays beside it.
     actions: [
       ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
-      {name: 'create', label: world.words.forms.save},
+      {name: 'create', label: saveLabel({screen, world, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: back?.route.path ?? '/',
     hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions}),
   }
+}
+
+/** Beside an action, plain saving says what the record is then. */
+function saveLabel({screen, world, entity}: Pick<FormWorld, 'screen' | 'world' | 'entity'>): string {
+  const starts = world.specification.states.machines.get(entity.name)?.starts ?? null
+  const {forms} = world.words
+  return starts === null || screen.details.actions.length === 0 ? forms.save : forms.saveAs(wordLabel(starts))
 }
 
 /** Those that this person may fill in. */

@@ -1,7 +1,7 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Related} from '../../points/screens/model.ts'
-import type {AddData, RelatedData} from '../../ui/records.ts'
+import type {AddData, FormFieldData, RelatedData} from '../../ui/records.ts'
 import type {Input, Outcome} from '../change.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {defaultValue} from '../judge.ts'
@@ -83,10 +83,16 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   return {
     action,
     label: world.words.forms.adding(entity.label),
-    fields: await formFields(reader, fields, {values, address}),
+    fields: addFields(at, related, await formFields(reader, fields, {values, address})),
     problems: again?.problems ?? [],
     open: again !== null,
   }
+}
+
+/** The one text of a conversation is called by what it does. */
+function addFields({world}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
+  const label = world.words.forms.adding(entity.label)
+  return fields.map(field => (talkOf(entity, by.name) ? {...field, label, help: ''} : field))
 }
 
 function askedFields({entity, by}: RelatedTo): Field[] {

@@ -1,7 +1,7 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {RecordData} from '../../ui/records.ts'
+import type {RecordData, ShownCell} from '../../ui/records.ts'
 import type {Outcome} from '../change.ts'
 import {readHistory} from '../history.ts'
 import type {Path} from '../list/request.ts'
@@ -19,8 +19,9 @@ import {pathData} from './record-path.ts'
 import {findRecord, type RecordVisit, readRecord} from './record-place.ts'
 import {addAction, addData, addPage, addSent, relatedData, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
-import {shownField} from './shown-field.ts'
+import {fieldAt, shownField} from './shown-field.ts'
 import {talkOf} from './talk.ts'
+import {dayText} from './when.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileRecord = withRecords((screen, world) => {
@@ -102,11 +103,18 @@ async function recordData(on: OnRecord): Promise<RecordData> {
     back: back && {label: back.name, href: back.route.path},
     path: machine && typeof state === 'string' ? pathData({machine, actions: declared, state, history}) : [],
     fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
-    cells: paths.map((path, index) => files.get(path.join('.')) ?? row.cells[index] ?? {text: '', value: null}),
+    cells: paths.map((path, index) => files.get(path.join('.')) ?? spelledOut(on, path, row.cells[index])),
     related: tables,
     history: await historyData(on, history, talks),
     talk,
   }
+}
+
+/** A day by itself is said in full, with the day of the week. */
+function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
+  const found = fieldAt(reader.entities, entity.name, path)
+  const isDay = found?.field.type.type.kind === 'date' && typeof cell.value === 'string'
+  return isDay ? {...cell, text: dayText(String(cell.value), reader.moment)} : cell
 }
 
 function shownFields(entity: Entity): Path[] {

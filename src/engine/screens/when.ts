@@ -27,4 +27,10 @@ export function exactText(iso: string, {language, zone}: Moment): string {
   return new Intl.DateTimeFormat(localeFor(language), format).format(Date.parse(iso))
 }
 
+/** A date as people say it: Monday, 7 December 2026. */
+export function dayText(date: string, {language}: Moment): string {
+  const format = {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'} as const
+  return new Intl.DateTimeFormat(localeFor(language), format).format(Date.parse(`${date}T00:00:00Z`))
+}
+
 const localeFor = (language: string) => (language === 'en' ? 'en-GB' : language)

@@ -1,20 +1,21 @@
 /** What can be done with a record: a button; what asks for something opens a dialog, or a page where there is no script. */
-import type {Problem} from '../page.ts'
 import type {ActionData} from '../records.ts'
 import type {Words} from '../words.ts'
 import {encodingOf} from './control.tsx'
 import {Fields} from './fields.tsx'
+import {Summary} from './summary.tsx'
 
 export interface ActProps {
   readonly action: ActionData
   readonly version: number
   readonly once: string | undefined
   readonly words: Words
+  readonly language: string
 }
 
 const classOf = ({tone}: ActionData) => (tone === 'plain' ? 'button' : `button ${tone}`)
 
-export function Act({action, version, once, words}: ActProps) {
+export function Act({action, version, once, words, language}: ActProps) {
   if (action.asks.length === 0)
     return (
       <form method="post" noValidate>
@@ -38,7 +39,7 @@ export function Act({action, version, once, words}: ActProps) {
         <form className="form" method="post" encType={encodingOf(action.asks)} noValidate>
           <h2 id={`${id}-title`}>{action.label}</h2>
           <Hidden action={action} version={version} once={once} />
-          <Problems problems={action.problems} />
+          <Summary problems={action.problems} language={language} prefix={`${action.name}-`} />
           <Fields fields={action.asks} problems={action.problems} words={words} prefix={`${action.name}-`} />
           <div className="acts">
             <Send action={action} />
@@ -52,7 +53,7 @@ export function Act({action, version, once, words}: ActProps) {
   )
 }
 
-function Hidden({action, version, once}: Omit<ActProps, 'words'>) {
+function Hidden({action, version, once}: Omit<ActProps, 'words' | 'language'>) {
   return (
     <>
       <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
@@ -67,14 +68,4 @@ function Send({action}: {action: ActionData}) {
       {action.label}
     </button>
   )
-}
-
-/** Those that stand at no field of this form. */
-function Problems({problems}: {problems: readonly Problem[]}) {
-  const whole = problems.filter(problem => problem.field === null)
-  return whole.map(problem => (
-    <p key={problem.message} className="problem" role="alert">
-      {problem.message}
-    </p>
-  ))
 }

@@ -3,33 +3,30 @@ import type {AddData} from '../records.ts'
 import type {Words} from '../words.ts'
 import {encodingOf} from './control.tsx'
 import {Fields} from './fields.tsx'
+import {Summary} from './summary.tsx'
 
 export interface AddProps {
   readonly add: AddData
   readonly once: string | undefined
   readonly words: Words
+  readonly language: string
 }
 
-export function Add({add, once, words}: AddProps) {
+export function Add({add, once, words, language}: AddProps) {
   return (
     <details className="add" open={add.open || undefined}>
       <summary className="button">{add.label}</summary>
-      <AddForm add={add} once={once} words={words} />
+      <AddForm add={add} once={once} words={words} language={language} />
     </details>
   )
 }
 
-export function AddForm({add, once, words}: AddProps) {
+export function AddForm({add, once, words, language}: AddProps) {
   const name = add.action.replaceAll(' ', '-')
-  const whole = add.problems.filter(problem => problem.field === null)
   return (
     <form className="form" method="post" encType={encodingOf(add.fields)} noValidate>
       <input type="hidden" name="_once" value={`${once ?? ''}-${name}`} />
-      {whole.map(({message}) => (
-        <p key={message} className="problem" role="alert">
-          {message}
-        </p>
-      ))}
+      <Summary problems={add.problems} language={language} prefix={`${name}-`} />
       <Fields fields={add.fields} problems={add.problems} words={words} prefix={`${name}-`} />
       <div className="acts">
         <button className="button" type="submit" name="_action" value={add.action}>

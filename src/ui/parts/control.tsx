@@ -66,15 +66,14 @@ export function Control({field, problems, words, prefix = '', half = false}: Con
   )
   const help = field.help && (
     <p className="help" id={`${id}-help`}>
-      {field.help}
+      {sentence(field.help)}
     </p>
   )
   const place = half ? 'field half' : 'field'
   if (field.control === 'yes/no' && field.required)
     return (
       <div className={`${place} box`}>
-        <Box field={field} shared={shared} />
-        {help}
+        <Box field={field} shared={shared} id={id} />
         {said}
       </div>
     )
@@ -97,6 +96,11 @@ export function Control({field, problems, words, prefix = '', half = false}: Con
   )
 }
 
+/** Documents write what a field means in few words. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
+}
+
 function labelOf(field: FormFieldData, words: Words) {
   return (
     <>
@@ -114,13 +118,18 @@ function isSeveral({control, options, lookup}: FormFieldData): boolean {
 }
 
 /** A box to tick sends nothing when it is not: the `no` before it is then the answer. */
-function Box({field, shared}: {field: FormFieldData; shared: Shared}) {
+function Box({field, shared, id}: {field: FormFieldData; shared: Shared; id: string}) {
   return (
-    <label className="check">
+    <div className="check">
       <input type="hidden" name={field.name} value="no" />
       <input {...shared} type="checkbox" value="yes" defaultChecked={field.values.at(-1) === 'yes'} />
-      {field.label}
-    </label>
+      <label htmlFor={id}>{field.label}</label>
+      {field.help && (
+        <span className="quiet small" id={`${id}-help`}>
+          {field.help}
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -3,13 +3,16 @@ import type {HintsData} from '../records.ts'
 
 export function Hints({hints}: {hints: HintsData}) {
   return (
-    <dl className="hints" data-hints="" aria-live="polite">
-      {hints.facts.map(({key, label, text}) => (
-        <div key={key} data-fact={key} hidden={text === ''}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="hint" data-hint="" aria-live="polite" />
+      <dl className="hints" data-hints="" aria-live="polite">
+        {hints.facts.map(({key, label, help, text}) => (
+          <div key={key} data-fact={key} hidden={text === ''}>
+            <dt title={help || undefined}>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

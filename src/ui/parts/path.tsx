@@ -11,7 +11,7 @@ export function StatePath({steps, words}: {steps: readonly StepData[]; words: Wo
           className={step.at === 'now' ? `now ${step.tone}` : step.at}
           aria-current={step.at === 'now' ? 'step' : undefined}
         >
-          <span className="dot" aria-hidden="true" />
+          <span className="step" aria-hidden="true" />
           {step.label}
         </li>
       ))}

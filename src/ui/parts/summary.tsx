@@ -2,7 +2,14 @@
 import type {Problem} from '../page.ts'
 import {wordsFor} from '../words.ts'
 
-export function Summary({problems, language}: {problems: readonly Problem[]; language: string}) {
+export interface SummaryProps {
+  readonly problems: readonly Problem[]
+  readonly language: string
+  /** As in the ids of the fields. */
+  readonly prefix?: string
+}
+
+export function Summary({problems, language, prefix = ''}: SummaryProps) {
   if (problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
@@ -10,7 +17,11 @@ export function Summary({problems, language}: {problems: readonly Problem[]; lan
       <ul>
         {problems.map(problem => (
           <li key={`${problem.field} ${problem.message}`}>
-            {problem.field === null ? textOf(problem) : <a href={`#field-${problem.field}`}>{textOf(problem)}</a>}
+            {problem.field === null ? (
+              textOf(problem)
+            ) : (
+              <a href={`#field-${prefix}${problem.field}`}>{textOf(problem)}</a>
+            )}
           </li>
         ))}
       </ul>

@@ -11,20 +11,21 @@ import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
 export function RecordView({data, page}: ViewProps<RecordData>) {
-  const words = wordsFor(page.shell.language)
+  const {language} = page.shell
+  const words = wordsFor(language)
   return (
     <>
-      <Head data={data} once={page.once} words={words} />
+      <Head data={data} once={page.once} words={words} language={language} />
       <Summary problems={data.problems} language={page.shell.language} />
       {data.path.length > 1 && <StatePath steps={data.path} words={words} />}
       <Facts data={data} words={words} />
       {data.related.map(related => (
-        <RelatedCard key={related.heading} related={related} once={page.once} words={words} />
+        <RelatedCard key={related.heading} related={related} once={page.once} words={words} language={language} />
       ))}
       {(data.history.length > 0 || data.talk) && (
         <section className="card">
           <h2>{words.records.history}</h2>
-          {data.talk && <AddForm add={data.talk} once={page.once} words={words} />}
+          {data.talk && <AddForm add={data.talk} once={page.once} words={words} language={language} />}
           <Trail entries={data.history} words={words} />
         </section>
       )}
@@ -36,9 +37,10 @@ interface Props {
   readonly data: RecordData
   readonly once: string | undefined
   readonly words: Words
+  readonly language: string
 }
 
-function Head({data, once, words}: Props) {
+function Head({data, once, words, language}: Props) {
   const {forms} = words
   return (
     <div className="head">
@@ -52,7 +54,7 @@ function Head({data, once, words}: Props) {
       </div>
       <div className="acts">
         {data.actions.map(action => (
-          <Act key={action.name} action={action} version={data.version} once={once} words={words} />
+          <Act key={action.name} action={action} version={data.version} once={once} words={words} language={language} />
         ))}
         {data.edit && (
           <a className="button" href={data.edit}>
@@ -97,7 +99,7 @@ function Facts({data, words}: {data: RecordData; words: Words}) {
   )
 }
 
-function RelatedCard({related, once, words}: {related: RelatedData; once: string | undefined; words: Words}) {
+function RelatedCard({related, once, words, language}: Omit<Props, 'data'> & {related: RelatedData}) {
   return (
     <section className="card plain">
       <h2>{related.heading}</h2>
@@ -106,7 +108,7 @@ function RelatedCard({related, once, words}: {related: RelatedData; once: string
       ) : (
         <Grid columns={related.columns} records={related.records} />
       )}
-      {related.add && <Add add={related.add} once={once} words={words} />}
+      {related.add && <Add add={related.add} once={once} words={words} language={language} />}
     </section>
   )
 }

@@ -174,7 +174,7 @@ export const notificationTable: Table = {
     {name: 'seen', ...instant, required: false},
   ]),
   indexes: [
-    index('nonet_notification_person_index', ['person', 'seen', 'id']),
+    index('nonet_notification_person_index', ['person', 'seen', 'entity']),
     index('nonet_notification_at_index', ['at']),
     {...index('nonet_notification_event_index', ['event', 'person']), unique: true},
   ],

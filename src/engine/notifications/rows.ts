@@ -31,14 +31,16 @@ function isNotify(effect: Effect): boolean {
   return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
 }
 
-/** For the row `n`: the record is there, and the reader may read it. */
-function readable(reader: Reader): Sql {
+/** For the row `n`: the record is there, and the reader may read it. Only of some entities, where others do not matter. */
+function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
   const entities = [...reader.specification.actions.actions.keys()]
-  const each = entities.map(entity => {
-    const permitted = toPredicate(reader.sight.records(entity).where, context)
-    return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
-  })
+  const each = entities
+    .filter(entity => only?.has(entity) ?? true)
+    .map(entity => {
+      const permitted = toPredicate(reader.sight.records(entity).where, context)
+      return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
+    })
   return each.length === 0 ? sql`1 = 0` : sql`(${sql.join(each, sql` or `)})`
 }
 
@@ -48,9 +50,11 @@ export const mostCounted = 100
 export async function countUnread(reader: Reader, person: string): Promise<number> {
   const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   // Most people on most pages have none: then nothing has to be known about records.
-  if ((await sql`select 1 ${unread} limit 1`.execute(reader.db)).rows.length === 0) return 0
+  const told = await sql<{entity: unknown}>`select distinct n.entity as entity ${unread}`.execute(reader.db)
+  if (told.rows.length === 0) return 0
+  const entities = new Set(told.rows.map(({entity}) => String(entity)))
   const {rows} = await sql<{count: unknown}>`select count(*) as count
-    from (select 1 ${unread} and ${readable(reader)} limit ${mostCounted}) as u`.execute(reader.db)
+    from (select 1 ${unread} and ${readable(reader, entities)} limit ${mostCounted}) as u`.execute(reader.db)
   return Number(rows[0]?.count ?? 0)
 }
 

@@ -10,6 +10,8 @@ export interface OfferedAction {
   readonly label: string
   /** Optional as far as the rows that may be taken say so. */
   readonly asks: readonly Asked[]
+  /** The states that it may lead to: one, unless inputs decide. Empty where the state stays. */
+  readonly to: readonly string[]
 }
 
 export async function actionsFor(reader: Writing, entity: string, id: string): Promise<readonly OfferedAction[]> {
@@ -63,5 +65,6 @@ function offered({name, label}: Action, open: readonly {row: Transition}[]): Off
       )
       asks.set(asked.field.name, {...asked, optional: !everywhere})
     }
-  return [{name, label, asks: [...asks.values()]}]
+  const to = new Set(possible.flatMap(row => row.to ?? []))
+  return [{name, label, asks: [...asks.values()], to: [...to]}]
 }

@@ -25,11 +25,13 @@ export const screenKinds: readonly ScreenKind[] = [
     true,
   ),
   kind('form', 'form for Ticket', pattern(`form for ${entity}`), ([name = '']) => ({kind: 'form', entity: name}), true),
-  kind('board', 'board of Ticket by status', pattern(`board of ${entity} by ${field}`), ([name = '', by = '']) => ({
-    kind: 'board',
-    entity: name,
-    by,
-  })),
+  kind(
+    'board',
+    'board of Ticket by status',
+    pattern(`board of ${entity} by ${field}`),
+    ([name = '', by = '']) => ({kind: 'board', entity: name, by}),
+    true,
+  ),
   kind(
     'calendar',
     'calendar of Booking by starts',

@@ -1,11 +1,12 @@
 /** What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave. */
-
+import type {Core} from '../../feel/core.ts'
 import type {Specification} from '../../points/specification.ts'
-import {both, isNo, isYes} from '../core-build.ts'
+import {holding} from '../actions/holds.ts'
+import {both, isNo} from '../core-build.ts'
 import {csvLine} from '../csv/write.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
-import type {Asked, Cell, ListScreen, Path} from '../list/request.ts'
+import type {Asked, Cell, ListRow, ListScreen, Path} from '../list/request.ts'
 import {shownField} from './shown-field.ts'
 
 const atOnce = 200
@@ -15,9 +16,9 @@ export function mayExport({sight}: Pick<Reader, 'sight'>, entity: string): boole
   return !isNo(sight.records(entity, 'export').where)
 }
 
-/** A column that may leave of some records only is left out: an empty cell would tell nothing from one that may not leave. */
-function exported({sight}: Reader, entity: string, [first = '']: Path): boolean {
-  return isYes(sight.seesField(entity, first, 'export'))
+/** When the field of a record that a column begins with may leave. */
+function leaving({sight}: Reader, entity: string, [first = '']: Path): Core {
+  return sight.seesField(entity, first, 'export')
 }
 
 export async function* listCsv(
@@ -25,19 +26,22 @@ export async function* listCsv(
   screen: ListScreen,
   {asked, specification}: {asked: Asked; specification: Specification},
 ): AsyncGenerator<string> {
-  const columns = screen.columns.filter(path => exported(reader, screen.entity, path))
-  const fields = columns.flatMap(path => shownField(specification, screen.entity, path) ?? [])
+  const {entity} = screen
+  const columns = screen.columns.filter(path => !isNo(leaving(reader, entity, path)))
+  const conditions = columns.map(path => leaving(reader, entity, path))
+  const fields = columns.flatMap(path => shownField(specification, entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
-  const permitted = reader.sight.records(screen.entity, 'export').where
+  const permitted = reader.sight.records(entity, 'export').where
   const where = screen.where === null ? permitted : both([permitted, screen.where])
+  const exported = {...screen, columns, where, groupBy: null, size: atOnce}
   let place: Asked['place'] = null
   do {
-    const page = await list(reader, reader.sight, {
-      screen: {...screen, columns, where, groupBy: null, size: atOnce},
-      asked: {...asked, place},
-    })
-    if (page.rows.length > 0)
-      yield page.rows.map(({cells}) => csvLine(cells.map((cell, index) => textOf(cell, fields[index]?.look)))).join('')
+    const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}})
+    const ids = page.rows.map(({id}) => id)
+    const held = await holding(reader, {entity, ids, conditions})
+    const line = ({id, cells}: ListRow) =>
+      csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.look) : '')))
+    if (ids.length > 0) yield page.rows.map(line).join('')
     place = page.next === null ? null : {side: 'after', cursor: page.next}
   } while (place !== null)
 }

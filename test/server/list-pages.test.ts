@@ -1,0 +1,223 @@
+/** The page of a list over HTTP: what to show of it, kept views, files out and in, and acting on several. */
+import {describe, expect, test} from 'vitest'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Json} from '../../src/feel/core.ts'
+import type {ImportData} from '../../src/ui/import.ts'
+import type {FormData as FormPage, ListData} from '../../src/ui/records.ts'
+import {creating, done, engineOf} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Orders
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Orders | /orders | list of Order | Clerk, Chief |
+| New order | /orders/new | form for Order | Clerk, Chief |
+| Order | /orders/:number | record of Order | Clerk, Chief |
+| By customer | /by-customer | list of Order | Chief |
+
+### Orders
+
+- columns: number, customer, status
+- filters: status
+- sort: number
+
+### By customer
+
+- columns: number, status
+- group by: customer
+
+## 3. Entities
+
+### Order
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial | | |
+| customer | text 1..40 | yes | |
+| total | decimal 2 | | |
+| secret | text | | |
+| reason | text | | |
+| owner | User | | me |
+
+## 4. States
+
+### Order
+- starts: open
+- final: done, lost
+
+| Action | From | To | Who | When | Asks |
+|---|---|---|---|---|---|
+| finish | open | done | Clerk, Chief | total > 0 | |
+| lose | open | lost | Chief | | reason |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Clerk | sells | invitation |
+| Chief | leads | invitation |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Clerk | create, read, update | Order | owner = me | all except secret |
+| Chief | create, read, update, delete | Order | | |
+| Chief | export | Order | customer != "=HIDDEN" | all except secret |
+`
+
+async function shop(address: string) {
+  const {engine} = await engineOf({document, address, grants: documentGrants})
+  const add = async (entity: string, fields: Record<string, Json>) =>
+    done(await engine.change(operator, [creating(entity, fields)])).id
+  const ada = await add('User', {email: 'ada@example.com', name: 'Ada', roles: ['Clerk']})
+  const eve = await add('User', {email: 'eve@example.com', name: 'Eve', roles: ['Chief']})
+  const orders = [
+    {customer: 'Acme', total: '10.5', secret: 'x1', owner: ada},
+    {customer: '=HIDDEN', total: '1', owner: eve},
+    {customer: 'Bolt', total: '0', secret: 'x2', owner: eve},
+    {customer: '=cmd', total: '20', owner: eve},
+  ]
+  for (const order of orders) await add('Order', order)
+  const who = (id: string, name: string, role: string): Actor => ({kind: 'person', id, name, roles: [role]})
+  return {engine, pages: pagesOf(engine), ada: who(ada, 'Ada', 'Clerk'), eve: who(eve, 'Eve', 'Chief')}
+}
+
+const texts = ({records}: ListData, column: number) => records.map(({cells}) => cells[column]?.text)
+const picked = ({records}: ListData, ...at: number[]) =>
+  at.map(index => `${records[index]?.id}:${records[index]?.version}`)
+
+function several(action: string, records: readonly string[]): URLSearchParams {
+  return new URLSearchParams([['_action', action], ...records.map(record => ['_record', record])])
+}
+
+function formOf(pairs: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(pairs)
+}
+
+const [{make}] = stores as readonly [(typeof stores)[number]]
+
+describe('what is shown of a list', () => {
+  test('is chosen in the address, among what the person may see', async () => {
+    const {pages, ada, eve} = await shop(await make())
+    const {data} = await pages.get<ListData>(eve, '/orders?columns=total,secret&size=50&rows=close&status=open')
+    expect(data.columns.map(({key}) => key)).toEqual(['total', 'secret'])
+    expect(data.choose).toMatchObject({size: 50, close: true})
+    expect(data.columns[0]?.sort?.href).toBe('/orders?columns=total,secret&size=50&rows=close&status=open&sort=total')
+    expect(data.choose.keep).toEqual([{name: 'status', value: 'open'}])
+    const clerk = (await pages.get<ListData>(ada, '/orders?columns=secret,total&size=7')).data
+    expect(clerk.columns.map(({key}) => key)).toEqual(['total'])
+    expect(clerk.choose.columns.map(({key}) => key)).not.toContain('secret')
+    expect(clerk.choose.size).toBe(25)
+  })
+
+  test('is kept under a name by each person for themselves', async () => {
+    const {pages, ada, eve} = await shop(await make())
+    const address = '/orders?columns=number,total&status=open'
+    const kept = await pages.post(eve, address, {_action: 'save view', name: '  Open ones '})
+    expect(kept.redirect).toBe(address)
+    const {data} = await pages.get<ListData>(eve, address)
+    expect(data.views).toMatchObject([{name: 'Open ones', href: address, current: true}])
+    expect((await pages.get<ListData>(ada, '/orders')).data.views).toEqual([])
+    expect((await pages.post(eve, address, {_action: 'save view', name: ' '})).status).toBe(422)
+    const view = data.views[0]?.id ?? ''
+    await pages.post(ada, '/orders', {_action: 'forget view', view})
+    expect((await pages.get<ListData>(eve, '/orders')).data.views).toHaveLength(1)
+    await pages.post(eve, '/orders', {_action: 'forget view', view})
+    expect((await pages.get<ListData>(eve, '/orders')).data.views).toEqual([])
+  })
+
+  test('stands in groups where the document says so', async () => {
+    const {pages, eve} = await shop(await make())
+    const {data} = await pages.get<ListData>(eve, '/by-customer')
+    expect(data.groups?.map(({text}) => text)).toEqual(['=HIDDEN', '=cmd', 'Acme', 'Bolt'])
+    expect(data.records.map(({group}) => group)).toEqual([0, 1, 2, 3])
+  })
+})
+
+describe('a list as a file', () => {
+  test('holds what is shown, as far as it may leave, and nothing that a spreadsheet would run', async () => {
+    const {pages, ada, eve} = await shop(await make())
+    const {data} = await pages.get<ListData>(eve, '/orders?columns=customer,total,secret&sort=-total')
+    const csv = await pages.html(eve, data.exported ?? '')
+    expect(csv.replace('\uFEFF', '')).toBe("Customer,Total\r\n'=cmd,20\r\nAcme,10.5\r\nBolt,0\r\n")
+    expect((await pages.get<ListData>(ada, '/orders')).data.exported).toBeNull()
+    expect(await pages.html(ada, '/orders?_export=csv')).not.toContain('Acme')
+  })
+
+  test('is checked before it comes in, and comes in whole or not at all', async () => {
+    const {pages, ada} = await shop(await make())
+    const sent = (action: string, csv: string) => pages.post<ImportData>(ada, '/orders?_import', {_action: action, csv})
+    const bad = await sent('check import', 'customer,total\nNew one,3\n,x\n')
+    expect(bad.status).toBe(422)
+    expect(bad.data.report).toMatchObject({ok: false, total: 2})
+    expect(bad.data.report?.problems.map(({line, column}) => `${line} ${column}`).toSorted()).toEqual([
+      '3 customer',
+      '3 total',
+    ])
+    expect((await sent('import records', 'customer,total\nNew one,3\n,x\n')).status).toBe(422)
+    const good = await sent('check import', 'customer,total\nNew one,3\nTwo,4\n')
+    expect(good.data).toMatchObject({report: {ok: true, count: 2}, text: 'customer,total\nNew one,3\nTwo,4\n'})
+    expect(texts((await pages.get<ListData>(ada, '/orders')).data, 1)).toEqual(['Acme'])
+    expect((await sent('import records', good.data.text)).redirect).toBe('/orders')
+    expect(texts((await pages.get<ListData>(ada, '/orders')).data, 1)).toEqual(['Acme', 'New one', 'Two'])
+    expect((await sent('check import', 'customer,secret\nA,b\n')).status).toBe(422)
+    expect((await sent('check import', '')).status).toBe(422)
+  })
+})
+
+describe.each(stores)('several records on $name', ({make: fresh}) => {
+  test('are acted on all together or not at all', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    expect(data.bulk.map(({name, asks}) => `${name} ${asks}`)).toEqual(['finish false', 'lose true', 'delete false'])
+    const refused = await pages.post<ListData>(eve, '/orders', several('finish', picked(data, 0, 2)))
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(refused.data.problems).toHaveLength(1)
+    expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Open', 'Open', 'Open', 'Open'])
+    const acted = await pages.post(eve, '/orders?status=open', several('finish', picked(data, 0, 1)))
+    expect(acted.redirect).toBe('/orders?status=open')
+    expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Done', 'Done', 'Open', 'Open'])
+    const stale = await pages.post(eve, '/orders', several('delete', picked(data, 0, 2)))
+    expect(stale.status).toBe(409)
+    const after = (await pages.get<ListData>(eve, '/orders')).data
+    expect(after.records).toHaveLength(4)
+    expect((await pages.post(eve, '/orders', several('delete', picked(after, 0, 2)))).redirect).toBe('/orders')
+    expect((await pages.get<ListData>(eve, '/orders')).data.records).toHaveLength(2)
+  })
+
+  test('that may not be seen or changed are refused with all others', async () => {
+    const {pages, ada, eve} = await shop(await fresh())
+    const all = (await pages.get<ListData>(eve, '/orders')).data
+    const own = (await pages.get<ListData>(ada, '/orders')).data
+    expect(own.bulk.map(({name}) => name)).toEqual(['finish'])
+    const foreign = [...picked(own, 0), ...picked(all, 3)]
+    expect((await pages.post(ada, '/orders', several('finish', foreign))).status).toBe(404)
+    expect((await pages.post(ada, '/orders', several('delete', picked(own, 0)))).status).toBe(403)
+    for (const odd of ["x' or 1=1:1", `${'0'.repeat(8)}:1`, ':'])
+      expect((await pages.post(ada, '/orders', several('finish', [odd]))).status).toBe(400)
+    expect((await pages.post(ada, '/orders', several('finish', []))).status).toBe(422)
+    expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Open', 'Open', 'Open', 'Open'])
+  })
+
+  test('are asked for what the action needs on a page of its own', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    const query = new URLSearchParams([['_bulk', 'lose'], ...picked(data, 0, 2).map(each => ['_record', each])])
+    const form = await pages.get<FormPage>(eve, `/orders?${query}`)
+    expect(form.data).toMatchObject({heading: 'Lose', intro: '2 orders'})
+    expect(form.data.fields.map(({name}) => name)).toEqual(['reason'])
+    const empty = await pages.post<FormPage>(eve, `/orders?${query}`, formOf([['_action', 'lose']]))
+    expect(empty.status).toBe(422)
+    expect(empty.data.problems.map(({field}) => field)).toEqual(['reason'])
+    const sent = formOf([
+      ['_action', 'lose'],
+      ['reason', 'too dear'],
+    ])
+    expect((await pages.post(eve, `/orders?${query}`, sent)).redirect).toBe('/orders')
+    expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Lost', 'Open', 'Lost', 'Open'])
+  })
+})

@@ -16,8 +16,8 @@ import type {Errors} from './errors/model.ts'
 import {readErrors} from './errors/read.ts'
 import type {Limits} from './limits/model.ts'
 import {readLimits} from './limits/read.ts'
-import type {Purpose} from './purpose/model.ts'
 import {checkPurpose} from './purpose/check.ts'
+import type {Purpose} from './purpose/model.ts'
 import {readPurpose} from './purpose/read.ts'
 import type {Roles} from './roles/model.ts'
 import {readRoles} from './roles/read.ts'
@@ -33,6 +33,7 @@ import {checkStates} from './states/check.ts'
 import type {Actions, States} from './states/model.ts'
 import {readStates} from './states/read.ts'
 import {readActions} from './states/read-actions.ts'
+import {toldOnce} from './told-once.ts'
 
 export interface Specification {
   readonly document: RawDocument
@@ -72,7 +73,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   findings.push(...checkScreens(screens, specification))
   findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
   findings.push(...checkMessages(specification))
-  const sorted = inReadingOrder(findings, files)
+  const sorted = inReadingOrder(toldOnce(findings, entities, document), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 
@@ -85,7 +86,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const scope = scopeOf(entities, limits)
   const tables = sqlTables(entities)
   const roles = readRoles(points[6], {entities, scope}, findings)
-  const errors = readErrors(points[8], findings)
+  const errors = readErrors(points[8], limits.settings.LANGUAGE, findings)
   const around = {entities, scope, tables, roles, errors, limits, settings: world.settings}
   const actions = readActions(states, {...around, calls: callNames(points[7])}, findings)
   return {

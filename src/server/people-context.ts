@@ -7,8 +7,7 @@ import type {PersonProblem, Refusal} from '../people/problems.ts'
 import {digestOf} from '../people/secret.ts'
 import type {Entered} from '../people/sessions.ts'
 import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
-import {ownErrors} from '../points/errors/own.ts'
-import {fill} from '../points/errors/run.ts'
+import {entryOf, fill} from '../points/errors/run.ts'
 import type {Problem} from '../ui/page.ts'
 import {type Words, wordsFor} from '../ui/words.ts'
 import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
@@ -92,9 +91,7 @@ export class PeopleContext {
 
   /** Rules of the document refuse with codes of its own. */
   private entryOf(code: string): {readonly status: number; readonly message: string} {
-    const own: Readonly<Record<string, {readonly status: number; readonly message: string}>> = ownErrors
-    const {declared} = this.world.engine().specification.errors
-    return declared.get(code) ?? own[code] ?? {status: 422, message: code}
+    return entryOf(this.world.engine().specification.errors, code) ?? {status: 422, message: code}
   }
 }
 

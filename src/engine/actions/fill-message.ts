@@ -7,8 +7,7 @@ import {DaysDuration} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
 import type {Errors} from '../../points/errors/model.ts'
-import {ownErrors} from '../../points/errors/own.ts'
-import {fill, type Refusal} from '../../points/errors/run.ts'
+import {entryOf, fill, type Refusal, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {cellPlan} from '../list/cells.ts'
@@ -78,7 +77,6 @@ async function fieldTexts(
 
 /** What a refusal with this code says, its placeholders filled. */
 export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): Refusal {
-  const own: Readonly<Record<string, {status: number; message: string}>> = ownErrors
-  const entry = errors.declared.get(code) ?? (Object.hasOwn(own, code) ? own[code] : undefined) ?? ownErrors.FAILURE
+  const entry = entryOf(errors, code) ?? refusal(errors, 'FAILURE')
   return {code, status: entry.status, message: fill(entry.message, values)}
 }

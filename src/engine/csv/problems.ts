@@ -1,7 +1,6 @@
 /** What is wrong with a file that is imported: line, column, code and message of each problem, up to a bound, and how many there are. */
 import type {Errors} from '../../points/errors/model.ts'
-import {ownErrors} from '../../points/errors/own.ts'
-import {fill} from '../../points/errors/run.ts'
+import {entryOf, fill} from '../../points/errors/run.ts'
 import type {CsvError} from './csv-error.ts'
 
 export interface ImportProblem {
@@ -41,11 +40,7 @@ export class ProblemList {
   }
 }
 
-const engineMessages: ReadonlyMap<string, string> = new Map(
-  Object.entries(ownErrors).map(([code, {message}]) => [code, message] as const),
-)
-
 /** The document's words where it has them, else ours. */
-function messageOf({declared}: Errors, code: string, values: Readonly<Record<string, string>>): string {
-  return fill(declared.get(code)?.message ?? engineMessages.get(code) ?? code, values)
+function messageOf(errors: Errors, code: string, values: Readonly<Record<string, string>>): string {
+  return fill(entryOf(errors, code)?.message ?? code, values)
 }

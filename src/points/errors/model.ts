@@ -11,4 +11,6 @@ export interface DeclaredEntry extends CatalogueEntry, Place {}
 
 export interface Errors {
   readonly declared: ReadonlyMap<string, DeclaredEntry>
+  /** In which the engine's own codes speak. */
+  readonly language: string
 }

@@ -9,11 +9,11 @@ type Column = 'Code' | 'Status' | 'Message'
 const errorsTable: TableKind<Column> = {called: 'errors', required: ['Code', 'Message'], optional: ['Status']}
 const own: Readonly<Record<string, {readonly status: number}>> = ownErrors
 
-export function readErrors(point: RawPoint, findings: Finding[]): Errors {
+export function readErrors(point: RawPoint, language: string, findings: Finding[]): Errors {
   const declared = new Map<string, DeclaredEntry>()
   const blocks = point.sections.flatMap(section => section.blocks)
   for (const {cells} of readTables(blocks, errorsTable, findings)) addEntry(cells, declared, findings)
-  return {declared}
+  return {declared, language}
 }
 
 function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, findings: Finding[]): void {

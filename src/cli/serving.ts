@@ -5,8 +5,6 @@ import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {openFolder} from '../engine/files/folder.ts'
 import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
-import {sweepNotifications} from '../engine/notifications/sweep.ts'
-import {scheduleSystemActions} from '../engine/system-actions.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
 import type {PeopleWorld} from '../people/world.ts'
@@ -22,8 +20,8 @@ import {CannotListen, type Listening, listen} from '../server/serve.ts'
 import {actorBy} from '../server/sessions.ts'
 import {views} from '../ui/views.ts'
 import {CannotRun, exit, type Io} from './command.ts'
-import {startMailing} from './mailing.ts'
 import type {ServeOptions} from './options.ts'
+import {startWorking} from './working.ts'
 
 export interface Serving {
   readonly application: () => Application
@@ -43,9 +41,6 @@ function assetsFolder(): string {
       : './browser/'
   return fileURLToPath(new URL(built, url))
 }
-
-/** How often the engine looks for what it has to do by itself. */
-const sweepEvery = 15_000
 
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
   const log = jsonLog(io.out, () => new Date())
@@ -70,18 +65,9 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const listening = await listenOrSay(app, options)
   address ||= listening.url
   await invite(world, io)
-  const schedule = scheduleSystemActions(engine, {
-    every: sweepEvery,
-    tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
-  })
-  const mailing = startMailing({engine, mail: options.mail, origin: () => address, io, log})
-  const forgetting = sweepDaily(
-    () => sweepNotifications(engine().store, Date.now()),
-    failed => log.failure('sweep', failed),
-  )
+  const stopWorking = startWorking({engine, mail: options.mail, origin: () => address, io, log})
   const stop = async (patience: number) => {
-    forgetting()
-    await Promise.all([schedule.stop(), listening.stop(patience), mailing.stop(patience)])
+    await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}
 }

@@ -53,7 +53,7 @@ async function deliverOne(delivery: Delivery, row: OutboxRow): Promise<void> {
     if (row.attempts > mostAttempts) throw new Undeliverable('No attempt has come to an end.')
     await within(patience, carry(delivery, row))
   } catch (cause) {
-    return lay(delivery, row, cause)
+    return putBack(delivery, row, cause)
   }
   await store.transaction(db => remove(db, row))
 }
@@ -64,7 +64,7 @@ async function carry({couriers}: Delivery, row: OutboxRow): Promise<void> {
   await courier(row)
 }
 
-async function lay({store, now, random, failed}: Delivery, row: OutboxRow, cause: unknown): Promise<void> {
+async function putBack({store, now, random, failed}: Delivery, row: OutboxRow, cause: unknown): Promise<void> {
   const pause = cause instanceof Undeliverable ? null : pauseAfter(row.attempts, random())
   const due = pause === null ? null : now() + pause
   await store.transaction(db => setBack(db, row, {due, problem: reasonOf(cause)}))

@@ -1,0 +1,64 @@
+/** A running application tells people by mail what happened, from its own action to the mail server. */
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {expect, onTestFinished, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {newFolder, nonetServing} from '../kit/cli.ts'
+import {creating, done, engineOf} from '../kit/engine.ts'
+import {mailServer} from '../kit/mail-server.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Desk
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Ticket | /tickets/:number | record of Ticket | signed in |
+
+## 3. Entities and their fields
+
+### Ticket
+
+- named by: subject
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 7 | |
+| subject | text 1..60 | yes |
+| owner | User | |
+
+## 4. States and transitions
+
+### Ticket
+
+| Action | Who | When | Then |
+|---|---|---|---|
+| remind | system | subject = "Printer" | notify owner |
+`
+
+test('nonet run sends what happens by itself to whom it concerns, once, and stops gently', async () => {
+  const server = await mailServer()
+  onTestFinished(() => server.close())
+  const arrived = new Promise<void>(resolve => {
+    server.took = async () => resolve()
+  })
+  const address = (await stores[0]?.make()) ?? ''
+  const {engine, store} = await engineOf({document, address})
+  const user = {name: 'Ada', email: 'ada@example.com', roles: ['Member']}
+  const ada = done(await engine.change(operator, [creating('User', user)]))
+  done(await engine.change(operator, [creating('Ticket', {subject: 'Printer', owner: ada.id})]))
+  await store.close()
+  const path = join(newFolder(), 'app.md')
+  await writeFile(path, document)
+  const mail = ['--smtp', server.url, '--mail-from', 'desk@example.com', '--origin', 'https://desk.example']
+  const running = await nonetServing(['run', path, '--db', address, ...mail])
+  await arrived
+  expect(await running.stop()).toBe(0)
+  expect(server.received).toHaveLength(1)
+  const [received] = server.received
+  expect([received?.from, received?.to]).toEqual(['desk@example.com', ['ada@example.com']])
+  expect(received?.headers.get('from')).toBe('Desk <desk@example.com>')
+  expect(received?.headers.get('subject')).toBe('Remind: Printer')
+  expect(received?.source).toContain('https://desk.example/tickets/7')
+})

@@ -81,7 +81,12 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const {points} = document
   const limits = readLimits(points[9], findings)
   const states = readStates(points[4], findings)
-  const world = {states, roles: rolesOfUsers(points[6]), settings: {currency: limits.settings.CURRENCY}}
+  const world = {
+    states,
+    roles: rolesOfUsers(points[6]),
+    settings: {currency: limits.settings.CURRENCY},
+    language: limits.settings.LANGUAGE,
+  }
   const entities = typeEntities(readEntities(points[3], world, findings), limits, findings)
   const scope = scopeOf(entities, limits)
   const tables = sqlTables(entities)

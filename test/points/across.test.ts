@@ -141,6 +141,25 @@ describe('an acceptance', () => {
   })
 })
 
+describe('a card of a dashboard', () => {
+  test('about what nobody there may read is told at its row', () => {
+    const before =
+      '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Figures | / | dashboard | Agent |\n| Tickets | /tickets | list of Ticket | Agent |\n\n### Figures\n\n| Card | Shows | As |\n|---|---|---|\n| Tickets | count of Ticket | number |\n| People | count of User | number |\n\n'
+    expect(told(desk({before}))).toEqual([
+      '15 N232 Nobody whom "Figures" is for may read a User, so "People" is always empty.',
+    ])
+  })
+})
+
+describe('one mistake', () => {
+  test('in a field is not told again wherever the field is named', () => {
+    const rows = '| drop | open | closed | Agent | votes > 3 and this.votes > 4 |\n'
+    const grants = '| everyone | read | Ticket | votes > 3 | votes |\n'
+    const text = desk({rows, grants}).replace('number 0..10', 'nubmer 0..10')
+    expect(told(text)).toEqual(['10 N301 There is no type `nubmer 0..10`.'])
+  })
+})
+
 describe('partial documents', () => {
   test('are not told that nothing uses what open points could use', () => {
     const limits =

@@ -2,10 +2,22 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
 import {actOf, audienceOf} from './audience.ts'
-import type {Screen} from './model.ts'
+import type {Card, Screen} from './model.ts'
 
 export function checkAudiences(across: Across): Finding[] {
-  return across.screens.screens.flatMap(screen => checkScreen(screen, across))
+  return across.screens.screens.flatMap(screen => [
+    ...checkScreen(screen, across),
+    ...screen.cards.flatMap(card => checkCard(card, screen, across)),
+  ])
+}
+
+/** A card shows each person what they may read; one that shows nobody anything is a slip. */
+function checkCard(card: Card, screen: Screen, {reach}: Across): Finding[] {
+  const {entity} = card.shows
+  const people = audienceOf(screen, reach)
+  if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
+  const message = `Nobody whom "${screen.name}" is for may read a ${entity}, so "${card.name}" is always empty.`
+  return [finding('N232', card, {message, hint: 'Grant it in point 6, or leave the card out.'})]
 }
 
 /** `signed in` is written for convenience; that is in order as soon as somebody sees something. */

@@ -64,7 +64,6 @@ export const stockFaults: readonly Fault[] = [
     replace: '= sum(lines.amount)',
     by: '= sum(lines.product)',
     code: 'N058',
-    also: ['N223', 'N055'],
   },
   {
     fault: 'a computed field that nothing uses',
@@ -72,5 +71,12 @@ export const stockFaults: readonly Fault[] = [
     by: '| worth | = on_hand * price | | | | |\n| dear | = price > 100 | | | | |',
     code: 'N331',
     at: '| dear |',
+  },
+  {
+    fault: 'a card about an unknown entity',
+    replace: '| Waiting for a yes | count of Order where status = "asked" | number |',
+    by: '| Waiting for a yes | count of Order where status = "asked" | number |\n| Takings | sum of Till.amount | number |',
+    code: 'N211',
+    at: '| Takings |',
   },
 ]

@@ -151,14 +151,12 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| joined | date |',
     by: '| joined | day |',
     code: 'N301',
-    also: ['N055'],
   },
   {
     fault: 'bounds the wrong way round',
     replace: '| number 0..365 |',
     by: '| number 365..0 |',
     code: 'N302',
-    also: ['N065'],
   },
   {
     fault: 'a field twice',
@@ -172,7 +170,6 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| team | Team | | empty: everybody |',
     by: '| team | Teem | | empty: everybody |',
     code: 'N308',
-    also: ['N059'],
   },
   {fault: 'unique by an unknown field', replace: '- unique: place, day', by: '- unique: place, date', code: 'N309'},
   {
@@ -199,7 +196,6 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '= days + carried_over - used',
     by: '= days + carried_over - left',
     code: 'N316',
-    also: ['N223', 'N065'],
   },
   {
     fault: 'states of an unknown entity',
@@ -285,7 +281,6 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| note? | notify person.manager | TOO_LATE |',
     by: '| note? | notify person.manager | TO_LATE |',
     code: 'N423',
-    also: ['N810'],
   },
   {
     fault: 'a state that nothing leads to',
@@ -305,7 +300,6 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| person != me and decided_by != me |',
     by: '| status = "submitted" |',
     code: 'N432',
-    also: ['N810'],
   },
   {
     fault: 'a guard against the one who acts',
@@ -332,7 +326,7 @@ export const timeOffFaults: readonly Fault[] = [
     code: 'N434',
     at: '| submit | draft | submitted |',
   },
-  {fault: 'a rule about nothing', replace: '| Request.cover |', by: '| Requst.cover |', code: 'N501', also: ['N810']},
+  {fault: 'a rule about nothing', replace: '| Request.cover |', by: '| Requst.cover |', code: 'N501'},
   {fault: 'a rule at an unknown field', replace: '| Request.cover |', by: '| Request.covers |', code: 'N502'},
   {
     fault: 'a rule on an unknown action',

@@ -1,30 +1,14 @@
 /** Reads values of records from the database. Nothing is read without a permitted condition. */
 import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
-import type {Tables} from '../feel/sql/tables.ts'
-import {
-  type Binding,
-  type Sql,
-  type SqlContext,
-  type SqlValue,
-  toOrder,
-  toPredicate,
-  toValue,
-} from '../feel/sql/to-sql.ts'
+import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
-import type {DatabaseName, Db} from '../store/database.ts'
-import {type Actor, meOf} from './actor.ts'
-import type {Moment} from './moment.ts'
+import {type Late, markFor} from './marks.ts'
+import {contextOf, type Reading, tableOf} from './reading.ts'
 import type {Permitted} from './sight.ts'
+import {planFor, type Statement} from './statement.ts'
 
-/** What a query needs to know besides what is asked. */
-export interface Reading {
-  readonly db: Db
-  readonly database: DatabaseName
-  readonly tables: Tables
-  readonly moment: Moment
-  readonly actor: Actor
-}
+export {contextOf, type Reading, tableOf} from './reading.ts'
 
 export interface Selection {
   readonly from: Permitted
@@ -38,25 +22,6 @@ export interface Selection {
 
 /** The row of the statement that `this` is. */
 const row = 'r'
-
-export function contextOf(reading: Reading, more: {readonly this?: Binding; readonly old?: Binding} = {}): SqlContext {
-  const me = meOf(reading.actor)
-  return {
-    database: reading.database,
-    tables: reading.tables,
-    me: {entity: 'User', id: me?.id ?? null},
-    now: reading.moment.now,
-    zone: reading.moment.zone,
-    workingWeek: reading.moment.workingWeek,
-    ...more,
-  }
-}
-
-export function tableOf({tables}: Pick<Reading, 'tables'>, entity: string): string {
-  const table = tables.get(entity)?.table
-  if (table === undefined) throw new Error(`there is no table for ${entity}`)
-  return table
-}
 
 export async function select(reading: Reading, selection: Selection): Promise<Value[][]> {
   const context = contextOf(reading, {this: {alias: row}})
@@ -87,13 +52,53 @@ export async function holdsFor(
   conditions: readonly Core[],
 ): Promise<boolean[]> {
   if (conditions.length === 0) return []
-  const context = contextOf(reading, {this: {alias: row}})
-  const columns = conditions.map(
-    (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  const held = await holdsForAll(reading, {entity: record.entity, ids: [record.id], conditions})
+  return [...(held.get(record.id) ?? conditions.map(() => false))]
+}
+
+export interface AskedOfAll {
+  readonly entity: string
+  readonly ids: readonly string[]
+  readonly conditions: readonly Core[]
+}
+
+/** By id, in the order of the conditions; records that are gone are not among them. */
+export async function holdsForAll(
+  reading: Reading,
+  {entity, ids, conditions}: AskedOfAll,
+): Promise<ReadonlyMap<string, readonly boolean[]>> {
+  const written = (context: SqlContext, some: readonly Late[]) => {
+    const columns = conditions.map(
+      (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+    )
+    return sql`select ${sql.join([sql`r.id as id`, ...columns])} from ${sql.table(tableOf(reading, entity))} as r where r.id in (${sql.join(some)})`
+  }
+  const rows = await runMarked(reading, {key: `holds ${entity} ${JSON.stringify(conditions)}`, late: ids, written})
+  return new Map(
+    rows.map(found => [String(found.id), conditions.map((_, index) => Number(found[`c${index}`] ?? 0) === 1)]),
   )
-  const statement = sql<
-    Record<string, unknown>
-  >`select ${sql.join(columns)} from ${sql.table(tableOf(reading, record.entity))} as ${sql.ref(row)} where ${sql.ref(`${row}.id`)} = ${record.id}`
-  const {rows} = await statement.execute(reading.db)
-  return conditions.map((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+}
+
+interface MarkedText {
+  readonly key: string
+  readonly late: readonly Late[]
+  /** The statement with these in the places of the late values: themselves, or marks for them. */
+  readonly written: (context: SqlContext, late: readonly Late[]) => Sql
+}
+
+/** Runs a statement that is written once for all such values; for very many of them it is written for these alone. */
+export async function runMarked(reading: Reading, {key, late, written}: MarkedText): ReturnType<Statement['run']> {
+  const marks = late.flatMap((value, index) => markFor(value, index) ?? [])
+  const plan =
+    marks.length < late.length
+      ? null
+      : planFor<Statement>(reading, null, {
+          key: `${key} ${late.length}`,
+          marks: late.length,
+          make: (context, write) => write(written(context, marks)),
+        })
+  if (plan) return plan.run(reading, late)
+  const {rows} = await written(contextOf(reading, {this: {alias: row}}), late).execute(reading.db)
+  // The rows are what the statement names.
+  return rows as Awaited<ReturnType<Statement['run']>>
 }

@@ -2,41 +2,22 @@
  * Statements that are written once and run for many requests. Who asks and the values of plain conditions stand in them as marks, and
  * are put in their places when they are run; whatever else depends on a person or on the clock is written anew.
  */
-import {randomInt, randomUUID} from 'node:crypto'
 import {CompiledQuery} from 'kysely'
-import type {Sql, SqlContext} from '../feel/sql/to-sql.ts'
+import {inZone} from '../feel/calendar.ts'
+import {formatDate} from '../feel/format.ts'
+import type {Sql, SqlContext, Used} from '../feel/sql/to-sql.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
 import {type Actor, meOf} from './actor.ts'
 import type {Grants} from './grants.ts'
-import {contextOf, type Reading} from './select.ts'
+import {holdsMark, type Late, type Marked, meMark, mostLate, placesOf} from './marks.ts'
+import {contextOf, type Reading} from './reading.ts'
 import type {Sight} from './sight.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** What stands for a value that differs from request to request. */
-export type Late = string | number
-
 export interface Statement {
   run(reading: Reading, late?: readonly Late[]): Promise<readonly StoredRow[]>
 }
-
-/** Marks are made anew in each process, so that no document can hold one. */
-const mostLate = 50
-const numberMarks = randomInt(500_000_000_000, 600_000_000_000)
-const idMarks = randomUUID().replace(/^(.{14}).(.{4}).(.{3})-.*$/, '$17$28$3')
-const meMark = idMark(mostLate)
-
-function idMark(index: number): string {
-  return `${idMarks}-${String(index).padStart(12, 'a')}`
-}
-
-/** The mark in the place of a value: of the same kind, so that the statement is the same. */
-export function markFor(value: Late, index: number): Late | null {
-  if (index >= mostLate) return null
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? numberMarks + index : null
-  return isId.test(value) ? idMark(index) : null
-}
-
-const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** A plan holds statements, and what reads their rows. */
 export type Make<Plan> = (context: SqlContext, write: (text: Sql) => Statement) => Plan
@@ -49,103 +30,87 @@ export interface Planning<Plan> {
   readonly make: Make<Plan>
 }
 
-const plans = new WeakMap<Grants, WeakMap<Reading['tables'], Map<string, unknown>>>()
-const mostPlans = 600
+/** What plans are kept by: what somebody sees, and the tables. */
+type Keeper = Grants | Reading['tables']
+type Plans = Map<string, Kept>
+/** A plan, nothing where it cannot be made with marks, or what else it depends on. */
+type Kept = {readonly plan: unknown} | {readonly by: ReadonlySet<Used>}
 
-/** Null where the plan holds its marks in another form than they were given: then it has to be made without them. */
-export function planFor<Plan>(reading: Reading, sight: Sight, {key, marks, make}: Planning<Plan>): Plan | null {
+const plans = new WeakMap<Keeper, WeakMap<Reading['tables'], Plans>>()
+const mostPlans = 800
+
+/**
+ * Null where the plan holds its marks in another form than they were given: then it has to be made without them. Without a sight, all that it follows
+ * from is in its key.
+ */
+export function planFor<Plan>(reading: Reading, sight: Sight | null, planning: Planning<Plan>): Plan | null {
   const known = plansOf(reading, sight)
-  const shared = `${keyOf(reading, sight)} ${key}`
-  const found = known.get(shared)
+  const shared = `${keyOf(reading, sight)} ${planning.key}`
+  const found = kept(known, shared)
+  const scope = found && 'by' in found ? scoped(reading, shared, found.by) : null
+  const mine = scope === null ? found : kept(known, scope)
   // What a key leads to was made by the same maker: kinds of plans have keys of their own.
-  if (found !== undefined && found !== personal) return refreshed(known, shared, found) as Plan | null
-  const own = found === personal ? `${shared} ${meOf(reading.actor)?.id}` : null
-  const mine = own === null ? undefined : known.get(own)
-  if (own !== null && mine !== undefined) return refreshed(known, own, mine) as Plan | null
-  return made(reading, {known, shared, own}, {marks, make})
+  if (mine && 'plan' in mine) return mine.plan as Plan | null
+  const marked = scope === null || !(found && 'by' in found && found.by.has('me'))
+  const {plan, used} = written(reading, marked, planning)
+  if (used.has('me') && marked) return personal(reading, {known, shared, used}, planning)
+  if (!used.has('now')) keep(known, {reading, shared, used}, plan)
+  return plan
 }
-
-/** Stands for a plan that is good for one person alone. */
-const personal = Symbol('personal')
 
 interface Place {
-  readonly known: Map<string, unknown>
+  readonly known: Plans
   readonly shared: string
-  readonly own: string | null
+  readonly used: ReadonlySet<Used>
 }
 
-function made<Plan>(
-  reading: Reading,
-  {known, shared, own}: Place,
-  {marks, make}: Omit<Planning<Plan>, 'key'>,
-): Plan | null {
-  const tracked = tracking(reading, own === null)
-  const {plan, whole} = written(reading, tracked.context, {marks, make})
-  if (tracked.used.has('now')) return whole ? ofThisMoment(reading, {marks, make}) : null
-  if (own === null && tracked.used.has('me')) {
-    remember(known, shared, personal)
-    return made(reading, {known, shared, own: `${shared} ${meOf(reading.actor)?.id}`}, {marks, make})
-  }
-  remember(known, own ?? shared, whole ? plan : null)
-  return whole ? plan : null
+/** Something is worked out of who asks: made again with them as they are, for them alone. */
+function personal<Plan>(reading: Reading, {known, shared, used}: Place, planning: Planning<Plan>): Plan | null {
+  const {plan} = written(reading, false, planning)
+  if (!used.has('now')) keep(known, {reading, shared, used}, plan)
+  return plan
 }
 
-/** Made with the actor as they are and not kept. */
-function ofThisMoment<Plan>(reading: Reading, {marks, make}: Omit<Planning<Plan>, 'key'>): Plan {
-  return written(reading, tracking(reading, false).context, {marks, make}).plan
+function keep(
+  known: Plans,
+  {reading, shared, used}: {reading: Reading; shared: string; used: ReadonlySet<Used>},
+  plan: unknown,
+): void {
+  if (used.size > 0) remember(known, shared, {by: used})
+  remember(known, used.size > 0 ? scoped(reading, shared, used) : shared, {plan})
 }
 
-interface Tracked {
-  readonly context: SqlContext
-  readonly used: ReadonlySet<'me' | 'now'>
+function scoped({actor, moment}: Reading, shared: string, by: ReadonlySet<Used>): string {
+  const day = by.has('today') ? formatDate(inZone(moment.now, moment.zone)?.date ?? moment.now.date) : ''
+  return `${by.has('me') ? meOf(actor)?.id : ''} ${day} ${shared}`
 }
 
-function tracking(reading: Reading, marked: boolean): Tracked {
-  const used = new Set<'me' | 'now'>()
-  const context = contextOf(reading, {this: {alias: 'r'}})
-  const me = marked && meOf(reading.actor) ? {me: {entity: 'User', id: meMark}} : {}
-  return {context: {...context, ...me, uses: what => used.add(what)}, used}
+interface Made<Plan> {
+  readonly plan: Plan | null
+  readonly used: ReadonlySet<Used>
 }
 
-function written<Plan>(
-  {db}: Reading,
-  context: SqlContext,
-  {marks, make}: Omit<Planning<Plan>, 'key'>,
-): {plan: Plan; whole: boolean} {
+/** `marked`: with a mark for who asks. */
+function written<Plan>(reading: Reading, marked: boolean, {marks, make}: Planning<Plan>): Made<Plan> {
+  const used = new Set<Used>()
   const seen = new Set<number>()
   let whole = true
+  const me = marked && meOf(reading.actor) ? {me: {entity: userEntity, id: meMark}} : {}
+  const context = {...contextOf(reading, {this: {alias: 'r'}}), ...me, uses: (what: Used) => used.add(what)}
   const plan = make(context, text => {
-    const {sql, parameters, queryId} = text.compile(db)
+    const {sql, parameters, queryId} = text.compile(reading.db)
     const places = placesOf(parameters)
     for (const {index} of places) seen.add(index)
-    if (sql.includes(idMarks) || sql.includes(String(numberMarks).slice(0, 9))) whole = false
+    if (holdsMark(sql)) whole = false
     return new Written({...CompiledQuery.raw(sql, [...parameters]), queryId}, places)
   })
-  return {plan, whole: whole && [...Array(marks).keys()].every(index => seen.has(index))}
+  const found = whole && [...Array(marks).keys()].every(index => seen.has(index))
+  return {plan: found ? plan : null, used}
 }
 
 /** For a statement that is run once. */
 export function writeOnce(text: Sql): Statement {
   return {run: async ({db}) => (await text.execute(db)).rows as StoredRow[]}
-}
-
-interface Marked {
-  readonly at: number
-  /** Which of the late values; the one after the last is who asks. */
-  readonly index: number
-}
-
-function placesOf(parameters: readonly unknown[]): Marked[] {
-  return parameters.flatMap((value, at) => {
-    const index = indexOf(String(value))
-    return index === null ? [] : [{at, index}]
-  })
-}
-
-function indexOf(text: string): number | null {
-  if (text.startsWith(idMarks)) return Number(text.slice(-2).replace('a', ''))
-  const index = /^\d{12}$/.test(text) ? Number(text) - numberMarks : -1
-  return index >= 0 && index < mostLate ? index : null
 }
 
 class Written implements Statement {
@@ -174,28 +139,33 @@ class Written implements Statement {
   }
 }
 
-function keyOf({database, actor, moment}: Reading, {actor: seeing}: Sight): string {
-  const roles = seeing.kind === 'person' ? seeing.roles.toSorted().join() : ''
-  return `${database} ${actor.kind === 'person'} ${seeing.kind} ${roles} ${moment.zone} ${moment.workingWeek.join()}`
+function keyOf({database, actor, moment}: Reading, sight: Sight | null): string {
+  const seeing = sight?.actor
+  const roles = seeing?.kind === 'person' ? seeing.roles.toSorted().join() : ''
+  const who = `${actor.kind === 'person'} ${seeing?.kind} ${roles}`
+  return `${database} ${who} ${moment.zone} ${moment.workingWeek.join()}`
 }
 
-function plansOf({tables}: Reading, {grants}: Sight): Map<string, unknown> {
-  const byTables = plans.get(grants) ?? new WeakMap<Reading['tables'], Map<string, unknown>>()
-  plans.set(grants, byTables)
-  const known = byTables.get(tables) ?? new Map<string, unknown>()
+function plansOf({tables}: Reading, sight: Sight | null): Plans {
+  const keeper = sight?.grants ?? tables
+  const byTables = plans.get(keeper) ?? new WeakMap<Reading['tables'], Plans>()
+  plans.set(keeper, byTables)
+  const known = byTables.get(tables) ?? new Map<string, Kept>()
   byTables.set(tables, known)
   return known
 }
 
-function remember(known: Map<string, unknown>, key: string, plan: unknown): void {
+function remember(known: Plans, key: string, plan: Kept): void {
   const [oldest] = known.size >= mostPlans ? known.keys() : []
   if (oldest !== undefined) known.delete(oldest)
   known.set(key, plan)
 }
 
 /** The latest used is the last to be forgotten. */
-function refreshed(known: Map<string, unknown>, key: string, plan: unknown): unknown {
+function kept(known: Plans, key: string): Kept | null {
+  const found = known.get(key)
+  if (!found) return null
   known.delete(key)
-  known.set(key, plan)
-  return plan
+  known.set(key, found)
+  return found
 }

@@ -7,7 +7,7 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import {allFields} from '../points/entities/scope.ts'
 import {columnName} from '../store/names.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
-import {contextOf, tableOf} from './select.ts'
+import {runMarked, tableOf} from './select.ts'
 import type {Permitted} from './sight.ts'
 import type {Writing} from './writing.ts'
 
@@ -34,14 +34,17 @@ export async function readStored(
   from: Permitted,
 ): Promise<Values | null> {
   const fields = columnFields(entity)
-  const columns = fields.map(
-    (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
-  )
-  const permitted = toPredicate(from.where, contextOf(writing, {this: {alias: 'r'}}))
-  const statement = sql<Record<string, unknown>>`select ${sql.join(columns)}
-    from ${sql.table(tableOf(writing, entity.name))} as r where r.id = ${id} and ${permitted}`
-  const {rows} = await statement.execute(writing.db)
-  const [row] = rows
+  const [row] = await runMarked(writing, {
+    key: `stored ${entity.name} ${JSON.stringify(from.where)}`,
+    late: [id],
+    written(context, late) {
+      const columns = fields.map(
+        (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
+      )
+      return sql`select ${sql.join(columns)} from ${sql.table(tableOf(writing, entity.name))} as r
+        where r.id = ${late[0]} and ${toPredicate(from.where, context)}`
+    },
+  })
   if (!row) return null
   const values = new Map<string, Value>(
     fields.map((field, index) => [field.name, valueIn(field, row[`c${index}`], writing)]),

@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
-import {contextOf, type Reading, tableOf} from '../select.ts'
+import {contextOf, holdsForAll, type Reading, tableOf} from '../select.ts'
 
 export interface Asking {
   readonly entity: string
@@ -18,6 +18,7 @@ export async function holding(
   {entity, ids, conditions, inputs = new Map()}: Asking,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()
+  if (inputs.size === 0) return holdsForAll(reading, {entity, ids, conditions})
   const context = {...contextOf(reading, {this: {alias: 'r'}}), inputs}
   const columns = conditions.map(
     (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,

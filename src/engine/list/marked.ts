@@ -1,6 +1,6 @@
 /** Conditions by which one record or a few are found, with marks for their values: the statement is then the same for all records. */
 import type {Core, Json} from '../../feel/core.ts'
-import {type Late, markFor} from '../statement.ts'
+import {type Late, markFor} from '../marks.ts'
 
 export interface Marked {
   readonly where: Core | null

@@ -22,6 +22,8 @@ export type Binding =
   | {readonly alias: string}
   | {readonly entity: string; readonly id: string | null; readonly fields?: ReadonlyMap<string, Value>}
 
+export type Used = 'me' | 'today' | 'now'
+
 export interface SqlContext {
   readonly database: Dialect['name']
   readonly tables: Tables
@@ -33,8 +35,8 @@ export interface SqlContext {
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
-  /** Told when a value is worked out of who asks or of the clock, so that the statement is good for them alone. */
-  readonly uses?: (what: 'me' | 'now') => void
+  /** Told when a value is worked out of who asks, of the day or of the very moment: the statement is good for these alone. */
+  readonly uses?: (what: Used) => void
 }
 
 /** What a variable stands for: a row, or a value. */

@@ -29,6 +29,11 @@ function evaluationOf(core: Core): Evaluate {
   return known
 }
 
+/** Whatever else reads the clock reads the day alone. */
+function asksForNow(core: Core): boolean {
+  return (core.op === 'call' && core.name === 'now') || partsOf(core).some(asksForNow)
+}
+
 const none: ReadonlySet<string> = new Set()
 
 export class Known {
@@ -50,7 +55,9 @@ export class Known {
     this.#free.set(core, free)
     if (!free) return undefined
     // Who asks, as they are, is bound like any record: that alone does not tie the statement to them.
-    return {value: core.op === 'me' ? this.#me : evaluationOf(core)(this.#environment)}
+    if (core.op === 'me') return {value: this.#me}
+    if (asksForNow(core)) this.#context.uses?.('now')
+    return {value: evaluationOf(core)(this.#environment)}
   }
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
@@ -87,7 +94,7 @@ function environmentOf(context: SqlContext, me: Reference | null, given: Given):
     old: referenceOf(context.old, given),
     inputs: context.inputs ?? new Map(),
     get now() {
-      context.uses?.('now')
+      context.uses?.('today')
       return context.now
     },
     zone: context.zone,

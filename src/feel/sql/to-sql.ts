@@ -9,7 +9,7 @@ import {ExpressionCompiler} from './expression-compiler.ts'
 import {readable, type SqlValue} from './read.ts'
 import {sortable} from './sortable.ts'
 
-export type {Binding, SqlContext} from './compiler.ts'
+export type {Binding, SqlContext, Used} from './compiler.ts'
 export type {Sql} from './dialect.ts'
 export type {SqlValue} from './read.ts'
 

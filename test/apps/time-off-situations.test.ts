@@ -1,0 +1,314 @@
+/**
+ * Situations of the time-off planner with their figures worked out by hand from the calendars of 2026 and 2027, beyond those of
+ * test/engine. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max, of whom one may be away; Hana is human resources.
+ */
+import {describe, expect, it} from 'vitest'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {done, refusals, updating} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company} from '../kit/time-off.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+async function submitted(at: Company, who: Actor, fields: Fields) {
+  const request = done(await at.draft(who, fields))
+  return {request, outcome: await at.act(who, request, 'submit')}
+}
+
+/** Asked for and agreed to. */
+async function approved(at: Company, who: Actor, fields: Fields) {
+  const {outcome} = await submitted(at, who, fields)
+  return done(await at.act(at.people.max, done(outcome), 'approve'))
+}
+
+const joining = (at: Company, joined: string, more: Fields = {}) =>
+  at.make('User', {
+    name: 'Zoe',
+    email: 'zoe@example.com',
+    roles: ['Employee'],
+    manager: at.people.max.id,
+    joined,
+    ...more,
+  })
+
+const asActor = (id: string, ...roles: string[]) => ({kind: 'person', id, name: 'Zoe', roles}) as const
+
+const on = (day: string, more: Fields = {}) => ({first_day: day, last_day: day, ...more})
+
+describe.each(stores)('time off, situations, on $name', ({make: place}) => {
+  const fresh = async () => company(await place())
+
+  it('adds half days up exactly: 25 less 0.5, 0.5 and 2.5 is 21.5, which can be spent to the last half', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const balance = await at.allowance(ada, 25)
+    done((await submitted(at, ada, on('2026-04-01', {last_half: true}))).outcome)
+    done((await submitted(at, ada, on('2026-04-01', {first_half: true}))).outcome)
+    // Monday from midday to Wednesday: 3 - 0.5.
+    done((await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-15', first_half: true})).outcome)
+    expect([await at.shown(balance, 'used'), await at.shown(balance, 'left')]).toEqual(['3.5', '21.5'])
+    // Monday 4 May to Tuesday 2 June: four weeks of five days and Monday, Tuesday are 22; from midday on 21.5.
+    const whole = await submitted(at, ada, {first_day: '2026-05-04', last_day: '2026-06-02'})
+    expect(refusals(whole.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
+    const half = done(await at.engine.change(ada, [updating('Request', whole.request, {first_half: true})]))
+    done(await at.act(ada, half, 'submit'))
+    expect(await at.shown(balance, 'left')).toBe('0')
+  })
+
+  it('lets a stay meet half a day only on its free side', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    // Wednesday morning is taken.
+    done(await at.draft(ada, on('2026-04-01', {last_half: true})))
+    const before = {first_day: '2026-03-30', last_day: '2026-04-01', last_half: true}
+    expect(refusals(await at.draft(ada, before))).toEqual(['first_day: OVERLAP'])
+    expect(refusals(await at.draft(ada, {first_day: '2026-04-01', last_day: '2026-04-03'}))).toEqual([
+      'first_day: OVERLAP',
+    ])
+    const after = done(await at.draft(ada, {first_day: '2026-04-01', last_day: '2026-04-03', first_half: true}))
+    // Wednesday afternoon, Thursday, Friday.
+    expect(await at.shown(after, 'days')).toBe('2.5')
+    const until = done(await at.draft(ada, {first_day: '2026-03-30', last_day: '2026-03-31'}))
+    expect(await at.shown(until, 'days')).toBe('2')
+  })
+
+  it('counts the week of 1 May differently in two places, and every weekday for whoever has no place', async () => {
+    const at = await fresh()
+    const {ada, bo} = at.people
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-01', name: 'Labour Day'})
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
+    await at.make('Holiday', {place: at.places.berlin, day: '2026-05-01', name: 'Labour Day'})
+    // On a Saturday: a day that is free anyway is not free twice.
+    await at.make('Holiday', {place: at.places.berlin, day: '2026-05-02', name: 'Bridging'})
+    const zoe = await joining(at, '2020-01-01')
+    const days = {first_day: '2026-04-29', last_day: '2026-05-08'}
+    const away = [ada, bo, asActor(zoe.id, 'Employee')]
+    const counted = await Promise.all(away.map(async who => at.shown(done(await at.draft(who, days)), 'days')))
+    // 29 April to 8 May are eight weekdays: six in Paris, seven in Berlin.
+    expect(counted).toEqual(['6', '7', '8'])
+  })
+
+  it('changes what a request takes when its place gets another holiday, and gives the day back', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const balance = await at.allowance(ada, 25)
+    const {request, outcome} = await submitted(at, ada, {first_day: '2026-05-11', last_day: '2026-05-15'})
+    done(outcome)
+    expect(await at.shown(balance, 'left')).toBe('20')
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-14', name: 'Ascension Day'})
+    expect([await at.shown(request, 'days'), await at.shown(balance, 'left')]).toEqual(['4', '21'])
+  })
+
+  it('gives whoever joins during the year a share, to the nearest half day', async () => {
+    const at = await fresh()
+    // Months left of twelve, times 25: 10 make 20.83, 9 make 18.75 (half up), 5 make 10.42, 4 make 8.33, 2 make 4.17.
+    const shares = {'03-02': '21', '04-01': '19', '08-20': '10.5', '09-01': '8.5', '11-30': '4'}
+    const joined = await Promise.all(
+      Object.keys(shares).map(day => joining(at, `2026-${day}`, {name: day, email: `joined-${day}@example.com`})),
+    )
+    await runSystemActions(at.engine)
+    const days = await Promise.all(joined.map(who => at.shown(who, 'sum(Allowance[person = this].days)')))
+    expect(days).toEqual(Object.values(shares))
+  })
+
+  it('lets a share be spent to its last half day: 10.5 days for who joins in August', async () => {
+    const at = await fresh()
+    const zoe = await joining(at, '2026-08-03')
+    await runSystemActions(at.engine)
+    const who = asActor(zoe.id, 'Employee')
+    // 7 to 21 September are eleven working days.
+    const {request, outcome} = await submitted(at, who, {first_day: '2026-09-07', last_day: '2026-09-21'})
+    expect(refusals(outcome)).toEqual(['NOT_ENOUGH_DAYS'])
+    const half = done(await at.engine.change(who, [updating('Request', request, {last_half: true})]))
+    done(await at.act(who, half, 'submit'))
+    expect(await at.shown(zoe, 'sum(Allowance[person = this].left)')).toBe('0')
+  })
+
+  it('carries the rest of a share over in half days: 4 days, 1.5 taken, 2.5 carried, 27.5 in the next year', async () => {
+    const at = await fresh()
+    const zoe = await joining(at, '2026-11-02')
+    await runSystemActions(at.engine)
+    const taken = {person: zoe.id, kind: at.kinds.holiday, status: 'taken'}
+    await at.make('Request', {...taken, first_day: '2026-12-03', last_day: '2026-12-04', first_half: true})
+    at.clock.now = Date.parse('2027-01-01T08:00:00Z')
+    await runSystemActions(at.engine)
+    const of = (year: number, field: string) =>
+      at.shown(zoe, `sum(Allowance[person = this and year = ${year}].${field})`)
+    expect([await of(2026, 'left'), await of(2027, 'carried_over'), await of(2027, 'left')]).toEqual([
+      '2.5',
+      '2.5',
+      '27.5',
+    ])
+  })
+
+  it('opens the next year with nothing carried over for whoever has taken too much', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    await at.allowance(ada, 2)
+    const three = {first_day: '2026-04-13', last_day: '2026-04-15', status: 'taken'}
+    await at.make('Request', {person: ada.id, kind: at.kinds.holiday, ...three})
+    at.clock.now = Date.parse('2027-01-04T08:00:00Z')
+    const sweep = await runSystemActions(at.engine)
+    expect(sweep.refused).toEqual([])
+    const user = {entity: 'User', id: ada.id}
+    const of = (year: number, field: string) =>
+      at.shown(user, `sum(Allowance[person = this and year = ${year}].${field})`)
+    expect([await of(2026, 'left'), await of(2027, 'carried_over'), await of(2027, 'left')]).toEqual(['-1', '0', '25'])
+  })
+
+  it('takes January from the balance of January, also where it was asked for before that year was opened', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const balance = await at.allowance(ada, 25, {carried_over: 1.5})
+    at.clock.now = Date.parse('2026-12-01T08:00:00Z')
+    // Christmas week without the 25th, and a week of January: each year by itself.
+    await at.make('Holiday', {place: at.places.paris, day: '2026-12-25', name: 'Christmas'})
+    const split = await at.draft(ada, {first_day: '2026-12-28', last_day: '2027-01-08'})
+    expect(refusals(split)).toEqual(['last_day: SPLIT_AT_NEW_YEAR'])
+    done((await submitted(at, ada, {first_day: '2026-12-21', last_day: '2026-12-31'})).outcome)
+    done((await submitted(at, ada, {first_day: '2027-01-04', last_day: '2027-01-08', last_half: true})).outcome)
+    // 21 to 31 December are nine weekdays, eight without Christmas: 25 + 1.5 - 8.
+    expect(await at.shown(balance, 'left')).toBe('18.5')
+    at.clock.now = Date.parse('2027-01-01T08:00:00Z')
+    await runSystemActions(at.engine)
+    const user = {entity: 'User', id: ada.id}
+    // 25 + 5 - 4.5.
+    expect(await at.shown(user, 'sum(Allowance[person = this and year = 2027].left)')).toBe('25.5')
+  })
+
+  it('gives a kind that begins during the year its days with the next one, each kind a balance of its own', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const user = {entity: 'User', id: ada.id}
+    await runSystemActions(at.engine)
+    const training = await at.make('Kind', {name: 'Training'})
+    expect((await runSystemActions(at.engine)).performed).toBe(0)
+    at.clock.now = Date.parse('2027-01-04T08:00:00Z')
+    await runSystemActions(at.engine)
+    expect(await at.shown(user, 'count(Allowance[person = this and year = 2027])')).toBe('2')
+    done((await submitted(at, ada, {kind: training.id, first_day: '2027-03-01', last_day: '2027-03-05'})).outcome)
+    const left = (kind: string) =>
+      at.shown(user, `sum(Allowance[person = this and year = 2027 and kind.name = "${kind}"].left)`)
+    // Holiday: 25 and the five carried over. Training: nothing was there to carry.
+    expect([await left('Training'), await left('Holiday')]).toEqual(['20', '30'])
+  })
+
+  it('asks for a second answer from 15.5 days on, and not for 15', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 40)
+    // 13 April to 4 May are sixteen working days.
+    const long = {first_day: '2026-04-13', last_day: '2026-05-04', last_half: true}
+    const more = await submitted(at, ada, long)
+    expect(await at.shown(more.request, 'days')).toBe('15.5')
+    done(await at.act(max, done(more.outcome), 'approve'))
+    expect(await at.shown(more.request, 'status')).toBe('pre_approved')
+    const year = {first_day: '2026-07-01', last_day: '2026-07-22', first_half: true, last_half: true}
+    const exact = await submitted(at, ada, year)
+    expect(await at.shown(exact.request, 'days')).toBe('15')
+    done(await at.act(max, done(exact.outcome), 'approve'))
+    expect(await at.shown(exact.request, 'status')).toBe('approved')
+  })
+
+  it('lets human resources refuse what a manager agreed to, which gives 16 days back', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    const balance = await at.allowance(ada, 25)
+    const {request, outcome} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-05-04'})
+    const halfway = done(await at.act(max, done(outcome), 'approve'))
+    expect(await at.shown(balance, 'left')).toBe('9')
+    expect(refusals(await at.act(ada, halfway, 'confirm'))).toEqual(['TWO_PEOPLE'])
+    done(await at.act(hana, halfway, 'reject', {answer: 'The audit needs you.'}))
+    expect([await at.shown(request, 'status'), await at.shown(balance, 'left')]).toEqual(['rejected', '25'])
+  })
+
+  it('wants two others for the long leave of human resources', async () => {
+    const at = await fresh()
+    const {hana} = at.people
+    const hr = async (name: string) => {
+      const {id} = await at.make('User', {name, email: `${name.toLowerCase()}@example.com`, roles: ['HR']})
+      return {kind: 'person', id, name, roles: ['HR']} as const
+    }
+    const [ines, jo] = [await hr('Ines'), await hr('Jo')]
+    done(await at.engine.change(operator, [updating('User', {id: hana.id, version: 1}, {manager: ines.id})]))
+    await at.allowance(hana, 25)
+    const {outcome} = await submitted(at, hana, {first_day: '2026-04-13', last_day: '2026-05-04'})
+    expect(refusals(await at.act(hana, done(outcome), 'approve'))).toEqual(['OWN_REQUEST'])
+    const halfway = done(await at.act(ines, done(outcome), 'approve'))
+    for (const who of [hana, ines]) expect(refusals(await at.act(who, halfway, 'confirm'))).toEqual(['TWO_PEOPLE'])
+    done(await at.act(jo, halfway, 'confirm'))
+    expect(await at.shown(halfway, 'status')).toBe('approved')
+  })
+
+  it('closes the days of a closed period to their edges, for the team it is about, and not for what was asked before', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 25)
+    const early = await submitted(at, ada, {first_day: '2026-04-22', last_day: '2026-04-23'})
+    await at.make('Closure', {first_day: '2026-04-20', last_day: '2026-04-24', reason: 'Fair', team: at.team})
+    for (const [first_day, last_day] of [
+      ['2026-04-16', '2026-04-20'],
+      ['2026-04-24', '2026-04-28'],
+    ] as const) {
+      const edge = await submitted(at, ada, {first_day, last_day})
+      expect(refusals(edge.outcome)).toEqual(['CLOSED'])
+      done(await at.act(ada, edge.request, 'withdraw'))
+    }
+    done((await submitted(at, ada, {first_day: '2026-04-16', last_day: '2026-04-17'})).outcome)
+    done((await submitted(at, ada, {first_day: '2026-04-27', last_day: '2026-04-28'})).outcome)
+    done(await at.act(max, done(early.outcome), 'approve'))
+    const sick = await submitted(at, ada, on('2026-04-21', {kind: at.kinds.sickness}))
+    done(sick.outcome)
+  })
+
+  it('counts notice from the day in Paris on which it is submitted, not from the day on which it was written', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    await at.allowance(ada, 25)
+    // In Paris it is the 10th from 23:00 UTC of the 9th on: fourteen days ahead is the 24th.
+    at.clock.now = Date.parse('2026-03-09T22:59:00Z')
+    const [early, late] = [done(await at.draft(ada, on('2026-03-23'))), done(await at.draft(ada, on('2026-03-24')))]
+    at.clock.now = Date.parse('2026-03-09T23:01:00Z')
+    expect(refusals(await at.act(ada, early, 'submit'))).toEqual(['TOO_SHORT_NOTICE'])
+    at.clock.now = Date.parse('2026-03-09T22:59:00Z')
+    done(await at.act(ada, early, 'submit'))
+    at.clock.now = Date.parse('2026-03-11T09:00:00Z')
+    expect(refusals(await at.act(ada, late, 'submit'))).toEqual(['TOO_SHORT_NOTICE'])
+  })
+
+  it('keeps a team covered on each day that somebody is away, half days too, and counts nobody of other teams', async () => {
+    const at = await fresh()
+    const {ada, bo, max} = at.people
+    for (const who of [ada, bo, max]) await at.allowance(who, 25)
+    await approved(at, ada, {first_day: '2026-04-13', last_day: '2026-04-15', last_half: true})
+    // Ada is back at Wednesday noon, but Wednesday is one of her days away.
+    const touching = await submitted(at, bo, {first_day: '2026-04-15', last_day: '2026-04-17', first_half: true})
+    expect(await at.shown(touching.request, 'team_away')).toBe('1')
+    expect(refusals(await at.act(max, done(touching.outcome), 'approve'))).toEqual(['TEAM_TOO_THIN'])
+    const other = await submitted(at, max, {first_day: '2026-04-14', last_day: '2026-04-14'})
+    done(await at.act(at.people.hana, done(other.outcome), 'approve'))
+    expect(await at.shown(touching.request, 'team_away')).toBe('1')
+    // Two may be away now.
+    done(await at.engine.change(operator, [updating('Team', {id: at.team, version: 1}, {most_away: 2})]))
+    done(await at.act(max, done(touching.outcome), 'approve'))
+  })
+
+  it('keeps the days of what is asked to be cancelled until somebody allows it, and then frees them for others', async () => {
+    const at = await fresh()
+    const {ada, bo, max} = at.people
+    const balance = await at.allowance(ada, 25)
+    await at.allowance(bo, 25)
+    const week = {first_day: '2026-04-13', last_day: '2026-04-17'}
+    const hers = await approved(at, ada, week)
+    const his = await submitted(at, bo, week)
+    const asked = done(await at.act(ada, hers, 'ask_to_cancel'))
+    expect(await at.shown(balance, 'left')).toBe('20')
+    expect(refusals(await at.draft(ada, on('2026-04-15')))).toEqual(['first_day: OVERLAP'])
+    done(await at.act(max, asked, 'allow_cancelling'))
+    expect([await at.shown(balance, 'left'), await at.shown(his.request, 'team_away')]).toEqual(['25', '0'])
+    done(await at.act(max, done(his.outcome), 'approve'))
+    done(await at.draft(ada, on('2026-04-15')))
+  })
+})

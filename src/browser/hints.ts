@@ -80,11 +80,15 @@ export class Hints {
     for (const place of this.form.querySelectorAll<HTMLElement>('[data-hint]')) {
       const field = place.dataset['hint'] || null
       const said = problems.filter(problem => problem.field === field).map(({message}) => message)
-      // What the server has refused stands there already.
-      const refused = field !== null && place.parentElement?.querySelector('.problem') !== null
-      const text = refused ? '' : said.join(' ')
+      const text = said.filter(message => !this.isRefused(field, place, message)).join(' ')
       if (place.textContent !== text) place.textContent = text
     }
+  }
+
+  /** What the server has refused stands at its field already, or on top. */
+  private isRefused(field: string | null, place: HTMLElement, message: string): boolean {
+    if (field !== null) return place.parentElement?.querySelector('.problem') !== null
+    return this.form.querySelector('.summary')?.textContent.includes(message) === true
   }
 }
 

@@ -256,6 +256,8 @@ export interface HintsData {
     readonly help: string
     readonly text: string
   }[]
+  /** The field of the form after which it is said; at the end where none is named. */
+  readonly after: string | null
   /** What would be refused. */
   readonly problems: readonly Problem[]
   /** What the browser can judge by itself. */

@@ -325,10 +325,32 @@ describe('a form', () => {
     expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
     // Half a form says nothing yet, and nobody finds out about others.
     const half = await pages.post<FormData>(people.ada, '/requests/new', {_action: '_preview', first_day: '2026-06-02'})
-    expect(half.data.hints).toEqual({facts: [], problems: []})
+    expect(half.data.hints).toEqual({facts: [], after: null, problems: []})
     const others = {...taken, person: people.ada.id}
     expect((await pages.post<FormData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
     expect(await count()).toBe(before)
+    const fresh = await pages.get<FormData>(people.ada, '/requests/new')
+    expect(fresh.data.hints?.after).toBe('last_half')
+    // What the browser can judge by itself: nothing that reads other records.
+    expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
+      'The last day lies before the first.',
+      'Please ask separately for the days before and after New Year: each year has its own balance.',
+    ])
+  })
+
+  test('that edits says what would follow too, and not that a record is in its own way', async () => {
+    const {pages, people, draftAt, shown} = await office()
+    const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
+    await draftAt(people.ada, '2026-06-10', '2026-06-11')
+    const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+    const hints = async (who: Actor, more: Record<string, string>) =>
+      (await pages.post<FormData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'})).data
+        .hints
+    expect((await hints(people.ada, {last_day: '2026-06-04'}))?.facts[0]).toMatchObject({key: 'days', text: '4'})
+    expect((await hints(people.ada, {last_day: '2026-06-04'}))?.problems).toEqual([])
+    expect((await hints(people.ada, {last_day: '2026-06-10'}))?.problems).toMatchObject([{field: 'first_day'}])
+    expect(await hints(people.max, {last_day: '2026-06-10'})).toEqual({facts: [], after: null, problems: []})
+    expect(await shown(request, 'last_day')).toBe('2026-06-02')
   })
 
   test('finds records by part of their name, among those that may be read', async () => {

@@ -1,6 +1,6 @@
 /**
  * What would follow from what stands in a form, said before it happens: computed fields, and rules that would refuse. Worked out of
- * the values alone by reading, nothing is written; sums and counts do not contain the record yet, so the gate has the last word.
+ * the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the gate has the last word.
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -21,9 +21,13 @@ import {cellPlan} from '../list/cells.ts'
 import {ColumnSet} from '../list/column-set.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf} from '../select.ts'
+import {readStored, type Values} from '../stored.ts'
 import {readsOf} from './form-reads.ts'
 import {localRules} from './form-rules.ts'
 import {mayMake, wouldBe} from './may-make.ts'
+
+/** Changes nothing: asks what would follow. */
+export const previewAction = '_preview'
 
 export interface Hinted {
   readonly entity: Entity
@@ -31,21 +35,19 @@ export interface Hinted {
   readonly fields: readonly Field[]
   /** What its buttons do besides creating. */
   readonly actions: readonly string[]
+  /** The record that it changes; null for a new one. */
+  readonly id: string | null
 }
 
-/** Computed fields that depend on the form; null where there is nothing to say on it. */
+/** Where they will stand, still empty; null where there is nothing to say on this form. */
 export function hintsOf(reader: Reader, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
-  const facts = computedFrom(entity, fields).map(({name, label, meaning}) => ({
-    key: name,
-    label,
-    help: meaning,
-    text: '',
-  }))
+  const computed = computedFrom(entity, fields)
+  const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
   const rules = rulesFor(reader, hinted)
   if (facts.length + rules.length === 0) return null
   const local = localRules(reader, rules, fields)
-  return {facts, problems: [], ...(local ? {local} : {})}
+  return {facts, after: lastRead(entity, fields, computed), problems: [], ...(local ? {local} : {})}
 }
 
 function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
@@ -55,44 +57,65 @@ function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
   )
 }
 
-/** For somebody who may not make such a record there is nothing to find out. */
+/** Something is said where everything it depends on has been filled in. */
+function lastRead(entity: Entity, fields: readonly Field[], computed: readonly Field[]): string | null {
+  const reads = new Set(computed.flatMap(each => (each.computed?.core ? [...readsOf(entity, each.computed.core)] : [])))
+  return fields.findLast(({name}) => reads.has(name))?.name ?? null
+}
+
+const nothing: HintsData = {facts: [], after: null, problems: []}
+
+/** For somebody who may not make such a record, or change it so, there is nothing to find out. */
 export async function workOutHints(
   reader: Reader,
   hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
 ): Promise<HintsData> {
-  const {entity, fields} = hinted
+  const {entity, fields, id} = hinted
   const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
-  const {values} = await judgeInput(reader, entity, {fields: given, before: null})
-  const covers = await mayMake(reader, entity, values)
-  if (!covers || [...given.keys()].some(name => !covers(name))) return {facts: [], problems: []}
-  const record = wouldBe(reader, entity, values)
+  const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
+  const {values} = await judgeInput(reader, entity, {fields: given, before})
+  const record = before ? new Map([...before, ...values]) : wouldBe(reader, entity, values)
+  const covers = await mayMake(reader, entity, record, id === null ? {} : {act: 'update', id})
+  if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
   const context = contextOf(reader, {
-    this: {entity: entity.name, id: reader.newId(), fields: record},
-    old: {entity: entity.name, id: null},
+    this: {entity: entity.name, id: id ?? reader.newId(), fields: record},
+    old: before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null},
   })
-  const isFilled = (core: Core) =>
-    [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
-  const computed = computedFrom(entity, fields).filter(field => field.computed?.core && isFilled(field.computed.core))
+  return say(reader, hinted, {record, context, names})
+}
+
+interface Filled {
+  readonly record: Values
+  readonly context: SqlContext
+  /** Of the form. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Nothing is said about what is not filled in yet. */
+async function say(reader: Reader, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
+  const {entity, fields} = hinted
+  const isFilled = (core: Core | null | undefined) =>
+    !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
+  const computed = computedFrom(entity, fields).filter(field => isFilled(field.computed?.core))
   const texts = await textsAt(
     reader,
     {entity, context},
     computed.map(({name}) => [name]),
   )
-  const rules = rulesFor(reader, hinted).filter(
-    rule => isFilled(rule.must.core) && isFilled(rule.when?.core ?? rule.must.core),
-  )
+  const rules = rulesFor(reader, hinted).filter(({must, when}) => isFilled(must.core) && isFilled(when?.core))
   return {
     facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: texts.get(name) ?? ''})),
+    after: null,
     problems: await problemsOf(reader, {entity, context}, await broken(reader, context, rules)),
   }
 }
 
-function rulesFor({specification}: Reader, {entity, actions}: Hinted): Rule[] {
+function rulesFor({specification}: Reader, {entity, actions, id}: Hinted): Rule[] {
   return specification.rules.rules.filter(
     ({entity: name, on}) =>
-      name === entity.name && (on === null || on.kind === 'create' || actions.includes(on.action)),
+      name === entity.name && (on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))),
   )
 }
 
@@ -115,17 +138,10 @@ interface WouldBe {
 async function problemsOf(reader: Reader, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
   const {errors, limits} = reader.specification
   const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
-  const names = messages.flatMap(message => placeholdersIn(message)).filter(name => !limits.constants.has(name))
-  const texts = await textsAt(
-    reader,
-    at,
-    [...new Set(names)].map(name => name.split('.')),
-  )
-  const constants = constantTexts(reader, messages.flatMap(placeholdersIn))
-  return rules.map(({field}, index) => ({
-    field,
-    message: fill(messages[index] ?? '', {...Object.fromEntries(texts), ...constants}),
-  }))
+  const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
+  const paths = names.filter(name => !limits.constants.has(name)).map(name => name.split('.'))
+  const values = {...Object.fromEntries(await textsAt(reader, at, paths)), ...constantTexts(reader, names)}
+  return rules.map(({field}, index) => ({field, message: fill(messages[index] ?? '', values)}))
 }
 
 /** What the record would show at some paths, as far as the person would see it. */
@@ -138,9 +154,8 @@ async function textsAt(
   const columns = new ColumnSet(context)
   const cells = paths.map(path => cellPlan({sight: reader.sight, columns, context}, entity.name, path))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
-  const {rows} = await sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}`.execute(
-    reader.db,
-  )
+  const statement = sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}`
+  const {rows} = await statement.execute(reader.db)
   const values: Value[] = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
   const locale = localeOf(reader.moment)
   return new Map(paths.map((path, index) => [path.join('.'), cells[index]?.(values, locale).text ?? '']))

@@ -11,7 +11,7 @@ import {localeOf} from '../lookup.ts'
 import type {Action, Form, PageReply, Reply, Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
-import {hintsOf, workOutHints} from './form-hints.ts'
+import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
 import {lookedUp} from './form-lookup.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './form-parts.ts'
 import {problemsFor} from './problems.ts'
@@ -43,9 +43,6 @@ export const compileForm = withRecords((screen, world) => {
     ]),
   }
 })
-
-/** Changes nothing: says what would follow. */
-const previewAction = '_preview'
 
 interface FormWorld {
   readonly screen: Screen
@@ -99,7 +96,7 @@ async function formData(
       {name: 'create', label: saveLabel({screen, world, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: back?.route.path ?? '/',
-    hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions}),
+    hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions, id: null}),
   }
 }
 
@@ -118,7 +115,8 @@ function offeredFields(reader: Reader, {entity, fields}: Pick<FormWorld, 'entity
 
 async function preview({screen, world, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
   const hints = await world.engine.read(visit.actor, reader => {
-    const hinted = {entity, fields: offeredFields(reader, {entity, fields}), actions: screen.details.actions}
+    const offered = offeredFields(reader, {entity, fields})
+    const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
     return workOutHints(reader, hinted, inputsOf(sent))
   })
   const data: FormData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}

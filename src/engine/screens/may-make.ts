@@ -1,23 +1,25 @@
-/** Whether somebody may make a record with these values, asked before it exists: for what a page offers. The gate asks again. */
+/** Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers. The gate asks again. */
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {yes} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
+import type {Act} from '../grants.ts'
 import {defaultValue} from '../judge.ts'
 import {contextOf} from '../select.ts'
+import type {Values} from '../stored.ts'
 
-/** Which fields may be filled in; null where it may not be made at all. */
+/** Which fields may be filled in; null where it may not be at all. */
 export async function mayMake(
   reader: Reader,
   entity: Entity,
-  given: ReadonlyMap<string, Value>,
+  record: Values,
+  {act = 'create', id = reader.newId()}: {readonly act?: Act; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
-  const grants = reader.grants(reader.actor, 'create', entity.name)
+  const grants = reader.grants(reader.actor, act, entity.name)
   if (grants.length === 0) return null
-  const fields = wouldBe(reader, entity, given)
-  const context = contextOf(reader, {this: {entity: entity.name, id: reader.newId(), fields}})
+  const context = contextOf(reader, {this: {entity: entity.name, id, fields: record}})
   const columns = grants.map(
     ({where}, index) =>
       sql`case when ${toPredicate(where ?? yes, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
@@ -29,7 +31,7 @@ export async function mayMake(
 }
 
 /** A new record as it would be stored: what is given, and defaults for the rest. */
-export function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+export function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): Values {
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.keeps.kind === 'column',
   )

@@ -5,6 +5,7 @@ import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {readStored} from '../stored.ts'
 import {formFields} from './form-fields.ts'
+import {hintsOf, workOutHints} from './form-hints.ts'
 import type {FormReply} from './form-lookup.ts'
 import {partListsOf, partsData, sentParts} from './form-parts.ts'
 import {conflictData} from './record-conflict.ts'
@@ -33,7 +34,16 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: [{name: 'update', label: world.words.forms.save, tone: 'lead'}],
+    hints: hintsOf(reader, {entity, fields, actions: [], id: record.id}),
   })
+}
+
+/** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
+export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
+  const {reader, entity, record, world} = at
+  const fields = await changeableFields(at)
+  const hints = await workOutHints(reader, {entity, fields, actions: [], id: record.id}, inputsOf(form))
+  return recordForm(at, {heading: world.words.forms.editing(record.name), actions: [], hints})
 }
 
 function isSent(sent: Form): (name: string) => boolean {

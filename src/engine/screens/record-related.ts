@@ -9,7 +9,7 @@ import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {editableFields, formFields} from './form-fields.ts'
 import type {FormReply} from './form-lookup.ts'
-import {mayMake} from './may-make.ts'
+import {mayMake, wouldBe} from './may-make.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
 import {recordLink} from './record-links.ts'
 import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
@@ -68,7 +68,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   const {reader, record, tried, visit, world} = at
   const {entity, by} = related
   const owner = {entity: at.entity.name, id: record.id}
-  const covers = await mayMake(reader, entity, new Map([[by.name, owner]]))
+  const covers = await mayMake(reader, entity, wouldBe(reader, entity, new Map([[by.name, owner]])))
   if (!covers?.(by.name)) return null
   const fields = askedFields(related).filter(({name}) => covers(name))
   if (fields.length === 0) return null

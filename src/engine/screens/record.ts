@@ -6,11 +6,12 @@ import type {Outcome} from '../change.ts'
 import {readHistory} from '../history.ts'
 import type {Path} from '../list/request.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
 import {problemsFor} from './problems.ts'
 import {actionNames, actionPage, actionsData, performSent} from './record-actions.ts'
 import {deletePage, deleteSent} from './record-delete.ts'
-import {editPage, updateSent} from './record-edit.ts'
+import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {historyData} from './record-history.ts'
@@ -37,6 +38,7 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
   const own: [string, Action][] = [
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
+    [previewAction, (visit, form) => preview(at(visit), form)],
     ...screen.details.related.map(({entity: name, by}): [string, Action] => [
       addAction(name),
       (visit, form) => add(at(visit), {entity: name, by}, form),
@@ -127,6 +129,14 @@ async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> 
   if (!record) throw new Refused('NOT_FOUND')
   const outcome = await performSent(world.engine, visit, {entity, id: record.id, action, form})
   return answer(at, {action, form, outcome})
+}
+
+async function preview(at: RecordVisit, form: Form): Promise<Reply> {
+  return at.world.engine.read(at.visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    return previewEdit({...at, reader, record, tried: null}, form)
+  })
 }
 
 async function update(at: RecordVisit, form: Form): Promise<Reply> {

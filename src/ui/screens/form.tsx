@@ -1,11 +1,12 @@
 /** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
+import {Fragment} from 'react'
 import {Conflict} from '../parts/conflict.tsx'
 import {encodingOf} from '../parts/control.tsx'
 import {Fields} from '../parts/fields.tsx'
 import {Hints} from '../parts/hints.tsx'
 import {PartRows} from '../parts/part-rows.tsx'
 import {Summary} from '../parts/summary.tsx'
-import type {FormData} from '../records.ts'
+import type {FormData, FormFieldData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
@@ -32,8 +33,12 @@ export function Form({data, page}: ViewProps<FormData>) {
           )}
           <input type="hidden" name="_once" value={page.once ?? ''} />
           {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
-          {rest.length > 0 && <Fields fields={rest} problems={data.problems} words={words} />}
-          {data.hints && <Hints hints={data.hints} />}
+          {split(rest, data.hints?.after ?? null).map((fields, index) => (
+            <Fragment key={fields[0]?.name ?? index}>
+              {index === 1 && data.hints && <Hints hints={data.hints} />}
+              {fields.length > 0 && <Fields fields={fields} problems={data.problems} words={words} />}
+            </Fragment>
+          ))}
           {data.parts.map(parts => (
             <PartRows key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} words={words} />
           ))}
@@ -57,6 +62,13 @@ export function Form({data, page}: ViewProps<FormData>) {
       </section>
     </>
   )
+}
+
+/** Up to the field after which something is said, and the rest. */
+function split(fields: readonly FormFieldData[], after: string | null): (readonly FormFieldData[])[] {
+  const at = after === null ? -1 : fields.findIndex(({name}) => name === after)
+  const end = at < 0 ? fields.length : at + 1
+  return [fields.slice(0, end), fields.slice(end)]
 }
 
 function Head({data, words}: {data: FormData; words: Words}) {

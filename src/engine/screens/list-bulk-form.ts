@@ -1,7 +1,9 @@
 /** What an action asks for before it is done to several records: a form of its own, with the records in its address. */
+
 import type {Entity} from '../../points/entities/model.ts'
 import type {FormData} from '../../ui/records.ts'
 import {type Form, Refused, type Reply, type Visit} from '../reply.ts'
+import {calledOf} from './called.ts'
 import {formFields} from './form-fields.ts'
 import type {NamedList, TriedOnList} from './list.ts'
 import {bulkActions, selectedIn} from './list-bulk.ts'
@@ -37,7 +39,10 @@ export function bulkForm({named, entity, world}: Place, visit: Visit, {action, t
     const data: FormData = {
       ...emptyForm,
       heading: wanted.label,
-      intro: world.words.lists.onSeveral(count, (count === 1 ? entity.label : entity.plural).toLowerCase()),
+      intro: world.words.lists.onSeveral(
+        count,
+        calledOf(world.specification, entity.name)[count === 1 ? 'one' : 'several'],
+      ),
       back: {label: named.name, href: visit.path},
       fields: await formFields(reader, fields, {values, address: visit.url}),
       problems: tried?.problems ?? [],

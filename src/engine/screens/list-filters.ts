@@ -1,4 +1,5 @@
 /** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
+import {spokenField, yesOrNo} from '../../points/entities/spoken.ts'
 import type {FilterData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {filterKey} from '../list/address.ts'
@@ -23,10 +24,11 @@ async function filterData(
 ): Promise<FilterData | null> {
   const found = fieldAt(reader.entities, entity, path)
   if (!found) return null
+  const {language} = reader.moment
   const {filter} = found.field.type
   const by = asked.filters.find(each => each.path.join('.') === path.join('.'))?.by
   const value = by ? writeFilter(by) : ''
-  const shown = {key: filterKey(path), label: found.field.label, value}
+  const shown = {key: filterKey(path), label: spokenField(found.field, language).label, value}
   switch (filter.filter) {
     case 'choice':
       return {...shown, control: 'select', options: filter.words.map(word => ({value: word, label: wordLabel(word)}))}
@@ -38,8 +40,8 @@ async function filterData(
         ...shown,
         control: 'select',
         options: [
-          {value: 'yes', label: 'Yes'},
-          {value: 'no', label: 'No'},
+          {value: 'yes', label: yesOrNo(true, language)},
+          {value: 'no', label: yesOrNo(false, language)},
         ],
       }
     case 'range': {

@@ -1,8 +1,10 @@
 /** Bringing records in from a file: first what would happen and what is wrong with it, then all of it or nothing. */
+
 import type {Entity} from '../../points/entities/model.ts'
 import type {ImportData} from '../../ui/import.ts'
 import {importCsv} from '../csv/import.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {calledOf} from './called.ts'
 import {editableFields} from './form-fields.ts'
 import type {NamedList} from './list.ts'
 import type {RecordWorld} from './world.ts'
@@ -30,13 +32,14 @@ export async function importPage(
     async reader => reader.grants(visit.actor, 'create', entity.name).length > 0,
   )
   if (!may) throw new Refused('FORBIDDEN')
+  const called = calledOf(world.specification, entity.name)
   const data: ImportData = {
-    heading: world.words.imports.heading(entity.plural.toLowerCase()),
+    heading: world.words.imports.heading(called.several),
     back: {label: named.name, href: visit.path},
     fields: editableFields(entity).map(({name, label, meaning, required}) => ({name, label, help: meaning, required})),
     report: sent?.report ?? null,
     text: sent && sent.text.length <= longestText ? sent.text : '',
-    called: {one: entity.label.toLowerCase(), several: entity.plural.toLowerCase()},
+    called,
     most: mostRows,
   }
   const status = sent?.report && !sent.report.ok ? 422 : 200

@@ -2,6 +2,7 @@
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {spokenField} from '../../points/entities/spoken.ts'
 import type {Path} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ShownField} from '../../ui/records.ts'
@@ -20,7 +21,7 @@ export function fieldAt({entities}: Entities, entity: string, path: Path): {fiel
 export function shownField(specification: Specification, entity: string, path: Path): ShownField | null {
   const found = fieldAt(specification.entities, entity, path)
   if (!found) return null
-  const {field} = found
+  const field = spokenField(found.field, specification.limits.settings.LANGUAGE)
   const shown = {key: path.join('.'), label: field.label, help: field.meaning}
   const {type} = field.type
   if (field.state) {

@@ -1,8 +1,10 @@
 /** The rows of a timeline: every record that the actor may read and the document gives a row, or every word of a choice. */
+
 import type {Core} from '../../feel/core.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
+import {inSentence} from '../../points/entities/spoken.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../core-build.ts'
@@ -10,6 +12,7 @@ import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
 import type {Asked, Cell, Filtering, ListResult, Path} from '../list/request.ts'
 import type {Visit} from '../reply.ts'
+import {calledOf} from './called.ts'
 import {namingPaths} from './caption.ts'
 import {Columns} from './columns.ts'
 import {wordLabel} from './form-fields.ts'
@@ -48,7 +51,7 @@ export async function timelineRows(reader: Reader, rowsAsked: RowsAsked, world: 
   const type = field?.type.type
   if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, world)
   const words = type?.kind === 'choice' ? type.words : []
-  const called = (field?.label ?? '').toLowerCase()
+  const called = inSentence(field?.label ?? '', reader.moment.language)
   return wordRows(words, rowsAsked, called)
 }
 
@@ -110,9 +113,7 @@ async function recordRows(reader: Reader, asked: RowsAsked & {entity: string}, w
     ...result,
     rows,
     people,
-    called: people
-      ? world.words.timelines.people
-      : {one: entity.label.toLowerCase(), several: entity.plural.toLowerCase()},
+    called: people ? world.words.timelines.people : calledOf(world.specification, entity.name),
     searched: searched && search.length > 0,
   }
 }

@@ -60,10 +60,3 @@ export function labelOfName(name: string): string {
   const label = spoken.join(' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
-
-/** English plurals; an entity that needs another says `plural:`. */
-export function pluralOf(label: string): string {
-  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
-  if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
-  return `${label}s`
-}

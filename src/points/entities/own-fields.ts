@@ -4,6 +4,7 @@ import {literalDefault} from './expression.ts'
 import type {FieldUse} from './field-type.ts'
 import type {Field} from './model.ts'
 import {labelOfName} from './names.ts'
+import {spokenField} from './spoken.ts'
 import {anyOf} from './types/any-of.ts'
 import {dateAndTime} from './types/date-and-time.ts'
 import {email} from './types/email.ts'
@@ -56,14 +57,15 @@ export const ownFields: ReadonlyMap<string, Field> = byName([
 ])
 
 /** `roles` are those of point 6. */
-export function userFields(roles: Words): ReadonlyMap<string, Field> {
+export function userFields(roles: Words, language: string): ReadonlyMap<string, Field> {
   const active = yesNo.use(null)
-  return byName([
+  const fields = [
     own('name', text.use({least: 1, most: 120}), {required: true}),
     own('email', email.use(null), {required: true, unique: true}),
     own('roles', anyOf.use(roles)),
     own('active', active, {required: true, default: literalDefault(active, true), meaning: 'may sign in'}),
-  ])
+  ]
+  return byName(fields.map(field => spokenField(field, language)))
 }
 
 /** An uploaded file: what expressions may ask about it. */

@@ -7,18 +7,10 @@ import type {States} from '../states/model.ts'
 import {readNamedBy, readPartOf, readUnique} from './entity-bullets.ts'
 import type {TypeSettings} from './field-type.ts'
 import type {Entity, Field, PartOf} from './model.ts'
-import {
-  asEntityName,
-  canonicalName,
-  isEntityName,
-  labelOfName,
-  longestName,
-  type Named,
-  pluralOf,
-  splitWas,
-} from './names.ts'
+import {asEntityName, canonicalName, isEntityName, labelOfName, longestName, type Named, splitWas} from './names.ts'
 import {userEntity, userFields} from './own-fields.ts'
 import {type FieldColumn, readField} from './read-field.ts'
+import {spokenPlural} from './spoken.ts'
 import {stateField} from './state-field.ts'
 import type {Words} from './values/words.ts'
 
@@ -27,6 +19,8 @@ export interface EntityWorld {
   readonly states: States
   readonly roles: Words
   readonly settings: TypeSettings
+  /** In which the engine's own fields are called. */
+  readonly language: string
 }
 
 const fieldsTable: TableKind<FieldColumn> = {
@@ -48,7 +42,7 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
   return {
     ...named,
     label,
-    plural: bullets.plural?.value.text ?? pluralOf(label),
+    plural: bullets.plural?.value.text ?? spokenPlural(label, world.language),
     fields: withParent(fields, parent),
     unread,
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
@@ -99,7 +93,7 @@ function sameName(named: Named, heading: Text, findings: Finding[]): Named {
 }
 
 function readFields(entity: string, section: Section, world: EntityWorld, findings: Finding[]) {
-  const own = entity === userEntity ? userFields(world.roles) : new Map<string, Field>()
+  const own = entity === userEntity ? userFields(world.roles, world.language) : new Map<string, Field>()
   const fields = new Map(own)
   const unread = new Set<string>()
   const machine = world.states.machines.get(entity)

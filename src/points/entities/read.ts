@@ -13,17 +13,17 @@ export function readEntities(point: RawPoint, world: EntityWorld, findings: Find
     if (section.heading === null) rejectLoose(section, findings)
     if (entity !== null && isNew(entity, entities, findings)) entities.set(entity.name, entity)
   }
-  if (!entities.has(userEntity)) entities.set(userEntity, plainUser(world.roles))
+  if (!entities.has(userEntity)) entities.set(userEntity, plainUser(world.roles, world.language))
   return {entities}
 }
 
-function plainUser(roles: Words): Entity {
+function plainUser(roles: Words, language: string): Entity {
   return {
     name: userEntity,
     label: 'User',
     plural: 'Users',
     was: null,
-    fields: userFields(roles),
+    fields: userFields(roles, language),
     unread: new Set(),
     namedBy: {parts: [{kind: 'path', path: ['name']}]},
     unique: [],

@@ -1,4 +1,5 @@
 /** A card that is one number. */
+import {calledOf} from '../called.ts'
 import type {RecordWorld} from '../world.ts'
 import {withFigure} from './card-kind.ts'
 import {readGroups} from './groups.ts'
@@ -11,6 +12,5 @@ export const loadNumber = withFigure(async (reader, place, figure) => {
 })
 
 function countedAs({specification}: RecordWorld, name: string, count: number): string {
-  const entity = specification.entities.entities.get(name)
-  return (count === 1 ? (entity?.label ?? name) : (entity?.plural ?? name)).toLowerCase()
+  return calledOf(specification, name)[count === 1 ? 'one' : 'several']
 }

@@ -4,11 +4,12 @@ import type {Value} from '../../../feel/value.ts'
 import {defineType} from '../define-type.ts'
 import type {Judged} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
+import {yesOrNo} from '../spoken.ts'
 import {column} from '../values/column.ts'
 import {word} from '../values/plain-word.ts'
 
-const yes = ['yes', 'true', 'on', '1', 'y']
-const no = ['no', 'false', 'off', '0', 'n']
+const yes = ['yes', 'true', 'on', '1', 'y', 'ja', 'j']
+const no = ['no', 'false', 'off', '0', 'n', 'nein']
 
 export const yesNo = defineType({
   name: 'yes/no',
@@ -31,7 +32,7 @@ export const yesNo = defineType({
     fromText: judge,
     fromJson: json => (typeof json === 'boolean' ? accepted(json) : refused('NOT_YES_OR_NO')),
     fit: value => accepted(value),
-    toText: value => (value ? 'Yes' : 'No'),
+    toText: (value, {language}) => yesOrNo(value, language),
     toForm: value => [value ? 'yes' : 'no'],
     toCsv: value => (value ? 'yes' : 'no'),
     toColumn: (value, database) => (database === 'postgres' ? value : value ? 1n : 0n),

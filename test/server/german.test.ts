@@ -1,0 +1,200 @@
+/** A document that speaks German gives whole German pages: of our own words none is English, on any kind of screen. */
+import {expect, test} from 'vitest'
+import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {german} from '../../src/points/errors/german.ts'
+import {ownErrors} from '../../src/points/errors/own.ts'
+import {words as english} from '../../src/ui/words/english/all.ts'
+import {words as ours} from '../../src/ui/words/german/all.ts'
+import {creating, done, engineOf, person} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const verein = `# Werkstatt
+
+## 1. Wozu
+
+Dinge werden repariert.
+
+- shows its specification: Wart
+
+| Audience | Wants |
+|---|---|
+| Leute | heile Dinge |
+
+## 2. Seiten
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Lage | / | dashboard | Wart |
+| Aufträge | /auftraege | list of Auftrag | Wart |
+| Leer | /leer | list of Auftrag | Wart |
+| Auftrag | /auftraege/:number | record of Auftrag | Wart |
+| Neuer Auftrag | /neu | form for Auftrag | Wart |
+| Brett | /brett | board of Auftrag by status | Wart |
+| Kalender | /kalender | calendar of Auftrag by von..bis | Wart |
+| Zeiten | /zeiten | timeline of Auftrag by von..bis per wart | Wart |
+| Regeln | /regeln | page | everyone |
+
+### Lage
+
+| Card | Shows | As |
+|---|---|---|
+| Offen | count of Auftrag where status = "neu" | number |
+| Nach Stand | count of Auftrag by status | bars |
+| Nach Monat | count of Auftrag by month(von) | line |
+| Anteil | count of Auftrag by status | donut |
+| Liste | list of Auftrag limit 5 columns number, ding | table |
+
+### Aufträge
+
+- columns: number, ding, eilig, wart, created, created_by, status
+- filters: status, eilig, wart, von
+- search: ding
+
+### Leer
+
+- where: ding = "gibt es nicht"
+
+### Auftrag
+
+- with: Notiz by auftrag
+
+### Regeln
+
+Seien Sie nett.
+
+## 3. Dinge
+
+### Auftrag
+
+- named by: ding
+- plural: Aufträge
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 1 | | |
+| ding | text 3..80 | yes | |
+| eilig | yes/no | yes | yes |
+| von | date | | |
+| bis | date | | |
+| wart | User | | |
+
+### Notiz
+
+- part of: Auftrag
+
+| Field | Type | Required |
+|---|---|---|
+| auftrag | Auftrag | yes |
+| text | text 1..80 | yes |
+
+## 4. Zustände
+
+### Auftrag
+
+- starts: neu
+- final: fertig
+
+| Action | From | To | Who | Asks |
+|---|---|---|---|---|
+| reparieren | neu | fertig | Wart | |
+
+## 6. Rollen
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Wart | repariert | invitation |
+
+| Role | May | On |
+|---|---|---|
+| Wart | all | Auftrag, Notiz, User |
+
+## 9. Grenzen
+
+| Name | Value |
+|---|---|
+| LANGUAGE | "de" |
+| TIME_ZONE | "Europe/Berlin" |
+`
+
+/** Every fixed sentence of ours that is another one in German. */
+function englishOnly(from: object, to: object): string[] {
+  return Object.entries(from).flatMap(([key, value]) => {
+    const other: unknown = Reflect.get(to, key)
+    if (typeof value === 'object' && value !== null && typeof other === 'object' && other !== null)
+      return englishOnly(value, other)
+    return typeof value === 'string' && value !== other ? [value] : []
+  })
+}
+
+const known = new Set([
+  ...englishOnly(english, ours),
+  ...Object.values(ownErrors).map(({message}) => message),
+  ...['Yes', 'No', 'Created', 'Created by', 'Updated', 'Updated by', 'Email', 'Roles', 'Active'],
+])
+
+/** Texts and the attributes that people hear or see, without the data of the page. */
+function said(html: string): string[] {
+  const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
+  const attributes = [...body.matchAll(/ (?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(match => match[1] ?? '')
+  return [...attributes, ...body.replace(/<!-- -->/g, '').split(/<[^>]*>/)].map(text => text.trim()).filter(Boolean)
+}
+
+async function world() {
+  const {engine} = await engineOf({document: verein, address: (await stores[0]?.make()) ?? '', grants: documentGrants})
+  const wart = done(await engine.change(operator, [creating('User', {name: 'Uwe', email: 'uwe@example.com'})]))
+  const at = {von: '2026-03-09', bis: '2026-03-12', wart: wart.id}
+  const auftrag = done(await engine.change(operator, [creating('Auftrag', {ding: 'Kessel', ...at})]))
+  done(await engine.change(operator, [creating('Notiz', {auftrag: auftrag.id, text: 'Deckel fehlt'})]))
+  return {pages: pagesOf(engine), wart: person(wart.id, 'Wart')}
+}
+
+const paths = [
+  '/',
+  '/auftraege',
+  '/auftraege?eilig=yes',
+  '/auftraege?q=nirgends',
+  '/leer',
+  '/auftraege/1',
+  '/auftraege/1?edit',
+  '/auftraege/1?delete',
+  '/neu',
+  '/brett',
+  '/kalender',
+  '/kalender?view=week',
+  '/kalender?view=agenda',
+  '/zeiten',
+  '/regeln',
+  '/about',
+  '/search',
+  '/search?q=kessel',
+  '/search?q=nirgends',
+  '/_book/7',
+  '/gibt-es-nicht',
+]
+
+test('no page says one of our sentences in English', async () => {
+  const {pages, wart} = await world()
+  for (const path of paths) {
+    const html = await pages.html(wart, path)
+    expect(html).toContain('<html lang="de">')
+    expect([path, said(html).filter(text => known.has(text))]).toEqual([path, []])
+  }
+  expect(said(await pages.html(wart, '/auftraege')).join(' ')).toMatch(/Angelegt von.*Ja/)
+})
+
+test('what was sent is refused in German, with the statuses of English', async () => {
+  const {pages, wart} = await world()
+  const asked = async (who: Actor, path: string, fields: Readonly<Record<string, string>>) =>
+    JSON.stringify(await pages.post(who, path, fields))
+  expect(await asked(wart, '/neu', {_action: 'create', ding: 'x'})).toContain('Hier braucht es mindestens 3 Zeichen.')
+  expect(await asked(wart, '/neu', {_action: 'unerhört'})).toContain('Diese Seite kann das nicht mehr')
+  expect(await asked(nobody, '/regeln', {_action: 'x'})).toContain('An diese Seite kann nichts gesendet werden')
+})
+
+test('every refusal of ours names the same values in both languages', () => {
+  const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
+  for (const [code, {message}] of Object.entries(ownErrors))
+    expect([code, names(String(Reflect.get(german, code)))]).toEqual([code, names(message)])
+})

@@ -67,6 +67,15 @@ describe('a mail', () => {
     expect(String(failure)).toContain(answer.slice(0, 3))
   })
 
+  test('is not sent with a password to a server that cannot encrypt', async () => {
+    const url = server.url.replace('smtp://', 'smtp://me:secret@')
+    const before = server.heard().length
+    server.answers = {STARTTLS: '502 not here'}
+    await expect(smtpMailer(url, () => desk).send(mail, 'key-1')).rejects.toThrow(/STARTTLS/)
+    expect(server.heard().slice(before)).not.toMatch(/AUTH|MAIL FROM/)
+    expect(server.received).toEqual([])
+  })
+
   test('is printed where no server is named', async () => {
     let printed = ''
     const mailer = terminalMailer(text => {

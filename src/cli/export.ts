@@ -48,7 +48,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
 }
 
 /** Looking at records changes nothing, not even a database that has no tables yet. */
-async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
+export async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
   const store = await openToRead(db)
   if (store === null) throw new CannotRun(`There is no database ${db}.`)
   try {

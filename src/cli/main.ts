@@ -46,6 +46,10 @@ const commands: Readonly<Record<string, Listed>> = {
     summary: 'list, retry and drop mails that have not left yet',
     load: async () => (await import('./outbox.ts')).outbox,
   },
+  explain: {
+    summary: 'say which lines of a document allow or refuse something',
+    load: async () => (await import('./explain.ts')).explainCommand,
+  },
   feel: {summary: 'evaluate an expression', load: async () => (await import('./feel.ts')).feel},
 }
 

@@ -1,4 +1,5 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
+
 import type {Problem} from '../../ui/page.ts'
 import type {FilterData, ListData} from '../../ui/records.ts'
 import {personOf} from '../actor.ts'
@@ -8,11 +9,13 @@ import {list} from '../list/list.ts'
 import type {Asked, ListResult, ListScreen, Path} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {PageReply, Visit} from '../reply.ts'
+import {calledOf} from './called.ts'
 import {bulkActions, bulkData, mayDelete} from './list-bulk.ts'
 import {type Choices, readChoices} from './list-choices.ts'
 import {mayExport} from './list-export.ts'
 import {listFilters} from './list-filters.ts'
 import {type SavedView, savedViews} from './list-views.ts'
+import {withFileLinks} from './record-files.ts'
 import {type RecordLink, recordLink, screenOf} from './record-links.ts'
 import {shownField} from './shown-field.ts'
 import type {RecordWorld} from './world.ts'
@@ -113,7 +116,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
-    called: calledOf(world, shown.entity),
+    called: calledOf(world.specification, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: named.empty ?? world.words.lists.nothingYet,
     narrowed: asked.search !== '' || asked.filters.length > 0,
@@ -144,11 +147,14 @@ function columnData(listed: Listed, path: Path, {specification}: RecordWorld): L
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData({result, choices, link}: Listed): ListData['records'] {
-  const width = choices.shown.columns.length
+function recordsData({result, choices: {shown}, link}: Listed): ListData['records'] {
+  const width = shown.columns.length
   return result.rows.map(({id, version, group, cells}) => {
     const key = link ? String(cells[width]?.value ?? '') : ''
-    return {id, version, group, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, width)}
+    const own = cells
+      .slice(0, width)
+      .map((cell, at) => withFileLinks(cell, {entity: shown.entity, id}, shown.columns[at]))
+    return {id, version, group, href: link && key !== '' ? link.href(key) : null, cells: own}
   })
 }
 
@@ -181,8 +187,3 @@ function pairsIn(query: string): ListData['keep'] {
 }
 
 const withKey = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`
-
-function calledOf({specification}: RecordWorld, name: string): ListData['called'] {
-  const entity = specification.entities.entities.get(name)
-  return {one: (entity?.label ?? name).toLowerCase(), several: (entity?.plural ?? name).toLowerCase()}
-}

@@ -50,7 +50,7 @@ export async function fileCells(
 }
 
 /** A cell of a list whose files can be fetched from it. */
-export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path): ShownCell {
+export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path = []): ShownCell {
   const {files, ...plain} = cell
   const [field, ...more] = path
   if (!files || more.length > 0) return plain

@@ -1,0 +1,106 @@
+/** `nonet explain` names the lines that allow and refuse, for a role, for one record and for one person. */
+import {readFileSync} from 'node:fs'
+import {expect, test} from 'vitest'
+import type {Io} from '../../src/cli/command.ts'
+import {checkPath} from '../../src/cli/document.ts'
+import {explainCommand} from '../../src/cli/explain.ts'
+import {openEngine} from '../../src/cli/opening.ts'
+import {operator} from '../../src/engine/actor.ts'
+import {creating, done} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const path = 'apps/time-off/app.md'
+const lines = readFileSync(path, 'utf8').split('\n')
+/** Where a line stands, as `file:line`. */
+const at = (begins: string): string => `${path}:${lines.findIndex(line => line.startsWith(begins)) + 1}`
+
+function silent(): {io: Io; said: () => string} {
+  let said = ''
+  const out = (text: string) => {
+    said += text
+  }
+  return {io: {out, err: out, env: {}, stdin: process.stdin, colour: false}, said: () => said}
+}
+
+async function explain(...args: string[]): Promise<string> {
+  const {io, said} = silent()
+  expect(await explainCommand.run([path, ...args], io)).toBe(0)
+  return said()
+}
+
+test('a role is told the lines that let it, with their places and their words', async () => {
+  const text = await explain('--as', 'Employee', '--do', 'update', '--on', 'Request')
+  expect(text).toContain('Employee may update Request: it depends.')
+  expect(text).toContain(`${at('| Employee | update | Request')} may allow it\n    | Employee | update | Request |`)
+  expect(text).toContain('asks that person = me and status = "draft": it depends on the record and on who asks')
+  expect(text).toContain('only the fields kind, first_day')
+  expect(await explain('--as', 'HR', '--do', 'update', '--on', 'Request')).toContain('HR may update Request: yes.')
+})
+
+test('what no line grants is refused, and what the same role may do instead is told', async () => {
+  const text = await explain('--as', 'HR', '--do', 'delete', '--on', 'User')
+  expect(text).toContain('HR may delete User: no.\nNo line of point 6 grants it')
+  expect(text).toContain(`${at('| HR | create, read, update | User')}  | HR |`)
+  const nobody = await explain('--as', 'everyone', '--do', 'read', '--on', 'Team')
+  expect(nobody).toContain('Somebody who has not signed in may read Team: no.')
+})
+
+test('screens are opened by those whom their line is for', async () => {
+  expect(await explain('--as', 'HR', '--do', 'open', '--on', '/figures')).toContain('HR may open /figures: yes.')
+  const refused = await explain('--as', 'Employee', '--do', 'open', '--on', '/figures')
+  expect(refused).toContain('Employee may open /figures: no.')
+  expect(refused).toContain(`${at('| Figures |')} does not allow it`)
+  expect(await explain('--as', 'HR', '--do', 'open', '--on', '/balances/abc')).toContain(
+    at('| Balance | /balances/:id'),
+  )
+  expect(await explain('--as', 'HR', '--do', 'open', '--on', '/nowhere')).toContain('No screen of point 2 answers')
+})
+
+test('what cannot be asked is said plainly', async () => {
+  const wrong = (...args: string[]) => explainCommand.run([path, ...args], silent().io)
+  await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')
+  await expect(wrong('--as', 'HR', '--do', 'aprove', '--on', 'Request')).rejects.toThrow('approve')
+  await expect(wrong('--as', 'HR', '--do', 'read', '--on', 'Tem')).rejects.toThrow('Team')
+  await expect(wrong('--do', 'read', '--on', 'Team')).rejects.toThrow('Say who asks')
+  await expect(wrong('--as', 'HR', '--do', 'read')).rejects.toThrow('Say what is to be done')
+})
+
+const [sqlite] = stores
+
+test('conditions are asked of one record, for the person who is named', async () => {
+  const db = (await sqlite?.make()) ?? ''
+  const engine = await openEngine((await checkPath(path)).specification, {db, accept: undefined}, silent().io)
+  const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>
+    done(await engine.change(operator, [creating(entity, fields)])).id
+  const max = await make('User', {name: 'Max', email: 'max@example.com', roles: ['Employee']})
+  const ada = await make('User', {name: 'Ada', email: 'ada@example.com', roles: ['Employee'], manager: max})
+  await make('User', {name: 'Bo', email: 'bo@example.com', roles: ['Employee']})
+  const kind = await make('Kind', {name: 'Holiday'})
+  const request = await make('Request', {person: ada, kind, first_day: '2027-03-02', last_day: '2027-03-03'})
+  await make('Remark', {request, author: ada, text: 'Sunny'})
+  const draft = {person: ada, kind, first_day: '2027-04-06', last_day: '2027-04-07', status: 'submitted'}
+  await make('Request', draft)
+  await engine.store.close()
+
+  const ask = (email: string, what: string, on: string) =>
+    explain('--person', email, '--do', what, '--on', on, '--db', db)
+  expect(await ask('ada@example.com', 'update', 'Request/1001')).toContain(
+    'Ada (Employee) may update Request/1001: yes.',
+  )
+  const submitted = await ask('ada@example.com', 'update', 'Request/1002')
+  expect(submitted).toContain('Ada (Employee) may update Request/1002: no.')
+  expect(submitted).toContain('asks that person = me and status = "draft": it is not so')
+  expect(await ask('bo@example.com', 'read', 'Request/1001')).toContain('may read Request/1001: no.')
+
+  const approve = await ask('max@example.com', 'approve', 'Request/1002')
+  expect(approve).toContain('Max (Employee) may approve Request/1002: yes.')
+  expect(approve).toContain('they are the person that the line names: it is so')
+  expect(approve).toContain('Max (Employee) may read Request/1002: yes.')
+  expect(await ask('max@example.com', 'approve', 'Request/1001')).toContain('the state is submitted: it is not so')
+  expect(await ask('ada@example.com', 'approve', 'Request/1002')).toContain('may approve Request/1002: no.')
+
+  const unknown = explain('--as', 'Employee', '--do', 'update', '--on', 'Request/1002', '--db', db)
+  expect(await unknown).toContain('Employee may update Request/1002: it depends.')
+  await expect(ask('zoe@example.com', 'read', 'Team')).rejects.toThrow('There is nobody with the address')
+  await expect(ask('ada@example.com', 'read', 'Request/9')).rejects.toThrow('There is no Request 9.')
+})

@@ -1,15 +1,18 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
-import {rmSync} from 'node:fs'
+import {renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 
+/** Made beside it and put in its place whole, so that what runs meanwhile never finds half of it. */
+const made = `.dist-${process.pid}`
+await Promise.all([buildBrowser({entry: 'src/browser/app.ts', folder: `${made}/browser`}), buildServer()])
 rmSync('dist', {recursive: true, force: true})
-await Promise.all([buildBrowser({entry: 'src/browser/app.ts', folder: 'dist/browser'}), buildServer()])
+renameSync(made, 'dist')
 
 async function buildServer() {
   await build({
     entryPoints: {nonet: 'src/cli/main.ts'},
-    outdir: 'dist',
+    outdir: made,
     chunkNames: 'parts/[name]-[hash]',
     bundle: true,
     splitting: true,

@@ -1,0 +1,115 @@
+/** Two servers of one application at once: whoever writes a record second is told, whichever server they talk to, and nothing is lost. */
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {pageMediaType} from '../../src/ui/page.ts'
+import type {RecordData} from '../../src/ui/records.ts'
+import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Counters
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Counters | /counters | list of Counter | Keeper |
+| New counter | /counters/new | form for Counter | Keeper |
+| Counter | /counters/:number | record of Counter | Keeper |
+
+## 3. Entities
+
+### Counter
+
+| Field | Type | Default |
+|---|---|---|
+| number | serial | |
+| count | number | 0 |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Keeper | counts | invitation |
+
+| Role | May | On |
+|---|---|---|
+| Keeper | all | Counter |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+| REQUESTS_PER_MINUTE | 10000 |
+`
+
+const writers = 50
+
+interface Signed {
+  readonly url: string
+  readonly cookie: string
+}
+
+async function signIn(url: string): Promise<Signed> {
+  const body = new URLSearchParams({_action: 'sign in', email: 'kim@example.com', password: 'staple-horse-lamp'})
+  const answer = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: {'sec-fetch-site': 'same-origin'},
+  })
+  expect(answer.status).toBe(303)
+  return {url, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? ''}
+}
+
+async function recordOf({url, cookie}: Signed): Promise<RecordData> {
+  const answer = await fetch(`${url}/counters/1?_data=x`, {headers: {accept: pageMediaType, cookie}})
+  return ((await answer.json()) as {data: RecordData}).data
+}
+
+async function post({url, cookie}: Signed, path: string, fields: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: {'sec-fetch-site': 'same-origin', cookie},
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+describe.each(stores)('two servers on one $name', ({make}) => {
+  test('take every change once, and tell whoever comes second', {timeout: 180_000}, async () => {
+    const path = join(newFolder(), 'app.md')
+    writeFileSync(path, document)
+    const db = await make()
+    const kim = ['--email', 'kim@example.com', '--name', 'Kim', '--role', 'Keeper', '--password-stdin']
+    const added = await nonet(['user', 'add', path, '--db', db, ...kim], {input: 'staple-horse-lamp\n'})
+    expect(added.code).toBe(0)
+    const servers = [await nonetServing(['run', path, '--db', db]), await nonetServing(['run', path, '--db', db])]
+    try {
+      const signed: Signed[] = []
+      for (const {url} of servers) signed.push(await signIn(url))
+      const [first, second] = signed
+      if (!first || !second) throw new Error('two servers were started')
+      expect(await post(first, '/counters/new', {_action: 'create', count: '0'})).toBe(303)
+      const statuses = await Promise.all(
+        Array.from({length: writers}, async (_, index) => {
+          const at = index % 2 === 0 ? first : second
+          const {version} = await recordOf(at)
+          return post(at, '/counters/1?edit', {_action: 'update', _version: String(version), count: String(index + 1)})
+        }),
+      )
+      const accepted = statuses.filter(status => status === 303).length
+      expect(accepted).toBeGreaterThan(0)
+      expect(statuses.filter(status => status !== 303 && status !== 409)).toEqual([])
+      for (const at of signed) {
+        const {version, history} = await recordOf(at)
+        expect(version).toBe(accepted + 1)
+        expect(history).toHaveLength(accepted + 1)
+      }
+    } finally {
+      for (const server of servers) await server.stop()
+    }
+  })
+})

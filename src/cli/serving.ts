@@ -55,7 +55,12 @@ export async function startServing({application, engine, dev, options, io}: Serv
     files: {store: openFiles(options, engine, log), read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
     pace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
-    around: peopleAround({world, origin: options.origin, trustProxy: options.trustProxy}),
+    around: peopleAround({
+      world,
+      origin: options.origin,
+      trustProxy: options.trustProxy,
+      dev: dev !== undefined,
+    }),
     log,
     once: new Once(Date.now),
     now: () => performance.now(),

@@ -18,6 +18,8 @@ export interface PeopleOptions {
   readonly origin: string | null
   /** Whether a proxy of ours stands in front and says where requests come from. */
   readonly trustProxy: boolean
+  /** While a document is being written: whoever sits at the machine may look as each role. */
+  readonly dev?: boolean
 }
 
 export interface Asking {

@@ -15,6 +15,7 @@ import {notificationsScreen} from './notifications-screen.ts'
 import {PeopleContext, type PeopleOptions} from './people-context.ts'
 import {withPeople} from './people-records.ts'
 import {signInPath} from './return-path.ts'
+import {isAtMachine, RoleSwitcher} from './role-switcher.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
 
 /** A screen for this request and actor; null where there is none for them. */
@@ -44,13 +45,19 @@ export function peopleAround(
     // Where a document says nothing at all, nothing is all there is.
     if (specification.open.length === 9) return application
     const context = new PeopleContext(options, {request, peer, application})
-    return {
-      ...application,
-      shell: actor => withPerson(application.shell(actor), context, actor),
-      open: (path, actor) =>
-        openOwn(context, path, actor) ??
-        withPeople(context, openTheirs({application, specification}, path, actor), path, actor),
-    }
+    const open = (path: string, actor: Actor) =>
+      openOwn(context, path, actor) ??
+      withPeople(context, openTheirs({application, specification}, path, actor), path, actor)
+    const around = {...application, shell: (actor: Actor) => withPerson(application.shell(actor), context, actor), open}
+    return options.dev && isAtMachine(request, peer) ? withSwitcher(around, new RoleSwitcher(context)) : around
+  }
+}
+
+function withSwitcher(application: Application, switcher: RoleSwitcher): Application {
+  return {
+    ...application,
+    shell: actor => switcher.shell(application.shell(actor), actor),
+    open: (path, actor) => switcher.open(application.open(path, actor)),
   }
 }
 

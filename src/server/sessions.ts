@@ -15,8 +15,13 @@ const secureName = '__Host-nonet'
 
 /** Only on one's own machine may a cookie travel unprotected; with `__Host-` no neighbouring site can set it either. */
 function isPlain(request: Request, told: string | null): boolean {
-  const {protocol, hostname} = new URL(publicOriginOf(request, told))
-  return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const origin = publicOriginOf(request, told)
+  return new URL(origin).protocol === 'http:' && isLoopback(origin)
+}
+
+/** One's own machine, by a name that no other can have. */
+export function isLoopback(origin: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 }
 
 function nameFor(request: Request, told: string | null): string {

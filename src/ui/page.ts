@@ -53,8 +53,16 @@ export interface Shell {
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
   /** Where to sign in, for somebody who has not. */
   readonly signIn?: MenuItem
+  /** Only while the document is being written: as whom the application can be looked at, and as whom it is. */
+  readonly lookAs?: LookAsData
   /** Only while the document is being written: what is wrong with the version on disk. */
   readonly findings?: readonly ShownFinding[]
+}
+
+export interface LookAsData {
+  readonly label: string
+  readonly now: string
+  readonly choices: readonly {readonly who: string; readonly label: string; readonly is: string | null}[]
 }
 
 export interface MenuGroup {

@@ -4,6 +4,7 @@ import {Account} from './parts/account.tsx'
 import {Findings} from './parts/findings.tsx'
 import {Mark} from './parts/mark.tsx'
 import {Menu} from './parts/menu.tsx'
+import {RoleSwitcher} from './parts/role-switcher.tsx'
 import {Top} from './parts/top.tsx'
 import type {Views} from './view.ts'
 import {type Words, wordsFor} from './words.ts'
@@ -34,6 +35,7 @@ export function PageView({page, views}: {page: Page; views: Views}) {
           {view}
         </main>
         <Foot page={page} words={words} />
+        <RoleSwitcher page={page} />
       </>
     )
   const bare = shell.menu.length === 0
@@ -53,6 +55,7 @@ export function PageView({page, views}: {page: Page; views: Views}) {
             {view}
           </main>
           <Foot page={page} words={words} />
+          <RoleSwitcher page={page} />
         </div>
       </div>
     </>

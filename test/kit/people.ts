@@ -89,6 +89,7 @@ export interface PeopleFixtureOptions {
   readonly address: string
   readonly document?: string
   readonly demo?: boolean
+  readonly dev?: boolean
   readonly origin?: string | null
   readonly trustProxy?: boolean
   readonly assets?: string
@@ -131,7 +132,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     origin,
     actorOf: actorBy(world, origin),
     told: actor => toldIn(world, actor),
-    around: peopleAround({world, origin, trustProxy}),
+    around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     once: new Once(() => clock.now),
     now: () => performance.now(),

@@ -53,5 +53,7 @@ export const people = {
   waiting: 'Invited, not here yet',
   until: (when: string) => `until ${when}`,
   inviteAgain: 'Invite again',
+  lookAs: 'Look as:',
+  notSignedIn: 'Not signed in',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
 }

@@ -55,5 +55,7 @@ export const people: typeof english = {
   waiting: 'Eingeladen, noch nicht hier',
   until: (when: string) => `bis ${when}`,
   inviteAgain: 'Noch einmal einladen',
+  lookAs: 'Ansehen als:',
+  notSignedIn: 'Nicht angemeldet',
   minutes: (count: number) => (count === 1 ? '1 Minute' : `${count} Minuten`),
 }

@@ -1,0 +1,76 @@
+/**
+ * While a document is being written: looking at the application as each role. Only people without a password stand for a role, or
+ * somebody made up for it: nobody real is ever taken over.
+ */
+import {engineItself, operator} from '../engine/actor.ts'
+import type {Input} from '../engine/change.ts'
+import {Refused} from '../engine/reply.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {withAccount} from './account-rows.ts'
+import {findByEmail, findPeople, type Person, userField} from './persons.ts'
+import {type Entered, enter} from './sessions.ts'
+import type {PeopleWorld, Sender} from './world.ts'
+
+export interface LookAs {
+  /** `role Employee` or `person ID`, as a form sends it. */
+  readonly who: string
+  readonly label: string
+  /** The role that a person stands for. */
+  readonly is: string | null
+}
+
+const mostLookedAt = 500
+const mostPerRole = 3
+
+/** Every role of the document, and a few people of each. */
+export async function lookAsChoices(world: PeopleWorld): Promise<LookAs[]> {
+  const people = await standIns(world)
+  return [...world.engine().specification.roles.roles.keys()].flatMap(role => [
+    {who: `role ${role}`, label: role, is: null},
+    ...withRole(people, role)
+      .slice(0, mostPerRole)
+      .map(({id, name}) => ({who: `person ${id}`, label: name, is: role})),
+  ])
+}
+
+/** Null where there is no such role or person to look as. */
+export async function enterAs(world: PeopleWorld, who: string, sender: Sender): Promise<Entered | null> {
+  const person = await standInFor(world, who)
+  return person && enter(world, person, sender)
+}
+
+async function standInFor(world: PeopleWorld, who: string): Promise<Person | null> {
+  const [, kind, name = ''] = /^(role|person) (.+)$/.exec(who) ?? []
+  const people = await standIns(world)
+  if (kind === 'person') return people.find(({id}) => id === name) ?? null
+  if (kind !== 'role' || !world.engine().specification.roles.roles.has(name)) return null
+  return withRole(people, name)[0] ?? madeUp(world, name)
+}
+
+function standIns(world: PeopleWorld): Promise<Person[]> {
+  return world.engine().read(engineItself, async reader => {
+    const people = await findPeople(reader, {where: [userField(reader, 'active')], limit: mostLookedAt})
+    const ids = people.map(({id}) => id)
+    const real = await withAccount(reader.db, ids)
+    return people.filter(({id}) => !real.has(id))
+  })
+}
+
+/** Those first who have no other role, because they show it best. */
+function withRole(people: readonly Person[], role: string): Person[] {
+  return people.filter(({roles}) => roles.includes(role)).toSorted((a, b) => a.roles.length - b.roles.length)
+}
+
+async function madeUp(world: PeopleWorld, role: string): Promise<Person | null> {
+  const engine = world.engine()
+  // No mail can ever be delivered there.
+  const email = `${role.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@stand-in.invalid`
+  const fields = new Map<string, Input>([
+    ['name', {value: role}],
+    ['email', {value: email}],
+    ['roles', {value: [role]}],
+  ])
+  const outcome = await engine.change(operator, [{kind: 'create', entity: userEntity, fields}])
+  if (!outcome.ok) throw new Refused('NOT_NOW')
+  return findByEmail(engine, email)
+}

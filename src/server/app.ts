@@ -111,12 +111,8 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
     const wait = options.pace?.wait({actor, request, peer}, application.requestsPerMinute) ?? 0
     if (wait > 0) return respond(tooMany(application, actor, wait), {...framed, actor})
     const files = (await options.files?.store) ?? null
-    const failed = (cause: unknown) => {
-      const reference = options.reference()
-      options.log.failure(reference, cause)
-      return reference
-    }
     const {origin, once} = options
+    const {failed} = frame
     const asked: Asked = {request, address, application, actor, origin, once, files, failed}
     return respondScreen(asked, {...framed, actor}, options)
   })
@@ -144,6 +140,11 @@ function frameFor(request: Request, {url, peer}: {url: string; peer: string | nu
     url,
     request,
     wantsData: false,
+    failed: cause => {
+      const reference = options.reference()
+      options.log.failure(reference, cause)
+      return reference
+    },
     acts: false,
   }
 }

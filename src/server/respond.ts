@@ -20,6 +20,8 @@ export interface Frame {
   readonly url: string
   readonly request: Request
   readonly wantsData: boolean
+  /** A part of the page cannot be drawn: the cause goes to the log, under the reference that comes back. */
+  readonly failed: (cause: unknown) => string
   /** What the actor has been told and has not read yet. */
   readonly notifications?: Shell['notifications'] | null
   /** The page takes actions: its forms get a one-time token. */
@@ -67,7 +69,7 @@ function respondPage(reply: PageReply, frame: Frame): Response {
 
 function respondHtml(page: Page, frame: Frame): Response {
   const {request} = frame
-  const html = htmlDocument(page, renderPage(page, frame.views), frame.assets)
+  const html = htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets)
   const tag = weakTag(html)
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',

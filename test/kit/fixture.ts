@@ -133,6 +133,8 @@ function screensOf(world: World): Record<string, OpenScreen> {
     '/fail-text': {load: () => raise('just a text'), actions: none},
     '/undrawn': view('undrawable', {}),
     '/browser-fails': view('browser fails', {heading: 'Only on the server'}),
+    '/part-fails': view('parts', {heading: 'Parts', fails: 'everywhere'}),
+    '/part-fails-later': view('parts', {heading: 'Parts', fails: 'in the browser'}),
     '/no-view': view('no such view', {}),
     '/hops/:n': {load: ({parameters}) => hop(Number(parameters['n'])), actions: none},
     '/loop': {load: () => ({kind: 'redirect', to: '/loop'}), actions: none},

@@ -2,6 +2,7 @@
 import {useState} from 'react'
 import type {Problem} from '../../src/ui/page.ts'
 import {Field} from '../../src/ui/parts/field.tsx'
+import {Part} from '../../src/ui/parts/part.tsx'
 import {Summary} from '../../src/ui/parts/summary.tsx'
 import type {ViewProps, Views} from '../../src/ui/view.ts'
 import {views} from '../../src/ui/views.ts'
@@ -103,6 +104,23 @@ function Undrawable(): never {
   throw new Error('this view cannot be drawn')
 }
 
+/** A page of three parts, of which one fails: everywhere, or in the browser alone. */
+function PartsView({data, page}: ViewProps<{heading: string; fails: 'everywhere' | 'in the browser'}>) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      <Part page={page}>before</Part>
+      <Part page={page}>
+        <p>begun</p>
+        {data.fails === 'everywhere' ? <Undrawable /> : <BrowserFails data={{heading: 'whole'}} page={page} />}
+      </Part>
+      <Part page={page}>
+        <p>after</p>
+      </Part>
+    </>
+  )
+}
+
 /** Drawn by the server, but not in the browser. */
 function BrowserFails({data}: ViewProps<{heading: string}>) {
   if (typeof window !== 'undefined') throw new Error('not in the browser')
@@ -116,6 +134,7 @@ export const testViews: Views = {
   typing: TypingView,
   undrawable: Undrawable,
   'browser fails': BrowserFails,
+  parts: PartsView,
 }
 
 /** With these even the error page cannot be drawn. */

@@ -2,15 +2,17 @@
  * React elements as HTML text, byte for byte as `renderToString` writes them, for pages that are functions of their data: no state, no
  * context, no classes. Whatever else stands on a page makes the whole page React's.
  */
-import type {ReactNode} from 'react'
+import {createElement, type ReactNode} from 'react'
 import {renderToString} from 'react-dom/server'
+import {FailedPart, Part, type PartProps} from '../parts/part.tsx'
 import {type Chosen, chosenIn, start} from './element.ts'
 import {escaped} from './escape.ts'
 import {Unusual} from './unusual.ts'
 
-export function renderHtml(node: ReactNode): string {
+/** `failed` puts the cause of a failing part into the log and gives the reference that people see. */
+export function renderHtml(node: ReactNode, failed: Failed = rethrow): string {
   try {
-    return new Writer().whole(node)
+    return new Writer(failed).whole(node)
   } catch {
     // Unusual, or a failure: React says which, and fails in its own words.
     return renderToString(node)
@@ -18,8 +20,14 @@ export function renderHtml(node: ReactNode): string {
 }
 
 /** For tests, which want to know whether it was written here. */
-export function writeHtml(node: ReactNode): string {
-  return new Writer().whole(node)
+export function writeHtml(node: ReactNode, failed: Failed = rethrow): string {
+  return new Writer(failed).whole(node)
+}
+
+export type Failed = (cause: unknown) => string
+
+const rethrow: Failed = cause => {
+  throw cause
 }
 
 const elementMark = Symbol.for('react.transitional.element')
@@ -40,6 +48,11 @@ class Writer {
   #html = ''
   /** The last thing written was a text: another one needs a mark between, or a browser would read them as one. */
   #afterText = false
+  readonly #failed: Failed
+
+  constructor(failed: Failed) {
+    this.#failed = failed
+  }
 
   whole(node: unknown): string {
     this.#node(node, null)
@@ -69,8 +82,25 @@ class Writer {
   }
 
   #component(type: Component, props: Element['props'], chosen: Chosen): void {
+    if (isPart(type, props)) {
+      this.#part(props, chosen)
+      return
+    }
     if (type.prototype?.isReactComponent) throw new Unusual('a class')
     this.#node(type(props), chosen)
+  }
+
+  /** Whatever it has written when it fails is taken back. What only React can write is no failure. */
+  #part({page, children}: PartProps, chosen: Chosen): void {
+    const before = {html: this.#html, afterText: this.#afterText}
+    try {
+      this.#node(children, chosen)
+    } catch (cause) {
+      if (cause instanceof Unusual || drawnByReact(children)) throw cause
+      this.#html = before.html
+      this.#afterText = before.afterText
+      this.#node(createElement(FailedPart, {page, reference: this.#failed(cause)}), chosen)
+    }
   }
 
   #tag(tag: string, props: Element['props'], chosen: Chosen): void {
@@ -81,6 +111,20 @@ class Writer {
     this.#html += end
     this.#afterText = false
   }
+}
+
+/** A component with state fails here and not there. */
+function drawnByReact(node: ReactNode): boolean {
+  try {
+    renderToString(node)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isPart(type: unknown, props: object): props is PartProps {
+  return type === Part && 'page' in props
 }
 
 /** What React makes of JSX; its types hide what is inside. */

@@ -5,6 +5,7 @@ import {Bars} from '../parts/chart-bars.tsx'
 import {Donut} from '../parts/chart-donut.tsx'
 import {AlongTime} from '../parts/chart-time.tsx'
 import {Grid} from '../parts/grid.tsx'
+import {Part} from '../parts/part.tsx'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
@@ -22,7 +23,9 @@ export function Dashboard({data, page}: ViewProps<DashboardData>) {
       </div>
       <div className="cards">
         {data.cards.map((card, index) => (
-          <Card key={card.href} card={card} width={widths[index] ?? 12} words={words} />
+          <Part key={card.href} page={page}>
+            <Card card={card} width={widths[index] ?? 12} words={words} />
+          </Part>
         ))}
       </div>
     </>

@@ -6,6 +6,7 @@ export const failing = {
   tryAgain: 'Try again',
   reload: 'Reload the page',
   reference: 'Reference',
+  part: 'This part could not be shown. The rest of the page is not affected.',
   unreachable: 'The server cannot be reached',
   unreachableWhy: 'Your connection may be interrupted, or the server may be restarting. Nothing is lost.',
   notSent: 'This could not be sent, because the server cannot be reached. What you entered is still here.',

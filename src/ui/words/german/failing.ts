@@ -8,6 +8,7 @@ export const failing: typeof english = {
   tryAgain: 'Noch einmal versuchen',
   reload: 'Seite neu laden',
   reference: 'Kennung',
+  part: 'Dieser Teil konnte nicht angezeigt werden. Der Rest der Seite ist nicht betroffen.',
   unreachable: 'Der Server ist nicht erreichbar',
   unreachableWhy: 'Vielleicht ist die Verbindung unterbrochen, oder der Server startet neu. Nichts ist verloren.',
   notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',

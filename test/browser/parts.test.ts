@@ -1,0 +1,46 @@
+/** A part that fails shows that in its place, and the rest of the page is there: on the server and in the browser. */
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+
+let browser: Browser
+let served: ServedFixture
+beforeAll(async () => {
+  browser = await launchBrowser()
+  served = await serveFixture()
+})
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+})
+
+it('on the server: the page is there with 200, the cause is in the log under the reference that people see', async () => {
+  served.world.logged.failures.length = 0
+  const v = await visitor(browser, {javaScriptEnabled: false})
+  const response = await v.page.goto(`${served.url}/part-fails`)
+  expect(response?.status()).toBe(200)
+  const text = (await v.page.textContent('main')) ?? ''
+  expect(text).toContain('before')
+  expect(text).toContain('This part could not be shown.')
+  expect(text).toContain('TEST-0001')
+  expect(text).toContain('after')
+  expect(text).not.toContain('begun')
+  expect(text).not.toContain('cannot be drawn')
+  expect(served.world.logged.failures.map(({reference, cause}) => [reference, String(cause)])).toEqual([
+    ['TEST-0001', 'Error: this view cannot be drawn'],
+  ])
+  expect(await v.page.getAttribute('.broken a', 'href')).toBe('/part-fails')
+  await v.context.close()
+})
+
+it('in the browser: the rest stays, also after a link, and the next page is whole', async () => {
+  const v = await visitor(browser)
+  await v.page.goto(`${served.url}/part-fails-later`)
+  await v.page.waitForSelector('.broken')
+  expect(await v.page.textContent('main')).toContain('after')
+  expect(v.complaints.length).toBeGreaterThan(0)
+  await v.page.click('.menu >> text=Other')
+  await v.page.waitForSelector('h1:text-is("Other")')
+  expect(await v.page.locator('.broken').count()).toBe(0)
+  await v.context.close()
+})

@@ -155,6 +155,8 @@ export interface RelatedData {
 /** A small form that makes a record which belongs to the one shown. */
 export interface AddData {
   readonly action: string
+  /** What several of them are called. */
+  readonly several: string
   readonly label: string
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]

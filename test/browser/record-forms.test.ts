@@ -98,7 +98,7 @@ describe.each([
     await v.page.check('#field-first_half')
     await v.page.click(button('Save'))
     await v.page.waitForSelector('.conflict')
-    expect(await v.page.textContent('.conflict')).toContain('Hana changed this')
+    expect(await v.page.textContent('.conflict')).toContain('Hana changed this meanwhile')
     expect(await v.page.textContent('.versions >> nth=1')).toContain('theirs')
     expect(await v.page.inputValue('#field-note')).toBe('mine')
     if (javaScriptEnabled) expect(await violations(v)).toEqual([])

@@ -82,6 +82,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   const address = `${visit.path}?add=${encodeURIComponent(entity.name)}`
   return {
     action,
+    several: entity.plural,
     label: world.words.forms.adding(entity.label),
     fields: addFields(at, related, await formFields(reader, fields, {values, address})),
     problems: again?.problems ?? [],

@@ -3,6 +3,7 @@ import {Act} from '../parts/act.tsx'
 import {Add, AddForm} from '../parts/add.tsx'
 import {CellText} from '../parts/cell.tsx'
 import {Grid} from '../parts/grid.tsx'
+import {Part} from '../parts/part.tsx'
 import {StatePath} from '../parts/path.tsx'
 import {Summary} from '../parts/summary.tsx'
 import {Trail} from '../parts/trail.tsx'
@@ -20,14 +21,18 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
       {data.path.length > 1 && <StatePath steps={data.path} words={words} />}
       <Facts data={data} words={words} />
       {data.related.map(related => (
-        <RelatedCard key={related.heading} related={related} once={page.once} words={words} language={language} />
+        <Part key={related.heading} page={page}>
+          <RelatedCard related={related} once={page.once} words={words} language={language} />
+        </Part>
       ))}
       {(data.history.length > 0 || data.talk) && (
-        <section className="card">
-          <h2>{words.records.history}</h2>
-          {data.talk && <AddForm add={data.talk} once={page.once} words={words} language={language} />}
-          <Trail entries={data.history} words={words} />
-        </section>
+        <Part page={page}>
+          <section className="card">
+            <h2>{data.talk ? words.records.andHistory(data.talk.several) : words.records.history}</h2>
+            {data.talk && <AddForm add={data.talk} once={page.once} words={words} language={language} />}
+            <Trail entries={data.history} words={words} />
+          </section>
+        </Part>
       )}
     </>
   )

@@ -18,7 +18,8 @@ export const forms = {
   adding: (name: string) => `Add ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
   another: 'Add another',
-  changedBy: (who: string, when: string) => (who === '' ? `This was changed ${when}` : `${who} changed this ${when}`),
+  changedBy: (who: string, when: string) =>
+    who === '' ? `This was changed meanwhile (${when})` : `${who} changed this meanwhile (${when})`,
   bothVersions:
     'Nothing was overwritten, and nothing you typed is lost. Choose for each of these what should hold, then save again.',
   theirs: 'As it is now',

@@ -1,6 +1,7 @@
 /** Our words on the page of a record. */
 export const records = {
   history: 'History',
+  andHistory: (several: string) => `${several} and history`,
   standing: 'Where it stands',
   facts: 'Details',
   said: 'wrote',

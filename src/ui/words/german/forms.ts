@@ -21,7 +21,7 @@ export const forms: typeof english = {
   remove: 'Entfernen',
   another: 'Weiteres hinzufügen',
   changedBy: (who: string, when: string) =>
-    who === '' ? `Dies wurde ${when} geändert` : `${who} hat dies ${when} geändert`,
+    who === '' ? `Dies wurde inzwischen geändert (${when})` : `${who} hat dies inzwischen geändert (${when})`,
   bothVersions:
     'Es wurde nichts überschrieben, und Ihre Eingaben sind noch da. Wählen Sie für jede dieser Angaben, was gelten soll, und speichern Sie noch einmal.',
   theirs: 'Wie es jetzt ist',

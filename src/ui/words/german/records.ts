@@ -3,6 +3,7 @@ import type {records as english} from '../english/records.ts'
 
 export const records: typeof english = {
   history: 'Verlauf',
+  andHistory: (several: string) => `${several} und Verlauf`,
   standing: 'Stand',
   facts: 'Angaben',
   said: 'schrieb',

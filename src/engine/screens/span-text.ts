@@ -13,7 +13,12 @@ export function wholeDaysText({from, to}: Extent, moment: Moment): string {
 
 /** `16 November, 09:00–10:30`. */
 export function momentsText({from, to}: Extent, moment: Moment): string {
-  const options = {...withYear([from.day, to.day], moment), hour: '2-digit', minute: '2-digit', timeZone: 'UTC'} as const
+  const options = {
+    ...withYear([from.day, to.day], moment),
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  } as const
   const format = dateFormat(moment.language, options)
   return format.formatRange(wallMillis(from), wallMillis(to))
 }

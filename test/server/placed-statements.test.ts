@@ -1,0 +1,69 @@
+/** Boards, calendars and timelines ask the database as often for many records as for a few more. */
+import {expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done, engineOf, person} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+const [{make}] = stores as readonly [(typeof stores)[number]]
+
+/** The same engine, with every statement of a reading counted. */
+function counting(engine: Engine): {engine: Engine; counted: () => number} {
+  let count = 0
+  const transformResult = async <Result>({result}: {result: Result}) => {
+    count += 1
+    return result
+  }
+  const spied: Engine = Object.create(engine, {
+    read: {
+      value: ((actor, work) =>
+        engine.read(actor, reader =>
+          work({...reader, db: reader.db.withPlugin({transformQuery: ({node}) => node, transformResult})}),
+        )) satisfies Engine['read'],
+    },
+  })
+  const counted = () => {
+    const all = count
+    count = 0
+    return all
+  }
+  return {engine: spied, counted}
+}
+
+test('a page with many records costs as many statements as one with half of them', async () => {
+  const made = await engineOf({document: timeOff, address: await make(), grants: documentGrants})
+  const one = async (entity: string, fields: Readonly<Record<string, Json>>) =>
+    done(await made.engine.change(operator, [creating(entity, fields)])).id
+  const kind = await one('Kind', {name: 'Holiday'})
+  const people: string[] = []
+  for (const name of ['Hana', 'Ada', 'Bo'])
+    people.push(await one('User', {name, email: `${name}@example.com`, roles: ['HR']}))
+  const add = async (status: string) => {
+    const requests = Array.from({length: 40}, (_, index) => {
+      const first_day = `2026-03-${String((index % 20) + 1).padStart(2, '0')}`
+      return creating('Request', {person: people[index % 3] ?? '', kind, first_day, last_day: '2026-03-25', status})
+    })
+    done(await made.engine.change(operator, requests))
+  }
+  const {engine, counted} = counting(made.engine)
+  const pages = pagesOf(engine)
+  const costs = async (path: string) => {
+    expect((await pages.get(person(people[0] ?? '', 'HR'), path)).status).toBe(200)
+    return counted()
+  }
+  const paths = ['/away', '/calendar', '/calendar?view=agenda', '/progress']
+  await add('rejected')
+  await add('approved')
+  const before = []
+  for (const path of paths) before.push(await costs(path))
+  await add('approved')
+  await add('rejected')
+  const after = []
+  for (const path of paths) after.push(await costs(path))
+  expect(after).toEqual(before)
+  expect(Math.max(...after)).toBeLessThan(30)
+})

@@ -151,6 +151,29 @@ describe('a card of a dashboard', () => {
   })
 })
 
+describe('a field that nobody a screen is for may read', () => {
+  const screens = (shows: string, cards = '') =>
+    `## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Some | / | ${shows} | Guest |\n| Tickets | /tickets | list of Ticket | Agent |\n\n${cards}`
+  const seen = (before: string) =>
+    desk({before}).replace('| Agent | sign-up |', '| Agent | sign-up |\n| Guest | sign-up |')
+  const grant = '| Guest | read | Ticket | | subject |\n'
+
+  test.each([
+    ['board of Ticket by status', 'status'],
+    ['board of Ticket by size', 'size'],
+  ])('is told of in %s', (shows, field) => {
+    expect(told(`${seen(screens(shows))}${grant}`)).toEqual([`7 N231 Nobody whom "Some" is for may read \`${field}\`.`])
+  })
+
+  test('is told of on a card', () => {
+    const cards = '### Some\n\n| Card | Shows | As |\n|---|---|---|\n| Votes | sum of Ticket.votes by size | bars |\n\n'
+    expect(told(`${seen(screens('dashboard', cards))}${grant}`)).toEqual([
+      '14 N231 Nobody whom "Some" is for may read `votes`.',
+      '14 N231 Nobody whom "Some" is for may read `size`.',
+    ])
+  })
+})
+
 describe('one mistake', () => {
   test('in a field is not told again wherever the field is named', () => {
     const rows = '| drop | open | closed | Agent | votes > 3 and this.votes > 4 |\n'

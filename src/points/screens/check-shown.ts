@@ -4,19 +4,17 @@ import type {Across} from '../across-world.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {actOf, audienceOf} from './audience.ts'
-import type {DetailKey} from './details.ts'
 import type {Screen} from './model.ts'
-import {namesSaid, type SaidName} from './said.ts'
-
-const naming: readonly DetailKey[] = ['columns', 'sort', 'filters', 'search', 'group by', 'fields']
+import {pathsShown} from './paths-shown.ts'
+import type {SaidName} from './said.ts'
 
 export function checkShownFields(across: Across): Finding[] {
-  return across.screens.screens.flatMap(screen => {
-    if (!('entity' in screen.shows)) return []
-    const entity = across.entities.entities.get(screen.shows.entity)
-    const said = naming.flatMap(key => namesSaid(across.document, screen, key))
-    return entity ? said.flatMap(name => checkField(name, {screen, entity, across})) : []
-  })
+  return across.screens.screens.flatMap(screen =>
+    pathsShown(across.document, screen).flatMap(path => {
+      const entity = across.entities.entities.get(path.entity)
+      return entity ? checkField(path, {screen, entity, across}) : []
+    }),
+  )
 }
 
 interface Around {

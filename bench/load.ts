@@ -27,23 +27,27 @@ export type Unit = readonly Ask[]
 const connections = 8
 
 export class Client {
-  readonly #agent = new Agent({keepAlive: true, maxSockets: 64})
+  #agent = new Agent({keepAlive: true, maxSockets: 64})
 
   ask({method, url, headers, body}: Ask, keep = false): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : {'content-length': String(Buffer.byteLength(body))}
-      const sent = send(url, {method, headers: {...headers, ...length}, agent: this.#agent}, response => {
-        const chunks: Buffer[] = []
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-          if (keep) chunks.push(chunk)
-        })
-        response.on('error', reject)
-        response.on('end', () =>
-          resolve({status: response.statusCode ?? 0, bytes, text: Buffer.concat(chunks).toString()}),
-        )
-      })
+      const sent = send(
+        url,
+        {method, headers: {...headers, ...length}, agent: keep ? false : this.#agent},
+        response => {
+          const chunks: Buffer[] = []
+          let bytes = 0
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+            if (keep) chunks.push(chunk)
+          })
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({status: response.statusCode ?? 0, bytes, text: Buffer.concat(chunks).toString()}),
+          )
+        },
+      )
       sent.on('error', reject)
       sent.end(body)
     })
@@ -56,8 +60,15 @@ export class Client {
     }
   }
 
+  /** Servers close what has been idle for some seconds, and others had their turn meanwhile. */
+  #reconnect(): void {
+    this.#agent.destroy()
+    this.#agent = new Agent({keepAlive: true, maxSockets: 64})
+  }
+
   /** As fast as they are answered. */
   async flood(next: () => Unit, milliseconds: number): Promise<Load> {
+    this.#reconnect()
     const began = performance.now()
     const waits: number[] = []
     const work = async () => {
@@ -73,6 +84,7 @@ export class Client {
 
   /** At a rate, whether the server keeps up or not, so that waiting in line counts. */
   async steady(next: () => Unit, {milliseconds, rate}: {milliseconds: number; rate: number}): Promise<Load> {
+    this.#reconnect()
     const began = performance.now()
     const waits: number[] = []
     const flying: Promise<void>[] = []

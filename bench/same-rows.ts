@@ -3,8 +3,13 @@
 import type {Runner} from './arena.ts'
 import {firstNumber} from './fixture.ts'
 
-const cellsOf = (html: string): string[] =>
-  [...html.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => textOf(cell))
+/** A box to tick may stand before the eight cells of a row, and a row of its own for what is done with those ticked. */
+function cellsOf(html: string): string[] {
+  const rows = [...html.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => textOf(cell)),
+  )
+  return rows.filter(row => row.length >= 8).flatMap(row => row.slice(-8))
+}
 
 /** Initials stand beside names for the eye alone. */
 function textOf(html: string): string {

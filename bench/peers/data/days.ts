@@ -8,6 +8,13 @@ export function dayText(day: string): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** With the day of the week: `Friday, 5 Mar 2027`. */
+export function longDay(day: string): string {
+  return `${weekdays[new Date(day).getUTCDay()]}, ${dayText(day)}`
+}
+
 export interface Span {
   readonly firstDay: string
   readonly firstHalf: boolean

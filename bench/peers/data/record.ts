@@ -1,6 +1,6 @@
 /** One request by its number: its fields, its remarks, its history, and whether the viewer may reject it. */
 import {all, first, type Row} from './database.ts'
-import {dayText, workingDays} from './days.ts'
+import {dayText, longDay, workingDays} from './days.ts'
 import {mayRead, type Viewer} from './viewer.ts'
 import {stateText} from './words.ts'
 
@@ -65,12 +65,12 @@ function factsOf(row: Row): Fact[] {
     'select f.id, f.name from request__proof as l join nonet_file as f on f.id = l.target where l.owner = ? order by f.id',
     String(row.id),
   )
-  return [
+  const facts: Fact[] = [
     {label: 'Person', text: text(row.person_name), person: String(row.person)},
     {label: 'Kind', text: text(row.kind_name)},
-    {label: 'First day', text: dayText(firstDay)},
+    {label: 'First day', text: longDay(firstDay)},
     {label: 'First half', text: span.firstHalf ? 'Yes' : 'No'},
-    {label: 'Last day', text: dayText(lastDay)},
+    {label: 'Last day', text: longDay(lastDay)},
     {label: 'Last half', text: span.lastHalf ? 'Yes' : 'No'},
     {label: 'Days', text: String(workingDays(span, new Set(found.map(({day}) => String(day)))))},
     {label: 'Status', text: stateText(status), state: status},
@@ -79,6 +79,7 @@ function factsOf(row: Row): Fact[] {
     {label: 'Proof', text: files.map(({name}) => String(name)).join(', ')},
     {label: 'Answer', text: text(row.answer)},
   ]
+  return facts.filter(fact => fact.text !== '')
 }
 
 const text = (value: unknown): string => (value === null ? '' : String(value))

@@ -36,6 +36,8 @@ export interface Request {
   readonly first: string
   readonly last: string
   readonly days: number
+  /** It begins or ends at the midday of a day that is free anyway. */
+  readonly halfFree: boolean
   /** Told by the calendar of the year, not from today. */
   readonly seasonal: boolean
 }
@@ -47,7 +49,7 @@ export interface Company {
   readonly kind: (name: string) => Row
   /** Those that can be loaded on this day. */
   readonly requests: readonly Request[]
-  /** Those that cannot: they would cross New Year, or hold no working time. */
+  /** Those that cannot: they would cross New Year, hold no working time, or half of a free day. */
   readonly leftOut: readonly Request[]
 }
 
@@ -81,12 +83,16 @@ function finder(rows: readonly Row[], key: string): (value: string) => Row {
 }
 
 const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith('{year') === true
-const isSound = ({first, last, days}: Request) => first.slice(0, 4) === last.slice(0, 4) && days > 0
+const isSound = ({first, last, days, halfFree}: Request) =>
+  first.slice(0, 4) === last.slice(0, 4) && days > 0 && !halfFree
 
 function requestOf(row: Row, off: ReadonlySet<number>, seasonal: boolean): Request {
   const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
   const halves = [row.first_half, row.last_half].filter(half => half === 'yes').length
-  return {row, number, person, kind, status, first, last, seasonal, days: workingDays(first, last, off) - halves / 2}
+  const ends = [row.first_half === 'yes' ? [first] : [], row.last_half === 'yes' ? [last] : []].flat()
+  const halfFree = ends.some(day => workingDays(day, day, off) === 0)
+  const days = workingDays(first, last, off) - halves / 2
+  return {row, number, person, kind, status, first, last, seasonal, days, halfFree}
 }
 
 function workingDays(first: string, last: string, off: ReadonlySet<number>): number {

@@ -17,7 +17,7 @@ const slow = 240_000
 
 describe.each(stores)('the demonstration data on $name', ({make}) => {
   test(
-    'is loaded but for the requests that cross New Year or hold no working time, and what is said of them',
+    'is loaded but for the requests that cross New Year, hold no working time or half of a free day, and what is said of them',
     async () => {
       const document = documentText()
       const {engine} = await engineOf({
@@ -31,7 +31,9 @@ describe.each(stores)('the demonstration data on $name', ({make}) => {
       const expected = new Set(companyOn('2026-11-15').leftOut.map(({number}) => number))
       const refused = problems.filter(({column}) => column?.startsWith('Request.csv'))
       expect(new Set(refused.map(({line}) => rowsOf('Request')[line - 2]?.number))).toEqual(expected)
-      expect(new Set(refused.map(({code}) => code))).toEqual(new Set(['SPLIT_AT_NEW_YEAR', 'NO_WORKING_TIME']))
+      expect(new Set(refused.map(({code}) => code))).toEqual(
+        new Set(['SPLIT_AT_NEW_YEAR', 'NO_WORKING_TIME', 'HALF_OF_FREE_DAY']),
+      )
 
       const unsaid = rowsOf('Remark').filter(({request = ''}) => expected.has(request))
       const entities = [...written].filter(([name]) => name !== 'History')

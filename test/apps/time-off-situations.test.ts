@@ -90,6 +90,20 @@ describe.each(stores)('time off, situations, on $name', ({make: place}) => {
     expect(counted).toEqual(['6', '7', '8'])
   })
 
+  it('takes no half off for a day that is free anyway: Monday to Saturday noon is no cheaper than Monday to Friday', async () => {
+    const at = await fresh()
+    const {ada, bo} = at.people
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
+    const week = {first_day: '2026-05-11', last_day: '2026-05-16', last_half: true}
+    expect(refusals(await at.draft(ada, week))).toEqual(['last_half: HALF_OF_FREE_DAY'])
+    const sunday = {first_day: '2026-05-10', last_day: '2026-05-15', first_half: true}
+    expect(refusals(await at.draft(ada, sunday))).toEqual(['first_half: HALF_OF_FREE_DAY'])
+    const holiday = {first_day: '2026-05-07', last_day: '2026-05-08', last_half: true}
+    expect(refusals(await at.draft(ada, holiday))).toEqual(['last_half: HALF_OF_FREE_DAY'])
+    // The 8th is a holiday in Paris alone: in Berlin, Thursday and half of Friday.
+    expect(await at.shown(done(await at.draft(bo, holiday)), 'days')).toBe('1.5')
+  })
+
   it('changes what a request takes when its place gets another holiday, and gives the day back', async () => {
     const at = await fresh()
     const {ada} = at.people

@@ -160,10 +160,10 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a field twice',
-    replace: '| last_half | yes/no | yes | no | ends at midday |',
-    by: '| first_half | yes/no | yes | no | ends at midday |',
+    replace: '| decided_by | User | | | |',
+    by: '| decided_by | User | | | |\n| decided_by | text | | | |',
     code: 'N307',
-    also: ['N223', 'N212', 'N055', 'N065', 'N608'],
+    at: '| decided_by | text |',
   },
   {
     fault: 'a reference to an unknown entity',

@@ -1,0 +1,202 @@
+/** Boards, calendars and timelines in a browser, with and without script: the same ways lead to the same pages. */
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Browser, BrowserContextOptions} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {type Listening, listen} from '../../src/server/serve.ts'
+import {launchBrowser, visitor} from '../kit/browser.ts'
+import {newFolder} from '../kit/cli.ts'
+import {creating, done, engineFor, person} from '../kit/engine.ts'
+import {appFor} from '../kit/pages.ts'
+import {shown, timeOff} from '../kit/time-off.ts'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+let browser: Browser
+let engine: Engine
+let listening: Listening
+let close: () => Promise<void>
+const failures: unknown[] = []
+let made: {kind: string; who: string}
+
+const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
+  done(await engine.change(operator, [creating(entity, fields)]))
+
+async function request(day: string, status: string) {
+  return make('Request', {person: made.who, kind: made.kind, first_day: day, last_day: day, status})
+}
+
+// Tuesday, 10 March 2026.
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const address = `sqlite:${join(newFolder(), 'data.sqlite')}`
+  const opened = await engineFor({document: timeOff, address, grants: documentGrants})
+  engine = opened.engine
+  close = () => opened.store.close()
+  const place = (await make('Place', {name: 'Paris'})).id
+  const team = (await make('Team', {name: 'Makers'})).id
+  const hana = (await make('User', {name: 'Hana Fiala', email: 'hana@example.com', roles: ['HR'], place})).id
+  const ada = (await make('User', {name: 'Ada Byron', email: 'ada@example.com', roles: ['Employee'], team, place})).id
+  const kind = (await make('Kind', {name: 'Holiday'})).id
+  made = {kind, who: ada}
+  await make('Holiday', {place, day: '2026-03-20', name: 'Spring day'})
+  for (const first_day of ['2026-03-10', '2026-03-10', '2026-03-10', '2026-03-11', '2026-03-11'])
+    await make('Request', {person: hana, kind, first_day, last_day: '2026-03-17', status: 'approved'})
+  await make('Request', {
+    person: ada,
+    kind,
+    first_day: '2026-03-12',
+    last_day: '2026-04-02',
+    first_half: true,
+    status: 'approved',
+  })
+  const app = appFor({engine, actorOf: async () => person(hana, 'HR'), failed: cause => failures.push(cause)})
+  listening = await listen(app, {port: 0, host: '127.0.0.1'})
+})
+afterAll(async () => {
+  await browser.close()
+  await listening.stop(100)
+  await close()
+  expect(failures).toEqual([])
+})
+
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const v = await visitor(browser, {viewport: {width: 1360, height: 900}, ...options})
+  await v.page.goto(listening.url + path)
+  return v
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_name, javaScriptEnabled) => {
+  it('a timeline moves through time and leads to what it shows', async () => {
+    const v = await visit('/away', {javaScriptEnabled})
+    expect(await v.page.locator('.span tbody th.who').allTextContents()).toEqual(['ABAda Byron', 'HFHana Fiala'])
+    expect(
+      await v.page.getByRole('link', {name: /^Ada Byron, .*12.*March.*, from midday on, Holiday, Approved/}).count(),
+    ).toBe(1)
+    await v.page.click('text="Today" >> xpath=following-sibling::a')
+    await v.page.waitForURL('**/away?on=2026-04-07')
+    await v.page.waitForSelector('.stretch', {state: 'detached'})
+    await v.page.click('text="Today"')
+    await v.page.waitForURL('**/away')
+    await v.page.click('.span tr:has-text("Ada Byron") .stretch')
+    await v.page.waitForSelector('h1:text("Ada Byron")')
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+
+  it('a calendar shows a month, what does not fit a day, and the days one by one', async () => {
+    const v = await visit('/calendar', {javaScriptEnabled})
+    expect(await v.page.textContent('.head p')).toBe('March 2026')
+    await v.page.click('text="and 3 more" >> nth=0')
+    await v.page.waitForSelector('.views [aria-current]:text("Agenda")')
+    expect(await v.page.locator('.agenda .card > li').count()).toBe(6)
+    await v.page.click('.views >> text="Week"')
+    await v.page.waitForSelector('.weeks.week .stretch')
+    expect(await v.page.locator('.weeks.week .stretch').count()).toBe(6)
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+
+  it('a card is moved from the keyboard, by the menu that it has', async () => {
+    const record = await request(javaScriptEnabled ? '2026-06-01' : '2026-06-02', 'cancel_asked')
+    const v = await visit('/progress', {javaScriptEnabled})
+    const menu = v.page.locator('section[aria-label="Cancel asked"] summary')
+    await menu.focus()
+    await v.page.keyboard.press('Enter')
+    await v.page.keyboard.press('Tab')
+    expect(await v.page.locator(':focus').textContent()).toBe('Allow cancelling → Cancelled')
+    await v.page.keyboard.press('Enter')
+    await v.page.waitForSelector('section[aria-label="Cancelled"] .board-card')
+    await v.page.waitForSelector('section[aria-label="Cancel asked"] .board-card', {state: 'detached'})
+    expect(await shown(engine, record, 'status')).toBe('cancelled')
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+
+  it('a move that asks for something leads to where it is asked', async () => {
+    const record = await request(javaScriptEnabled ? '2026-06-03' : '2026-06-04', 'submitted')
+    const v = await visit('/progress', {javaScriptEnabled})
+    await v.page.locator('section[aria-label="Submitted"] summary').first().click()
+    await v.page.locator('section[aria-label="Submitted"] button:has-text("Reject"):visible').click()
+    await v.page.waitForURL('**/requests/*?action=reject')
+    expect(await shown(engine, record, 'status')).toBe('submitted')
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+describe('by dragging', () => {
+  it('a card goes where it may, and nowhere else', async () => {
+    const record = await request('2026-06-05', 'pre_approved')
+    await request('2026-06-08', 'submitted')
+    const v = await visit('/progress')
+    await v.page.waitForLoadState('networkidle')
+    const card = v.page.locator('section[aria-label="Pre approved"] .board-card')
+    // Links are fetched ahead where the pointer rests, so only what is sent counts.
+    const posts = () => v.requests.filter(each => each.startsWith('POST'))
+    const box = await card.boundingBox()
+    if (!box) throw new Error('the card is not shown')
+    await v.page.mouse.move(box.x + 20, box.y + 12)
+    await v.page.mouse.down()
+    await v.page.mouse.move(box.x + 60, box.y + 40, {steps: 4})
+    await v.page.waitForSelector('section.open[aria-label="Approved"]')
+    expect(await v.page.locator('section.closed').count()).toBe(5)
+    expect(await v.page.locator('section.open').count()).toBe(2)
+    const target = await v.page.locator('section[aria-label="Approved"] h2').boundingBox()
+    if (!target) throw new Error('the column is not shown')
+    await v.page.mouse.move(target.x + 30, target.y + 12, {steps: 6})
+    await v.page.mouse.up()
+    await v.page.waitForSelector('section[aria-label="Pre approved"] .board-card', {state: 'detached'})
+    expect(posts()).toEqual(['POST fetch /progress'])
+    expect(await shown(engine, record, 'status')).toBe('approved')
+    v.requests.length = 0
+    const waiting = v.page.locator('section[aria-label="Submitted"] .board-card').first()
+    await waiting.dragTo(v.page.locator('section[aria-label="Draft"] h2'))
+    await v.page.waitForSelector('section.closed', {state: 'detached'})
+    expect(posts()).toEqual([])
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly {readonly html: string}[]
+}
+
+describe.each([
+  {colorScheme: 'light', width: 1360},
+  {colorScheme: 'dark', width: 390},
+] as const)('in $colorScheme, $width wide', ({colorScheme, width}) => {
+  it('every one of them can be read and used by everybody, and the page does not scroll sideways', async () => {
+    const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
+    for (const path of ['/away', '/calendar', '/calendar?view=week', '/calendar?view=agenda', '/progress']) {
+      await v.page.goto(listening.url + path)
+      await v.page.evaluate(axe)
+      const {violations} = (await v.page.evaluate('axe.run()')) as {violations: Violation[]}
+      expect([
+        path,
+        ...violations.map(
+          ({id, nodes}) =>
+            `${id}: ${nodes
+              .map(node => node.html)
+              .join(' ')
+              .slice(0, 400)}`,
+        ),
+      ]).toEqual([path])
+      expect([path, await v.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')]).toEqual([
+        path,
+        true,
+      ])
+    }
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})

@@ -1,0 +1,30 @@
+/** What the checker claims about conditions, held against many more of them than there is time for every day. */
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+import {follows, neverTogether} from '../../src/points/reason/judge.ts'
+import {condition, conditions, holds, terms, worlds} from '../kit/conditions.ts'
+
+const runs = 25_000
+
+test('what never or always holds is confirmed by every record', {timeout: 600_000}, () => {
+  fc.assert(
+    fc.property(conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (text, made) => {
+      const core = condition(text)
+      if (neverTogether([core], terms)) for (const world of made) expect(holds(core, world), text).not.toBe(true)
+      if (follows(core, terms)) for (const world of made) expect(holds(core, world), text).toBe(true)
+    }),
+    {numRuns: runs},
+  )
+})
+
+test('what follows from another is confirmed by every record', {timeout: 600_000}, () => {
+  fc.assert(
+    fc.property(conditions, conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (one, other, made) => {
+      const [given, core] = [condition(one), condition(other)]
+      if (!follows(core, terms, [given])) return
+      for (const world of made)
+        if (holds(given, world) === true) expect(holds(core, world), `${one} ⇒ ${other}`).toBe(true)
+    }),
+    {numRuns: runs},
+  )
+})

@@ -9,144 +9,6 @@ import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
-
-async function office() {
-  const made = await company(await make())
-  const draft = async (who: Actor, first: string, last: string) => {
-    const record = done(await made.draft(who, {first_day: first, last_day: last, note: 'family'}))
-    return {...record, path: `/requests/${await made.shown(record, 'number')}`}
-  }
-  return {...made, draftAt: draft, pages: pagesOf(made.engine)}
-}
-
-/** What the form would send as it stands. */
-function filled({fields, version}: FormData): Record<string, string> {
-  const texts = fields.filter(({control}) => control !== 'file').map(({name, values}) => [name, values.at(-1) ?? ''])
-  return {...Object.fromEntries(texts), ...(version === null ? {} : {_version: String(version)})}
-}
-
-const named = (fields: readonly FormFieldData[]) => fields.map(({name}) => name)
-
-describe('editing', () => {
-  test('offers the fields that the person may change of that very record, and nobody else anything', async () => {
-    const {pages, people, draftAt, act} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    const own = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-    expect(own.screen).toBe('form')
-    expect(named(own.data.fields)).toEqual('kind first_day first_half last_day last_half note cover proof'.split(' '))
-    expect(own.data.fields.find(({name}) => name === 'note')?.values).toEqual(['family'])
-    expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBe(`${request.path}?edit`)
-    expect((await pages.get<RecordData>(people.max, request.path)).data.edit).toBeNull()
-    expect((await pages.get(people.max, `${request.path}?edit`)).status).toBe(403)
-    expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
-    await act(people.ada, request, 'submit')
-    expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBeNull()
-  })
-
-  test('changes the record and leads back to it', async () => {
-    const {pages, people, draftAt, shown} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-    const answer = await pages.post(people.ada, `${request.path}?edit`, {
-      ...filled(data),
-      note: 'a wedding',
-      last_half: 'yes',
-      _action: 'update',
-    })
-    expect(answer.redirect).toBe(request.path)
-    expect(await shown(request, 'note')).toBe('a wedding')
-    expect(await shown(request, 'days')).toBe('1.5')
-  })
-
-  test('says everything that is wrong at once and keeps what was typed', async () => {
-    const {pages, people, draftAt, shown} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-    const answer = await pages.post<FormData>(people.ada, `${request.path}?edit`, {
-      ...filled(data),
-      first_day: 'soon',
-      last_day: '',
-      note: 'kept',
-      _action: 'update',
-    })
-    expect(answer.status).toBe(422)
-    expect(answer.data.problems.map(({field}) => field)).toEqual(['first_day', 'last_day'])
-    expect(answer.data.fields.find(({name}) => name === 'first_day')?.values).toEqual(['soon'])
-    expect(answer.data.fields.find(({name}) => name === 'note')?.values).toEqual(['kept'])
-    expect(await shown(request, 'note')).toBe('family')
-  })
-
-  test('shows both versions where somebody else was faster, and lets each field be decided', async () => {
-    const {pages, people, draftAt, shown, engine} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-    done(await engine.change(people.hana, [updating('Request', request, {note: 'theirs', last_day: '2026-05-06'})]))
-    const mine = {...filled(data), note: 'mine', first_half: 'yes', _action: 'update'}
-    const refused = await pages.post<FormData>(people.ada, `${request.path}?edit`, mine)
-    expect(refused.status).toBe(409)
-    expect(refused.data.conflict).toMatchObject({
-      who: 'Hana',
-      fields: [
-        {name: 'first_half', theirs: 'No', take: 'mine'},
-        // Only Hana changed the last day, so hers holds unless Ada says otherwise.
-        {name: 'last_day', theirs: '6 May 2026', take: 'theirs'},
-        {name: 'note', theirs: 'theirs', take: 'mine'},
-      ],
-    })
-    expect(refused.data.fields.find(({name}) => name === 'note')?.values).toEqual(['mine'])
-    expect(await shown(request, 'note')).toBe('theirs')
-    const again = {...mine, _version: String(refused.data.version), '_take.last_day': 'theirs', '_take.note': 'mine'}
-    expect((await pages.post(people.ada, `${request.path}?edit`, again)).redirect).toBe(request.path)
-    expect(await shown(request, 'note')).toBe('mine')
-    expect(await shown(request, 'last_day')).toBe('2026-05-06')
-    expect(await shown(request, 'first_half')).toBe('true')
-  })
-
-  test('cannot reach a record that may not be read, or fields that are not granted', async () => {
-    const {pages, people, draftAt, shown} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    const sent = {note: 'x', _version: String(request.version), _action: 'update'}
-    expect((await pages.post(people.bo, request.path, sent)).status).toBe(404)
-    expect((await pages.post(people.max, request.path, sent)).status).toBe(403)
-    const more = {...sent, status: 'approved', person: people.bo.id}
-    expect((await pages.post(people.ada, request.path, more)).status).toBe(403)
-    expect(await shown(request, 'note')).toBe('family')
-  })
-})
-
-describe('deleting', () => {
-  test('is asked once more, and leads to the list', async () => {
-    const {pages, people, make: create} = await office()
-    const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2026, days: 25})
-    const path = `/balances/${id}`
-    expect((await pages.get<RecordData>(people.hana, path)).data.remove).toBe(`${path}?delete`)
-    const asked = await pages.get<FormData>(people.hana, `${path}?delete`)
-    expect(asked.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'stop'}])
-    const sent = {...filled(asked.data), _action: 'delete'}
-    expect((await pages.post(people.hana, `${path}?delete`, sent)).redirect).toBe('/balances')
-    expect((await pages.get(people.hana, path)).status).toBe(404)
-  })
-
-  test('is refused where others refer to it, and says who', async () => {
-    const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
-    const pages = pagesOf(engine)
-    const keeper = person(
-      done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})])).id,
-      'Keeper',
-    )
-    const shelf = done(await engine.change(operator, [creating('Shelf', {name: 'A'})]))
-    done(await engine.change(operator, [creating('Book', {title: 'One', shelf: shelf.id})]))
-    const refused = await pages.post<FormData>(keeper, `/shelves/${shelf.id}?delete`, {
-      _action: 'delete',
-      _version: '1',
-    })
-    expect(refused.status).toBe(409)
-    expect(refused.data.problems[0]?.message).toContain('1 Book')
-    expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
-  })
-})
-
 const shelves = `# Shelves
 
 ## 2. Screens
@@ -200,233 +62,376 @@ const shelves = `# Shelves
 | Keeper | all | Shelf, Board, Book |
 `
 
-describe('parts', () => {
-  async function library() {
-    const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
-    const made = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
-    return {pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
-  }
-  const rows = ({data}: Got<FormData>) =>
-    data.parts.flatMap(({rows: all}) =>
-      all.map(({id, fields}) => [id !== '', ...fields.map(({values}) => values.at(-1))]),
-    )
-
-  async function made(pages: Pages, keeper: Actor): Promise<string> {
-    const {redirect = ''} = await pages.post(keeper, '/shelves/new', {
-      _action: 'create',
-      name: 'A',
-      '_part.boards.0': '',
-      'boards.0.height': '10',
-      'boards.0.colour': 'white',
-      '_part.boards.1': '',
-      'boards.1.height': '20',
-      'boards.1.colour': 'black',
-      '_part.boards.2': '',
-      'boards.2.height': '',
-      'boards.2.colour': 'black',
-    })
-    return redirect
+describe.each(stores)('on $name', ({make}) => {
+  async function office() {
+    const made = await company(await make())
+    const draft = async (who: Actor, first: string, last: string) => {
+      const record = done(await made.draft(who, {first_day: first, last_day: last, note: 'family'}))
+      return {...record, path: `/requests/${await made.shown(record, 'number')}`}
+    }
+    return {...made, draftAt: draft, pages: pagesOf(made.engine)}
   }
 
-  test('are made with their owner; rows that were left blank are not', async () => {
-    const {pages, keeper} = await library()
-    const path = await made(pages, keeper)
-    expect(rows(await pages.get<FormData>(keeper, `${path}?edit`))).toEqual([
-      [true, '10', 'white'],
-      [true, '20', 'black'],
-      [false, undefined, 'black'],
-      [false, undefined, 'black'],
-    ])
-  })
+  /** What the form would send as it stands. */
+  function filled({fields, version}: FormData): Record<string, string> {
+    const texts = fields.filter(({control}) => control !== 'file').map(({name, values}) => [name, values.at(-1) ?? ''])
+    return {...Object.fromEntries(texts), ...(version === null ? {} : {_version: String(version)})}
+  }
 
-  test('are changed, added and removed with it, in one step', async () => {
-    const {pages, keeper} = await library()
-    const path = await made(pages, keeper)
-    const {data} = await pages.get<FormData>(keeper, `${path}?edit`)
-    const part = (index: number) => data.parts[0]?.rows[index]
-    const sent = {
-      ...filled(data),
-      _action: 'update',
-      '_part.boards.0': `${part(0)?.id} ${part(0)?.version}`,
-      'boards.0.height': '11',
-      'boards.0.colour': 'white',
-      '_part.boards.1': `${part(1)?.id} ${part(1)?.version}`,
-      '_drop.boards.1': 'yes',
-      'boards.1.height': '20',
-      'boards.1.colour': 'black',
-      '_part.boards.2': '',
-      'boards.2.height': '30',
-      'boards.2.colour': 'black',
-    }
-    expect((await pages.post(keeper, `${path}?edit`, sent)).redirect).toBe(path)
-    const after = await pages.get<FormData>(keeper, `${path}?edit`)
-    expect(rows(after).filter(([known]) => known)).toEqual([
-      [true, '11', 'white'],
-      [true, '30', 'black'],
-    ])
-  })
+  const named = (fields: readonly FormFieldData[]) => fields.map(({name}) => name)
 
-  test('that are wrong refuse the whole, at the row where it is shown', async () => {
-    const {pages, keeper} = await library()
-    const refused = await pages.post<FormData>(keeper, '/shelves/new', {
-      _action: 'create',
-      name: '',
-      '_part.boards.0': '',
-      'boards.0.height': '',
-      'boards.0.colour': 'black',
-      '_part.boards.1': '',
-      'boards.1.height': '500',
-      'boards.1.colour': 'black',
+  describe('editing', () => {
+    test('offers the fields that the person may change of that very record, and nobody else anything', async () => {
+      const {pages, people, draftAt, act} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      const own = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      expect(own.screen).toBe('form')
+      expect(named(own.data.fields)).toEqual('kind first_day first_half last_day last_half note cover proof'.split(' '))
+      expect(own.data.fields.find(({name}) => name === 'note')?.values).toEqual(['family'])
+      expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBe(`${request.path}?edit`)
+      expect((await pages.get<RecordData>(people.max, request.path)).data.edit).toBeNull()
+      expect((await pages.get(people.max, `${request.path}?edit`)).status).toBe(403)
+      expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
+      await act(people.ada, request, 'submit')
+      expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBeNull()
     })
-    expect(refused.status).toBe(422)
-    expect(refused.data.problems).toMatchObject([{field: 'name'}])
-    const second = await pages.post<FormData>(keeper, '/shelves/new', {
-      _action: 'create',
-      name: 'A',
-      '_part.boards.0': '',
-      'boards.0.height': '',
-      'boards.0.colour': 'black',
-      '_part.boards.1': '',
-      'boards.1.height': '500',
-      'boards.1.colour': 'black',
-    })
-    expect(second.data.problems).toMatchObject([{field: 'boards.0.height', label: 'Height'}])
-    expect(second.data.parts[0]?.rows[0]?.fields[0]).toMatchObject({name: 'boards.0.height', values: ['500']})
-  })
-})
 
-describe('a form', () => {
-  test('says what would follow before it happens, and writes nothing', async () => {
-    const {pages, people, kinds, engine, draftAt} = await office()
-    await draftAt(people.ada, '2026-06-01', '2026-06-02')
-    const asked = {
-      kind: kinds.holiday,
-      first_day: '2026-05-04',
-      last_day: '2026-05-06',
-      last_half: 'yes',
-      _action: '_preview',
-    }
-    const count = () =>
-      engine.read(operator, async ({db}) =>
-        Number((await sql<{n: number}>`select count(*) as n from request`.execute(db)).rows[0]?.n),
+    test('changes the record and leads back to it', async () => {
+      const {pages, people, draftAt, shown} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const answer = await pages.post(people.ada, `${request.path}?edit`, {
+        ...filled(data),
+        note: 'a wedding',
+        last_half: 'yes',
+        _action: 'update',
+      })
+      expect(answer.redirect).toBe(request.path)
+      expect(await shown(request, 'note')).toBe('a wedding')
+      expect(await shown(request, 'days')).toBe('1.5')
+    })
+
+    test('says everything that is wrong at once and keeps what was typed', async () => {
+      const {pages, people, draftAt, shown} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const answer = await pages.post<FormData>(people.ada, `${request.path}?edit`, {
+        ...filled(data),
+        first_day: 'soon',
+        last_day: '',
+        note: 'kept',
+        _action: 'update',
+      })
+      expect(answer.status).toBe(422)
+      expect(answer.data.problems.map(({field}) => field)).toEqual(['first_day', 'last_day'])
+      expect(answer.data.fields.find(({name}) => name === 'first_day')?.values).toEqual(['soon'])
+      expect(answer.data.fields.find(({name}) => name === 'note')?.values).toEqual(['kept'])
+      expect(await shown(request, 'note')).toBe('family')
+    })
+
+    test('shows both versions where somebody else was faster, and lets each field be decided', async () => {
+      const {pages, people, draftAt, shown, engine} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      done(await engine.change(people.hana, [updating('Request', request, {note: 'theirs', last_day: '2026-05-06'})]))
+      const mine = {...filled(data), note: 'mine', first_half: 'yes', _action: 'update'}
+      const refused = await pages.post<FormData>(people.ada, `${request.path}?edit`, mine)
+      expect(refused.status).toBe(409)
+      expect(refused.data.conflict).toMatchObject({
+        who: 'Hana',
+        fields: [
+          {name: 'first_half', theirs: 'No', take: 'mine'},
+          // Only Hana changed the last day, so hers holds unless Ada says otherwise.
+          {name: 'last_day', theirs: '6 May 2026', take: 'theirs'},
+          {name: 'note', theirs: 'theirs', take: 'mine'},
+        ],
+      })
+      expect(refused.data.fields.find(({name}) => name === 'note')?.values).toEqual(['mine'])
+      expect(await shown(request, 'note')).toBe('theirs')
+      const again = {...mine, _version: String(refused.data.version), '_take.last_day': 'theirs', '_take.note': 'mine'}
+      expect((await pages.post(people.ada, `${request.path}?edit`, again)).redirect).toBe(request.path)
+      expect(await shown(request, 'note')).toBe('mine')
+      expect(await shown(request, 'last_day')).toBe('2026-05-06')
+      expect(await shown(request, 'first_half')).toBe('true')
+    })
+
+    test('cannot reach a record that may not be read, or fields that are not granted', async () => {
+      const {pages, people, draftAt, shown} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      const sent = {note: 'x', _version: String(request.version), _action: 'update'}
+      expect((await pages.post(people.bo, request.path, sent)).status).toBe(404)
+      expect((await pages.post(people.max, request.path, sent)).status).toBe(403)
+      const more = {...sent, status: 'approved', person: people.bo.id}
+      expect((await pages.post(people.ada, request.path, more)).status).toBe(403)
+      expect(await shown(request, 'note')).toBe('family')
+    })
+  })
+
+  describe('deleting', () => {
+    test('is asked once more, and leads to the list', async () => {
+      const {pages, people, make: create} = await office()
+      const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2026, days: 25})
+      const path = `/balances/${id}`
+      expect((await pages.get<RecordData>(people.hana, path)).data.remove).toBe(`${path}?delete`)
+      const asked = await pages.get<FormData>(people.hana, `${path}?delete`)
+      expect(asked.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'stop'}])
+      const sent = {...filled(asked.data), _action: 'delete'}
+      expect((await pages.post(people.hana, `${path}?delete`, sent)).redirect).toBe('/balances')
+      expect((await pages.get(people.hana, path)).status).toBe(404)
+    })
+
+    test('is refused where others refer to it, and says who', async () => {
+      const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
+      const pages = pagesOf(engine)
+      const keeper = person(
+        done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})])).id,
+        'Keeper',
       )
-    const before = await count()
-    const {data} = await pages.post<FormData>(people.ada, '/requests/new', asked)
-    expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual(['Days 2.5', 'Team away 0'])
-    expect(data.hints?.problems).toEqual([])
-    const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
-    const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)
-    expect(refused.data.hints?.problems).toEqual([
-      {field: 'last_day', message: 'The last day lies before the first.'},
-      {field: null, message: 'Holiday must be asked for 14 days ahead.'},
-    ])
-    const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
-    const overlap = await pages.post<FormData>(people.ada, '/requests/new', taken)
-    expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
-    // Half a form says nothing yet, and nobody finds out about others.
-    const half = await pages.post<FormData>(people.ada, '/requests/new', {_action: '_preview', first_day: '2026-06-02'})
-    expect(half.data.hints).toEqual({facts: [], after: null, problems: []})
-    const others = {...taken, person: people.ada.id}
-    expect((await pages.post<FormData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
-    expect(await count()).toBe(before)
-    const fresh = await pages.get<FormData>(people.ada, '/requests/new')
-    expect(fresh.data.hints?.after).toBe('last_half')
-    // What the browser can judge by itself: nothing that reads other records.
-    expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
-      'The last day lies before the first.',
-      'Please ask separately for the days before and after New Year: each year has its own balance.',
-    ])
+      const shelf = done(await engine.change(operator, [creating('Shelf', {name: 'A'})]))
+      done(await engine.change(operator, [creating('Book', {title: 'One', shelf: shelf.id})]))
+      const refused = await pages.post<FormData>(keeper, `/shelves/${shelf.id}?delete`, {
+        _action: 'delete',
+        _version: '1',
+      })
+      expect(refused.status).toBe(409)
+      expect(refused.data.problems[0]?.message).toContain('1 Book')
+      expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
+    })
   })
 
-  test('that edits says what would follow too, and not that a record is in its own way', async () => {
-    const {pages, people, draftAt, shown} = await office()
-    const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
-    await draftAt(people.ada, '2026-06-10', '2026-06-11')
-    const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-    const hints = async (who: Actor, more: Record<string, string>) =>
-      (await pages.post<FormData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'})).data
-        .hints
-    expect((await hints(people.ada, {last_day: '2026-06-04'}))?.facts[0]).toMatchObject({key: 'days', text: '4'})
-    expect((await hints(people.ada, {last_day: '2026-06-04'}))?.problems).toEqual([])
-    expect((await hints(people.ada, {last_day: '2026-06-10'}))?.problems).toMatchObject([{field: 'first_day'}])
-    expect(await hints(people.max, {last_day: '2026-06-10'})).toEqual({facts: [], after: null, problems: []})
-    expect(await shown(request, 'last_day')).toBe('2026-06-02')
+  describe('parts', () => {
+    async function library() {
+      const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
+      const made = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
+      return {pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
+    }
+    const rows = ({data}: Got<FormData>) =>
+      data.parts.flatMap(({rows: all}) =>
+        all.map(({id, fields}) => [id !== '', ...fields.map(({values}) => values.at(-1))]),
+      )
+
+    async function made(pages: Pages, keeper: Actor): Promise<string> {
+      const {redirect = ''} = await pages.post(keeper, '/shelves/new', {
+        _action: 'create',
+        name: 'A',
+        '_part.boards.0': '',
+        'boards.0.height': '10',
+        'boards.0.colour': 'white',
+        '_part.boards.1': '',
+        'boards.1.height': '20',
+        'boards.1.colour': 'black',
+        '_part.boards.2': '',
+        'boards.2.height': '',
+        'boards.2.colour': 'black',
+      })
+      return redirect
+    }
+
+    test('are made with their owner; rows that were left blank are not', async () => {
+      const {pages, keeper} = await library()
+      const path = await made(pages, keeper)
+      expect(rows(await pages.get<FormData>(keeper, `${path}?edit`))).toEqual([
+        [true, '10', 'white'],
+        [true, '20', 'black'],
+        [false, undefined, 'black'],
+        [false, undefined, 'black'],
+      ])
+    })
+
+    test('are changed, added and removed with it, in one step', async () => {
+      const {pages, keeper} = await library()
+      const path = await made(pages, keeper)
+      const {data} = await pages.get<FormData>(keeper, `${path}?edit`)
+      const part = (index: number) => data.parts[0]?.rows[index]
+      const sent = {
+        ...filled(data),
+        _action: 'update',
+        '_part.boards.0': `${part(0)?.id} ${part(0)?.version}`,
+        'boards.0.height': '11',
+        'boards.0.colour': 'white',
+        '_part.boards.1': `${part(1)?.id} ${part(1)?.version}`,
+        '_drop.boards.1': 'yes',
+        'boards.1.height': '20',
+        'boards.1.colour': 'black',
+        '_part.boards.2': '',
+        'boards.2.height': '30',
+        'boards.2.colour': 'black',
+      }
+      expect((await pages.post(keeper, `${path}?edit`, sent)).redirect).toBe(path)
+      const after = await pages.get<FormData>(keeper, `${path}?edit`)
+      expect(rows(after).filter(([known]) => known)).toEqual([
+        [true, '11', 'white'],
+        [true, '30', 'black'],
+      ])
+    })
+
+    test('that are wrong refuse the whole, at the row where it is shown', async () => {
+      const {pages, keeper} = await library()
+      const refused = await pages.post<FormData>(keeper, '/shelves/new', {
+        _action: 'create',
+        name: '',
+        '_part.boards.0': '',
+        'boards.0.height': '',
+        'boards.0.colour': 'black',
+        '_part.boards.1': '',
+        'boards.1.height': '500',
+        'boards.1.colour': 'black',
+      })
+      expect(refused.status).toBe(422)
+      expect(refused.data.problems).toMatchObject([{field: 'name'}])
+      const second = await pages.post<FormData>(keeper, '/shelves/new', {
+        _action: 'create',
+        name: 'A',
+        '_part.boards.0': '',
+        'boards.0.height': '',
+        'boards.0.colour': 'black',
+        '_part.boards.1': '',
+        'boards.1.height': '500',
+        'boards.1.colour': 'black',
+      })
+      expect(second.data.problems).toMatchObject([{field: 'boards.0.height', label: 'Height'}])
+      expect(second.data.parts[0]?.rows[0]?.fields[0]).toMatchObject({name: 'boards.0.height', values: ['500']})
+    })
   })
 
-  test('finds records by part of their name, among those that may be read', async () => {
-    const {pages, people, engine} = await office()
-    const names = [...Array.from({length: 205}, (_, index) => `Robin ${index}`), 'Robin 7']
-    const many = names.map((name, index) =>
-      creating('User', {name, email: `r${index}@example.com`, roles: ['Employee']}),
-    )
-    done(await engine.change(operator, many))
-    const {data} = await pages.get<FormData>(people.ada, '/requests/new')
-    const cover = data.fields.find(({name}) => name === 'cover')
-    expect(cover?.options).toBeNull()
-    expect(cover?.lookup).toBe('/requests/new?_lookup=cover')
-    const found = await pages.get<FormData>(people.ada, `${cover?.lookup}&q=robin 20`)
-    expect(found.data.fields.map(({options}) => options?.map(({label}) => label))).toEqual([
-      ['Robin 20', 'Robin 200', 'Robin 201', 'Robin 202', 'Robin 203', 'Robin 204'],
-    ])
-    const sent = {_action: 'create', kind: 'Sickness', first_day: '2026-03-10', last_day: '2026-03-10'}
-    const exact = await pages.post(people.ada, '/requests/new', {...sent, cover: 'Robin 8'})
-    expect(exact.redirect).toMatch(/^.requests/)
-    // Two are called the same: the refusal offers both, and the one that was picked is taken.
-    const days = {first_day: '2026-03-11', last_day: '2026-03-11'}
-    const refused = await pages.post<FormData>(people.ada, '/requests/new', {...sent, ...days, cover: 'Robin 7'})
-    const offered = refused.data.fields.find(({name}) => name === 'cover')?.options ?? []
-    expect(offered.filter(({label}) => label === 'Robin 7')).toHaveLength(2)
-    const picked = {cover: 'Robin 7', '_picked.cover': `${offered[0]?.value} Robin 7`}
-    expect((await pages.post(people.ada, '/requests/new', {...sent, ...days, ...picked})).redirect).toMatch(
-      /^.requests/,
-    )
-  })
-})
+  describe('a form', () => {
+    test('says what would follow before it happens, and writes nothing', async () => {
+      const {pages, people, kinds, engine, draftAt} = await office()
+      await draftAt(people.ada, '2026-06-01', '2026-06-02')
+      const asked = {
+        kind: kinds.holiday,
+        first_day: '2026-05-04',
+        last_day: '2026-05-06',
+        last_half: 'yes',
+        _action: '_preview',
+      }
+      const count = () =>
+        engine.read(operator, async ({db}) =>
+          Number((await sql<{n: number}>`select count(*) as n from request`.execute(db)).rows[0]?.n),
+        )
+      const before = await count()
+      const {data} = await pages.post<FormData>(people.ada, '/requests/new', asked)
+      expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual(['Days 2.5', 'Team away 0'])
+      expect(data.hints?.problems).toEqual([])
+      const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
+      const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)
+      expect(refused.data.hints?.problems).toEqual([
+        {field: 'last_day', message: 'The last day lies before the first.'},
+        {field: null, message: 'Holiday must be asked for 14 days ahead.'},
+      ])
+      const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
+      const overlap = await pages.post<FormData>(people.ada, '/requests/new', taken)
+      expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
+      // Half a form says nothing yet, and nobody finds out about others.
+      const half = await pages.post<FormData>(people.ada, '/requests/new', {
+        _action: '_preview',
+        first_day: '2026-06-02',
+      })
+      expect(half.data.hints).toEqual({facts: [], after: null, problems: []})
+      const others = {...taken, person: people.ada.id}
+      expect((await pages.post<FormData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
+      expect(await count()).toBe(before)
+      const fresh = await pages.get<FormData>(people.ada, '/requests/new')
+      expect(fresh.data.hints?.after).toBe('last_half')
+      // What the browser can judge by itself: nothing that reads other records.
+      expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
+        'The last day lies before the first.',
+        'Please ask separately for the days before and after New Year: each year has its own balance.',
+      ])
+    })
 
-describe('the record itself', () => {
-  test('shows the way of its states, the likely action first, and what was said among what happened', async () => {
-    const {pages, people, draftAt, act} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    await act(people.ada, request, 'submit')
-    const page = await pages.get<RecordData>(people.max, request.path)
-    expect(page.data.path.map(({label, at}) => `${at} ${label}`)).toEqual([
-      'done Draft',
-      'now Submitted',
-      'ahead Pre approved',
-      'ahead Approved',
-      'ahead Taken',
-    ])
-    expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['lead approve', 'stop reject'])
-    const {redirect} = await pages.post(people.max, request.path, {_action: 'add Remark', text: 'Who covers?'})
-    expect(redirect).toBe(request.path)
-    await act(people.max, {entity: 'Request', id: request.id, version: page.data.version}, 'approve', {answer: 'Enjoy'})
-    const {data} = await pages.get<RecordData>(people.ada, request.path)
-    expect(data.history.map(({who, what, said, state}) => [who?.name, what, said, state?.label])).toEqual(
-      expect.arrayContaining([
-        ['Max', 'Approve', 'Enjoy', 'Approved'],
-        ['Max', 'wrote', 'Who covers?', undefined],
-        ['Ada', 'Submit', null, 'Submitted'],
-        ['Ada', 'created this', null, undefined],
-      ]),
-    )
-    expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
-    // A colleague sees that Ada is away, not why, what was said, or how to say something.
-    const other = await pages.get<RecordData>(people.cem, request.path)
-    expect(other.data.talk).toBeNull()
-    expect(JSON.stringify(other.data)).not.toMatch(/Enjoy|Who covers|family/)
+    test('that edits says what would follow too, and not that a record is in its own way', async () => {
+      const {pages, people, draftAt, shown} = await office()
+      const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
+      await draftAt(people.ada, '2026-06-10', '2026-06-11')
+      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const hints = async (who: Actor, more: Record<string, string>) =>
+        (await pages.post<FormData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'})).data
+          .hints
+      expect((await hints(people.ada, {last_day: '2026-06-04'}))?.facts[0]).toMatchObject({key: 'days', text: '4'})
+      expect((await hints(people.ada, {last_day: '2026-06-04'}))?.problems).toEqual([])
+      expect((await hints(people.ada, {last_day: '2026-06-10'}))?.problems).toMatchObject([{field: 'first_day'}])
+      expect(await hints(people.max, {last_day: '2026-06-10'})).toEqual({facts: [], after: null, problems: []})
+      expect(await shown(request, 'last_day')).toBe('2026-06-02')
+    })
+
+    test('finds records by part of their name, among those that may be read', async () => {
+      const {pages, people, engine} = await office()
+      const names = [...Array.from({length: 205}, (_, index) => `Robin ${index}`), 'Robin 7']
+      const many = names.map((name, index) =>
+        creating('User', {name, email: `r${index}@example.com`, roles: ['Employee']}),
+      )
+      done(await engine.change(operator, many))
+      const {data} = await pages.get<FormData>(people.ada, '/requests/new')
+      const cover = data.fields.find(({name}) => name === 'cover')
+      expect(cover?.options).toBeNull()
+      expect(cover?.lookup).toBe('/requests/new?_lookup=cover')
+      const found = await pages.get<FormData>(people.ada, `${cover?.lookup}&q=robin 20`)
+      expect(found.data.fields.map(({options}) => options?.map(({label}) => label))).toEqual([
+        ['Robin 20', 'Robin 200', 'Robin 201', 'Robin 202', 'Robin 203', 'Robin 204'],
+      ])
+      const sent = {_action: 'create', kind: 'Sickness', first_day: '2026-03-10', last_day: '2026-03-10'}
+      const exact = await pages.post(people.ada, '/requests/new', {...sent, cover: 'Robin 8'})
+      expect(exact.redirect).toMatch(/^.requests/)
+      // Two are called the same: the refusal offers both, and the one that was picked is taken.
+      const days = {first_day: '2026-03-11', last_day: '2026-03-11'}
+      const refused = await pages.post<FormData>(people.ada, '/requests/new', {...sent, ...days, cover: 'Robin 7'})
+      const offered = refused.data.fields.find(({name}) => name === 'cover')?.options ?? []
+      expect(offered.filter(({label}) => label === 'Robin 7')).toHaveLength(2)
+      const picked = {cover: 'Robin 7', '_picked.cover': `${offered[0]?.value} Robin 7`}
+      expect((await pages.post(people.ada, '/requests/new', {...sent, ...days, ...picked})).redirect).toMatch(
+        /^.requests/,
+      )
+    })
   })
 
-  test('asks for what an action needs on a page of its own, and keeps what was typed when it is refused', async () => {
-    const {pages, people, draftAt, act} = await office()
-    const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-    await act(people.ada, request, 'submit')
-    const path = `${request.path}?action=reject`
-    const asked = await pages.get<FormData>(people.max, path)
-    expect(named(asked.data.fields)).toEqual(['answer'])
-    const sent = {...filled(asked.data), _action: 'reject'}
-    const refused = await pages.post<FormData>(people.max, path, sent)
-    expect([refused.status, refused.screen, refused.data.problems[0]?.field]).toEqual([422, 'form', 'answer'])
-    expect((await pages.get(people.ada, path)).status).toBe(409)
-    expect((await pages.post(people.max, path, {...sent, answer: 'Sorry'})).redirect).toBe(request.path)
+  describe('the record itself', () => {
+    test('shows the way of its states, the likely action first, and what was said among what happened', async () => {
+      const {pages, people, draftAt, act} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      await act(people.ada, request, 'submit')
+      const page = await pages.get<RecordData>(people.max, request.path)
+      expect(page.data.path.map(({label, at}) => `${at} ${label}`)).toEqual([
+        'done Draft',
+        'now Submitted',
+        'ahead Pre approved',
+        'ahead Approved',
+        'ahead Taken',
+      ])
+      expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['lead approve', 'stop reject'])
+      const {redirect} = await pages.post(people.max, request.path, {_action: 'add Remark', text: 'Who covers?'})
+      expect(redirect).toBe(request.path)
+      await act(people.max, {entity: 'Request', id: request.id, version: page.data.version}, 'approve', {
+        answer: 'Enjoy',
+      })
+      const {data} = await pages.get<RecordData>(people.ada, request.path)
+      expect(data.history.map(({who, what, said, state}) => [who?.name, what, said, state?.label])).toEqual(
+        expect.arrayContaining([
+          ['Max', 'Approve', 'Enjoy', 'Approved'],
+          ['Max', 'wrote', 'Who covers?', undefined],
+          ['Ada', 'Submit', null, 'Submitted'],
+          ['Ada', 'created this', null, undefined],
+        ]),
+      )
+      expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
+      // A colleague sees that Ada is away, not why, what was said, or how to say something.
+      const other = await pages.get<RecordData>(people.cem, request.path)
+      expect(other.data.talk).toBeNull()
+      expect(JSON.stringify(other.data)).not.toMatch(/Enjoy|Who covers|family/)
+    })
+
+    test('asks for what an action needs on a page of its own, and keeps what was typed when it is refused', async () => {
+      const {pages, people, draftAt, act} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      await act(people.ada, request, 'submit')
+      const path = `${request.path}?action=reject`
+      const asked = await pages.get<FormData>(people.max, path)
+      expect(named(asked.data.fields)).toEqual(['answer'])
+      const sent = {...filled(asked.data), _action: 'reject'}
+      const refused = await pages.post<FormData>(people.max, path, sent)
+      expect([refused.status, refused.screen, refused.data.problems[0]?.field]).toEqual([422, 'form', 'answer'])
+      expect((await pages.get(people.ada, path)).status).toBe(409)
+      expect((await pages.post(people.max, path, {...sent, answer: 'Sorry'})).redirect).toBe(request.path)
+    })
   })
 })

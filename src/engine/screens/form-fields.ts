@@ -1,6 +1,7 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
+import {readId} from '../../points/entities/values/id.ts'
 import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
@@ -78,7 +79,8 @@ async function withRecords(
 ): Promise<FormFieldData> {
   if (!few.more || address === undefined) return {...plain, entity, options: few.options}
   const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(plain.name)}`
-  const names = await namesOf(reader, reader.sight, {entity, ids: plain.values})
+  const ids = plain.values.filter(value => readId(value) !== null)
+  const names = await namesOf(reader, reader.sight, {entity, ids})
   const chosen = plain.values.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]

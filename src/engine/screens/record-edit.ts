@@ -7,13 +7,14 @@ import {readStored} from '../stored.ts'
 import {formFields} from './form-fields.ts'
 import {hintsOf, workOutHints} from './form-hints.ts'
 import type {FormReply} from './form-lookup.ts'
-import {partListsOf, partsData, sentParts} from './form-parts.ts'
+import {partListsOf, partsData} from './form-parts.ts'
 import {conflictData} from './record-conflict.ts'
 import {filesIn} from './record-files.ts'
 import {changeableFields, type OnRecord, recordForm} from './record-form.ts'
 import type {RecordVisit} from './record-place.ts'
 import {findRecord} from './record-place.ts'
 import {inputsOf, typedIn, versionIn} from './sent.ts'
+import {sentParts} from './sent-parts.ts'
 
 export async function editPage(at: OnRecord): Promise<FormReply> {
   const {reader, entity, record, world, tried} = at

@@ -1,0 +1,80 @@
+/** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import type {Reader} from '../engine.ts'
+import {defaultValue} from '../judge.ts'
+import {localeOf} from '../lookup.ts'
+import type {Form} from '../reply.ts'
+import {rowsOf} from './record-place.ts'
+import {typedIn} from './sent.ts'
+
+export interface PartList {
+  /** The list field of the owner. */
+  readonly name: string
+  readonly heading: string
+  readonly entity: Entity
+  readonly by: Field
+  readonly fields: readonly Field[]
+}
+
+export interface Row {
+  readonly id: string
+  readonly version: number
+  readonly removed: boolean
+  readonly values: ReadonlyMap<string, readonly string[]>
+}
+
+const mostRows = 100
+
+export function blankRow(reader: Reader, {fields}: PartList): Row {
+  const locale = localeOf(reader.moment)
+  const values = fields.map(field => {
+    const value = defaultValue(reader, field)
+    return [field.name, value === null ? [] : field.type.toForm(value, locale)] as const
+  })
+  return {id: '', version: 0, removed: false, values: new Map(values)}
+}
+
+export async function storedRows(reader: Reader, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
+  const {entity, by, fields} = list
+  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
+  const where = compared(leads, '=', valueCore(by.type.type, owner))
+  const columns = fields.map(field => [field.name])
+  const rows = await rowsOf(reader, {entity: entity.name, where, columns, size: mostRows})
+  const locale = localeOf(reader.moment)
+  return rows.map(row => ({
+    id: row.id,
+    version: row.version,
+    removed: false,
+    values: new Map(
+      fields.map((field, index) => {
+        const read = field.type.fromJson(row.cells[index]?.value ?? null, {
+          ...locale,
+          find: (target, id) => ({entity: target, id}),
+        })
+        return [field.name, read.ok && read.value !== null ? field.type.toForm(read.value, locale) : []]
+      }),
+    ),
+  }))
+}
+
+/** How the form numbered its rows, in their order. */
+export function rowKeys({name}: PartList, sent: Form): string[] {
+  const pattern = new RegExp(`^_part\\.${name}\\.(\\d{1,4})$`)
+  return sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
+}
+
+export function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {
+  const [id = '', version = ''] = (sent.text(`_part.${list.name}.${key}`) ?? '').split(' ')
+  const removed = sent.text(`_drop.${list.name}.${key}`) === 'yes'
+  const names = list.fields.map(({name}) => name)
+  return {id, version: Number(version), removed, values: typedIn(names, sent, `${list.name}.${key}.`)}
+}
+
+/** Left as it came: nothing was filled in but what stands there by itself. */
+export function isUntouched({values}: Row, blank: Row): boolean {
+  return [...values].every(([name, texts]) => {
+    const last = texts.at(-1)?.trim() ?? ''
+    return last === '' || last === (blank.values.get(name)?.at(-1) ?? '') || last === 'no'
+  })
+}

@@ -174,6 +174,7 @@ export const catalogue = {
   N606: 'error', // a grant on an unknown entity
   N607: 'error', // a condition that is none
   N608: 'error', // a grant of an unknown field
+  N609: 'error', // a sign-up that nobody could fill in
   N620: 'warning', // a grant that another one makes needless
   N621: 'warning', // a role that nothing names
   N622: 'warning', // a role that can open nothing

@@ -8,6 +8,7 @@ import type {Writing} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {readHash, withAccount} from './account-rows.ts'
+import {type Answers, askedInputs} from './asked-fields.ts'
 import {endLinks, insertLink, invitedPeople} from './link-rows.ts'
 import {invitationMail} from './mails.ts'
 import {type Person, personByEmail, personById, readEmail} from './persons.ts'
@@ -21,6 +22,8 @@ export interface Invitation {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
+  /** What the document demands of everybody. */
+  readonly answers?: Answers
 }
 
 /** Those that can be joined at all. */
@@ -75,10 +78,11 @@ async function findInvitable(writing: Writing, email: string | null): Promise<Pe
   return person.active && hash === null && covered.any ? person : 'taken'
 }
 
-async function addPerson(writing: Writing, {name, email, roles}: Invitation): Promise<string> {
+async function addPerson(writing: Writing, {name, email, roles, answers = new Map()}: Invitation): Promise<string> {
   const fields = new Map<string, Input>([
     ['name', {form: [name]}],
     ['email', {form: [email]}],
+    ...askedInputs(writing.specification, answers),
   ])
   if (roles.length > 0) fields.set('roles', {value: [...roles]})
   return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id

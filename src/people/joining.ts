@@ -1,11 +1,12 @@
 /** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
-import {engineItself} from '../engine/actor.ts'
+import {engineItself, nobody} from '../engine/actor.ts'
 import type {Input} from '../engine/change.ts'
 import {changeRecord} from '../engine/gate.ts'
 import type {Writing} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {hasAccounts, writeHash} from './account-rows.ts'
+import {type Answers, askedInputs, judgeAnswers} from './asked-fields.ts'
 import {tryOnce} from './attempts.ts'
 import {endLinks, findLink, insertLink} from './link-rows.ts'
 import {judgeNewcomer, type Newcomer} from './newcomer.ts'
@@ -26,7 +27,7 @@ export function signUpRoles({roles}: Specification): string[] {
 
 export async function signUp(
   world: PeopleWorld,
-  newcomer: Newcomer & {readonly role: string | null},
+  newcomer: Newcomer & {readonly role: string | null; readonly answers?: Answers},
   sender: Sender,
 ): Promise<Joined> {
   const engine = world.engine()
@@ -36,6 +37,8 @@ export async function signUp(
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const wait = await tryOnce(engine.store, [{about: `sign-up ${sender.address}`, most: most * 2}], world.now())
   if (wait > 0) return {kind: 'wait', wait}
+  const unseen = await judgeAnswers(engine, nobody, newcomer.answers ?? new Map())
+  if (unseen.length > 0) return {kind: 'refused', problems: unseen}
   const joined = await join(world, {newcomer, sender, roles: [role]})
   return isKnown(joined) ? inInstead(world, newcomer, sender) : joined
 }
@@ -73,7 +76,7 @@ export async function mayBeSetUp(world: PeopleWorld, secret: string): Promise<bo
 
 export async function setUp(
   world: PeopleWorld,
-  newcomer: Newcomer & {readonly secret: string},
+  newcomer: Newcomer & {readonly secret: string; readonly answers?: Answers},
   sender: Sender,
 ): Promise<Joined> {
   if (!(await mayBeSetUp(world, newcomer.secret))) return {kind: 'ended'}
@@ -83,7 +86,7 @@ export async function setUp(
 }
 
 interface Join {
-  readonly newcomer: Newcomer
+  readonly newcomer: Newcomer & {readonly answers?: Answers}
   readonly sender: Sender
   readonly roles: readonly string[]
   /** The secret of the first person's link. */
@@ -121,12 +124,13 @@ async function isFirst({db}: Writing, secret: string, now: number): Promise<bool
 /** The first person may be among records that were brought in before anybody could sign in. */
 async function write(
   writing: Writing,
-  {newcomer, roles, adopts}: {newcomer: Newcomer; roles: readonly string[]; adopts: boolean},
+  {newcomer, roles, adopts}: {newcomer: Join['newcomer']; roles: readonly string[]; adopts: boolean},
 ) {
   const fields = new Map<string, Input>([
     ['name', {form: [newcomer.name]}],
     ['email', {form: [newcomer.email]}],
     ['roles', {value: [...roles]}],
+    ...askedInputs(writing.specification, newcomer.answers ?? new Map()),
   ])
   const known = adopts ? await personByEmail(writing, newcomer.email.trim().toLowerCase()) : null
   const action = adopts ? 'set up' : 'sign up'

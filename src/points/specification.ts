@@ -21,6 +21,7 @@ import type {Purpose} from './purpose/model.ts'
 import {readPurpose} from './purpose/read.ts'
 import type {Roles} from './roles/model.ts'
 import {readRoles} from './roles/read.ts'
+import {checkJoining} from './roles/check-joining.ts'
 import {checkMessages} from './rules/check.ts'
 import type {Rules} from './rules/model.ts'
 import {readRules} from './rules/read.ts'
@@ -72,7 +73,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   findings.push(...checkPurpose(specification.purpose, specification.roles))
   findings.push(...checkScreens(screens, specification))
   findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
-  findings.push(...checkMessages(specification))
+  findings.push(...checkMessages(specification), ...checkJoining(specification.roles, entities))
   const sorted = inReadingOrder(toldOnce(findings, entities, document), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }

@@ -46,7 +46,11 @@ export function newPasswordField({words, world}: PeopleContext, label = words.pa
 }
 
 export function roleField({words}: PeopleContext, choices: readonly string[], value: string): EntryField {
-  return field('role', words.joinAs, {type: 'choice', choices, value})
+  return field('role', words.joinAs, {
+    type: 'choice',
+    choices: choices.map(choice => ({value: choice, label: choice})),
+    value,
+  })
 }
 
 /** Problems of fields that this form does not have stand on top, not at a field that is not there. */

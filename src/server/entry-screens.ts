@@ -1,10 +1,13 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
+import {operator} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
+import type {Answers} from '../people/asked-fields.ts'
 import {mayBeSetUp, setUp} from '../people/joining.ts'
 import type {Person} from '../people/persons.ts'
 import {askForReset, choosePassword, linkedPerson} from '../people/resets.ts'
 import type {Problem} from '../ui/page.ts'
+import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, entryForm, entryPage, nameField, newPasswordField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
 
@@ -82,8 +85,10 @@ function choosePage(context: PeopleContext, {kind, person, problems}: Choosing):
 /** The first person of all, with every role; the address was printed where the application was started. */
 export function setUpScreen(context: PeopleContext): OpenScreen {
   const {world, words, application} = context
-  const show = ({name = '', email = '', problems = []}: SetUpShown = {}): PageReply => {
-    const fields = [nameField(context, name), emailField(context, email), newPasswordField(context)]
+  const show = async ({name = '', email = '', problems = [], answers}: SetUpShown = {}): Promise<PageReply> => {
+    // Whoever holds this address will have every role.
+    const asked = await askedEntries(context, operator, answers)
+    const fields = [nameField(context, name), emailField(context, email), newPasswordField(context), ...asked]
     return entryPage({
       heading: words.setUp(application.shell({kind: 'nobody'}).product),
       intro: words.setUpIntro,
@@ -93,9 +98,11 @@ export function setUpScreen(context: PeopleContext): OpenScreen {
   const act: Action = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
     const secret = visit.parameters.token ?? ''
-    const answer = await setUp(world, {name, email, password: typed(form, 'password'), secret}, context.sender)
+    const answers = answersIn(context, form)
+    const given = {name, email, password: typed(form, 'password'), secret, answers}
+    const answer = await setUp(world, given, context.sender)
     if (answer.kind === 'in') return context.entered(answer.entered, '/')
-    return context.refused(answer, problems => show({name, email, problems}))
+    return context.refused(answer, problems => show({name, email, problems, answers}))
   }
   return {
     load: async ({parameters}) => {
@@ -110,4 +117,5 @@ interface SetUpShown {
   readonly name?: string
   readonly email?: string
   readonly problems?: readonly Problem[]
+  readonly answers?: Answers
 }

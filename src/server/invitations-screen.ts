@@ -1,9 +1,11 @@
 /** Inviting people, for those who may create or update them; for everybody else there is no such page. */
 import {type Actor, personOf} from '../engine/actor.ts'
 import {type Action, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import type {Answers} from '../people/asked-fields.ts'
 import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
 import type {Problem} from '../ui/page.ts'
 import type {InvitationsData} from '../ui/people.ts'
+import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, nameField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
 import {signInPath} from './return-path.ts'
@@ -13,7 +15,8 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
   const act: Action = async (visit, form) => {
     if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
     const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
-    const given = {name: typed(form, 'name'), email: typed(form, 'email'), roles}
+    const answers = answersIn(context, form)
+    const given = {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers}
     const answer = await invite(world, actor, given)
     if (answer.kind === 'invited') return {kind: 'redirect', to: '/invitations?done=invited'}
     const shown = await dataFor(context, actor, visit)
@@ -45,7 +48,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
   const waiting = await waitingInvitations(world, actor)
   const said: Readonly<Record<string, string>> = {invited: words.invited}
   return {
-    fields: [nameField(context), emailField(context, '', 'off')],
+    fields: [nameField(context), emailField(context, '', 'off'), ...(await askedEntries(context, actor))],
     roles: roles.map((name, index) => ({
       name,
       meaning: specification.roles.roles.get(name)?.meaning ?? '',
@@ -61,12 +64,18 @@ interface Given {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
+  readonly answers: Answers
   readonly problems: readonly Problem[]
 }
 
 /** The form with everything that was typed. */
-function again(context: PeopleContext, data: InvitationsData, {name, email, roles, problems}: Given): InvitationsData {
-  const fields = [nameField(context, name), emailField(context, email, 'off')]
+function again(
+  context: PeopleContext,
+  data: InvitationsData,
+  {name, email, roles, answers, problems}: Given,
+): InvitationsData {
+  const asked = data.fields.slice(2).map(field => ({...field, value: answers.get(field.name)?.[0] ?? ''}))
+  const fields = [nameField(context, name), emailField(context, email, 'off'), ...asked]
   return {
     ...data,
     fields,

@@ -28,6 +28,9 @@ export interface Asking {
   readonly application: Application
 }
 
+/** The page again, with these problems. */
+type Showing = (problems: readonly Problem[]) => PageReply | Promise<PageReply>
+
 export class PeopleContext {
   readonly world: PeopleWorld
   readonly application: Application
@@ -70,17 +73,18 @@ export class PeopleContext {
   }
 
   /** The page again, with what was wrong; one that must wait says how long. */
-  refused(refusal: Refusal, show: (problems: readonly Problem[]) => PageReply): Reply {
+  async refused(refusal: Refusal, show: Showing): Promise<Reply> {
     if (refusal.kind === 'ended') throw new Refused('LINK_ENDED')
     if (refusal.kind === 'wait') return this.wait(refusal.wait, show)
-    return {...show(refusal.problems.map(each => this.problem(each))), status: this.statusOf(refusal.problems)}
+    const page = await show(refusal.problems.map(each => this.problem(each)))
+    return {...page, status: this.statusOf(refusal.problems)}
   }
 
-  wait(millis: number, show: (problems: readonly Problem[]) => PageReply): Reply {
+  async wait(millis: number, show: Showing): Promise<Reply> {
     const wait = this.words.minutes(Math.ceil(millis / minute))
     const {status, message} = this.application.refusal('TOO_MANY_REQUESTS', {wait})
     const seconds = String(Math.ceil(millis / 1000))
-    return {...show([{field: null, message}]), status, headers: {'retry-after': seconds}}
+    return {...(await show([{field: null, message}])), status, headers: {'retry-after': seconds}}
   }
 
   problem({field, code, values}: PersonProblem): Problem {

@@ -2,11 +2,13 @@
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
+import type {Answers} from '../people/asked-fields.ts'
 import {type DemoPerson, demoPeople, enterAsDemo} from '../people/demo-people.ts'
 import {signUp, signUpRoles} from '../people/joining.ts'
 import {leave} from '../people/sessions.ts'
 import {signIn} from '../people/sign-in.ts'
 import type {Problem} from '../ui/page.ts'
+import {answersIn, askedEntries} from './asked-fields.ts'
 import {
   emailField,
   entryForm,
@@ -33,6 +35,7 @@ interface Shown {
   readonly email?: string
   readonly name?: string
   readonly role?: string
+  readonly answers?: Answers
 }
 
 export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
@@ -79,9 +82,16 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   const {world, words} = context
   const roles = signUpRoles(world.engine().specification)
   if (roles.length === 0) return null
-  const show = (visit: Visit, {problems = [], name = '', email = '', role = ''}: Shown = {}): PageReply => {
+  const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: Shown = {}) => {
     const choice = roles.length > 1 ? [roleField(context, roles, role || (roles[0] ?? ''))] : []
-    const fields = [nameField(context, name), emailField(context, email), newPasswordField(context), ...choice]
+    const asked = await askedEntries(context, nobody, answers)
+    const fields = [
+      nameField(context, name),
+      emailField(context, email),
+      newPasswordField(context),
+      ...asked,
+      ...choice,
+    ]
     return entryPage({
       heading: words.signUp,
       intro: words.signUpIntro,
@@ -91,10 +101,12 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   }
   const act: Action = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
-    const newcomer = {name, email, password: typed(form, 'password'), role: form.text('role')}
+    const answers = answersIn(context, form)
+    const newcomer = {name, email, password: typed(form, 'password'), role: form.text('role'), answers}
     const answer = await signUp(world, newcomer, context.sender)
     if (answer.kind === 'in') return context.entered(answer.entered, backOf(visit))
-    return context.refused(answer, problems => show(visit, {problems, name, email, role: typed(form, 'role')}))
+    const shown = {name, email, role: typed(form, 'role'), answers}
+    return context.refused(answer, problems => show(visit, {problems, ...shown}))
   }
   return {
     load: visit => (personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : show(visit)),

@@ -25,11 +25,11 @@ export interface EntryForm {
 export interface EntryField {
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'email' | 'password' | 'choice'
+  readonly type: 'text' | 'email' | 'password' | 'date' | 'choice'
   readonly autoComplete: string
   readonly value: string
   readonly help: string | null
-  readonly choices: readonly string[]
+  readonly choices: readonly {readonly value: string; readonly label: string}[]
 }
 
 export interface DemoPersonData {

@@ -69,9 +69,9 @@ function Line({field, shared}: ControlProps) {
 function Choice({field, shared}: ControlProps) {
   return (
     <select {...shared} defaultValue={field.value}>
-      {field.choices.map(choice => (
-        <option key={choice} value={choice}>
-          {choice}
+      {field.choices.map(({value, label}) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </select>

@@ -1,0 +1,26 @@
+/** Whether those who are to sign up can: what a document demands of everybody must be something that they can say. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {targetOf} from '../entities/lookup.ts'
+import type {Entities, Field} from '../entities/model.ts'
+import {userEntity} from '../entities/own-fields.ts'
+import type {Roles} from './model.ts'
+
+export function checkJoining(roles: Roles, {entities}: Entities): Finding[] {
+  if (roles.open || ![...roles.roles.values()].some(role => role.joinsBy === 'sign-up')) return []
+  const fields = [...(entities.get(userEntity)?.fields.values() ?? [])]
+  return fields.filter(field => isHidden(roles, field)).map(unsayable)
+}
+
+/** It leads to a record, must be said, and whoever has not signed in sees none to name. */
+function isHidden({grants}: Roles, field: Field): boolean {
+  const target = targetOf(field)
+  if (target === null || !field.required || field.default !== null || field.computed !== null) return false
+  return !grants.some(({role, acts, entity}) => role === 'everyone' && acts.has('read') && entity === target)
+}
+
+function unsayable(field: Field): Finding {
+  const target = targetOf(field) ?? ''
+  const message = `Nobody could sign up: \`${field.name}\` is required, and whoever joins sees no ${target} to choose.`
+  const hint = `Let \`everyone\` read ${target}, give the field a default, or do not require it.`
+  return finding('N609', field, {message, hint})
+}

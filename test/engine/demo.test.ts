@@ -222,6 +222,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
       'Remark.csv request NO_SUCH_RECORD',
       'Request.csv last_day NO_WORKING_TIME',
       'Request.csv last_day SPLIT_AT_NEW_YEAR',
+      'Request.csv last_half HALF_OF_FREE_DAY',
     ])
     expect(report.leftOut).toBeLessThan(30)
     expect(await rowsOf(engine, 'User', ['email'])).toHaveLength(40)

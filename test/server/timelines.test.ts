@@ -196,6 +196,22 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     expect(spring.data.heads[0]).toMatchObject({text: '01:00'})
     expect(rowsOf(spring.data)[0]?.bars).toMatchObject([{text: 'early', start: 2, end: 10}])
 
+    // Rows are paged, and only those of the page are asked for.
+    await engine.change(
+      operator,
+      Array.from({length: 54}, (_, index) => creating('Room', {name: `Cabin ${index}`})),
+    )
+    const first = await pages.get<TimelineData>(member, '/?on=2026-03-10')
+    expect([rowsOf(first.data).length, first.data.count, rowAt(first.data, 'Blue')?.bars.length]).toEqual([
+      50,
+      {exact: 55},
+      4,
+    ])
+    const second = await pages.get<TimelineData>(member, first.data.page.next ?? '')
+    expect(rowsOf(second.data)).toHaveLength(5)
+    expect(second.data.heads[0]?.text).toBe('07:00')
+    expect([second.data.page.next, second.data.page.previous === null]).toEqual([null, false])
+
     const floors = await pages.get<TimelineData>(member, '/floors?on=2026-03-10')
     expect(rowsOf(floors.data).map(({name, bars}) => [name, bars.length])).toEqual([
       ['Ground', 0],

@@ -1,0 +1,92 @@
+/** What boards, calendars and timelines may go by, and the bullets of those that lie in time. */
+import {describe, expect, test} from 'vitest'
+import {documentOf} from '../kit/documents.ts'
+
+const entities = `
+## 3. Entities and their fields
+
+### Room
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| house | text | |
+| open | yes/no | yes |
+
+### Rest
+
+| Field | Type |
+|---|---|
+| day | date |
+| house | text |
+| floor | number |
+
+### Use
+
+| Field | Type | Required |
+|---|---|---|
+| room | Room | yes |
+| day | date | yes |
+| last_day | date | |
+| starts | date and time | yes |
+| early | yes/no | yes |
+| late | yes/no | yes |
+| kind | one of talk, party | yes |
+`
+
+function codesOf(shows: string, bullets: readonly string[] = []): string[] {
+  const screens = `# Hall\n\n## 2. Screens and routes\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Uses | / | ${shows} | Member |\n`
+  const details = bullets.length === 0 ? '' : `\n### Uses\n\n${bullets.map(each => `- ${each}`).join('\n')}\n`
+  const {findings} = documentOf(`${screens}${details}${entities}`)
+  return findings.filter(({severity}) => severity === 'error').map(({code}) => code)
+}
+
+describe('a screen goes by what fits it', () => {
+  test.each([
+    ['board of Use by kind', []],
+    ['board of Use by day', ['N217']],
+    ['board of Use by room', ['N217']],
+    ['calendar of Use by day', []],
+    ['calendar of Use by day..last day', []],
+    ['calendar of Use by starts', []],
+    ['calendar of Use by kind', ['N217']],
+    ['calendar of Use by day..starts', ['N217']],
+    ['calendar of Use by nowhere', ['N212']],
+    ['timeline of Use by starts per room', []],
+    ['timeline of Use by starts per kind', []],
+    ['timeline of Use by day..last_day per early', ['N217']],
+    ['timeline of Use by room per room', ['N217']],
+  ])('%s', (shows, codes) => {
+    expect(codesOf(shows)).toEqual(codes)
+  })
+})
+
+describe('the bullets of what lies in time', () => {
+  const timeline = 'timeline of Use by day..last_day per room'
+  test.each([
+    ['half days: early, late', []],
+    ['half days: early', ['N218']],
+    ['half days: early, late, early', ['N218']],
+    ['half days: early, kind', ['N218']],
+    ['half days: early, never', ['N212']],
+    ['days off: Rest by day', []],
+    ['days off: Rest by day per house', []],
+    ['days off: Rest by day per floor', ['N219']],
+    ['days off: Rest by house', ['N219']],
+    ['days off: Nothing by day', ['N219']],
+    ['days off: whenever', ['N219']],
+    ['rows: open', []],
+    ['rows: name', ['N213']],
+    ['group by: room.house', []],
+    ['group by: kind', ['N217']],
+  ])('%s', (bullet, codes) => {
+    expect(codesOf(timeline, [bullet])).toEqual(codes)
+  })
+
+  test('say nothing about rows where there are none', () => {
+    expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N219'])
+    expect(codesOf('calendar of Use by day', ['days off: Rest by day per house'])).toEqual(['N219'])
+  })
+})

@@ -30,6 +30,7 @@ export const shownOnDemand: OnDemand = {
   import: async () => (await import('../ui/screens/import.tsx')).Import,
   entry: async () => (await import('../ui/screens/people/entry.tsx')).Entry,
   account: async () => (await import('../ui/screens/people/account.tsx')).Account,
+  parts: async () => (await import('../ui/screens/parts.tsx')).Parts,
   book: async () => (await import('../ui/screens/book.tsx')).Book,
   search: async () => (await import('../ui/screens/search.tsx')).Search,
   notifications: async () => (await import('../ui/screens/notifications.tsx')).Notifications,

@@ -15,6 +15,7 @@ import {renderProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {compileBook} from './screens/book.ts'
 import {compileBy} from './screens/kinds.ts'
+import {partsPath, partsScreen} from './screens/parts.ts'
 import {compileSearch, searchPath} from './screens/search.ts'
 
 export interface Application {
@@ -103,6 +104,7 @@ export function createApplication(
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath && about) return {screen: about, parameters: {}}
+      if (dev && path === partsPath) return {screen: partsScreen(words), parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}
       if (path === searchPath && searching && shell(actor).find) return {screen: searching.screen, parameters: {}}

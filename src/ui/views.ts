@@ -9,6 +9,7 @@ import {Form} from './screens/form.tsx'
 import {Import} from './screens/import.tsx'
 import {List} from './screens/list.tsx'
 import {Notifications} from './screens/notifications.tsx'
+import {Parts} from './screens/parts.tsx'
 import {Account} from './screens/people/account.tsx'
 import {Entry} from './screens/people/entry.tsx'
 import {Invitations} from './screens/people/invitations.tsx'
@@ -35,6 +36,7 @@ export const views: Views = {
   notifications: Notifications,
   search: Search,
   book: Book,
+  parts: Parts,
   missing: Fallback,
   failure: Fallback,
   refused: Fallback,

@@ -1,4 +1,5 @@
-/** A part that fails shows that in its place, and the rest of the page is there: on the server and in the browser. */
+/** Parts of pages: all of them on one page; and one that fails shows that in its place, on the server and in the browser. */
+import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
@@ -7,7 +8,7 @@ let browser: Browser
 let served: ServedFixture
 beforeAll(async () => {
   browser = await launchBrowser()
-  served = await serveFixture()
+  served = await serveFixture({dev: true})
 })
 afterAll(async () => {
   await browser.close()
@@ -44,3 +45,36 @@ it('in the browser: the rest stays, also after a link, and the next page is whol
   expect(await v.page.locator('.broken').count()).toBe(0)
   await v.context.close()
 })
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+it.each(['light', 'dark'] as const)(
+  'all stand on a page of their own while a document is written, in %s',
+  async colorScheme => {
+    const v = await visitor(browser, {colorScheme})
+    await v.page.goto(`${served.url}/_parts`)
+    await v.page.waitForSelector('h1:text-is("Every part")')
+    await v.page.evaluate(axe)
+    const result = (await v.page.evaluate('axe.run()')) as {violations: {id: string; nodes: {html: string}[]}[]}
+    expect(result.violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)).toEqual([])
+    for (const part of [
+      '.button.lead',
+      '.state.wait',
+      '.face',
+      'table.grid',
+      '.summary',
+      '.problem',
+      '.said',
+      '.findings',
+      '.broken',
+      'dialog',
+      '.nothing',
+      '.path',
+      '.trail',
+      '.donut',
+    ])
+      expect([part, (await v.page.locator(part).count()) > 0]).toEqual([part, true])
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  },
+)

@@ -58,6 +58,8 @@ export interface FixtureOptions {
   readonly assets?: string
   readonly origin?: string
   readonly document?: string
+  /** As while the document is being written. */
+  readonly dev?: boolean
 }
 
 export function createFixture({
@@ -65,9 +67,10 @@ export function createFixture({
   assets = 'dist/browser',
   origin,
   document = handbook,
+  dev = false,
 }: FixtureOptions = {}): Fixture {
   const world = new World()
-  const base = createApplication(documentOf(document).specification)
+  const base = createApplication(documentOf(document).specification, {dev})
   world.application = withScreens(base, screensOf(world))
   const log: Log = {
     request: line => world.logged.requests.push(line),
@@ -133,8 +136,8 @@ function screensOf(world: World): Record<string, OpenScreen> {
     '/fail-text': {load: () => raise('just a text'), actions: none},
     '/undrawn': view('undrawable', {}),
     '/browser-fails': view('browser fails', {heading: 'Only on the server'}),
-    '/part-fails': view('parts', {heading: 'Parts', fails: 'everywhere'}),
-    '/part-fails-later': view('parts', {heading: 'Parts', fails: 'in the browser'}),
+    '/part-fails': view('some parts', {heading: 'Parts', fails: 'everywhere'}),
+    '/part-fails-later': view('some parts', {heading: 'Parts', fails: 'in the browser'}),
     '/no-view': view('no such view', {}),
     '/hops/:n': {load: ({parameters}) => hop(Number(parameters['n'])), actions: none},
     '/loop': {load: () => ({kind: 'redirect', to: '/loop'}), actions: none},

@@ -134,7 +134,7 @@ export const testViews: Views = {
   typing: TypingView,
   undrawable: Undrawable,
   'browser fails': BrowserFails,
-  parts: PartsView,
+  'some parts': PartsView,
 }
 
 /** With these even the error page cannot be drawn. */

@@ -139,6 +139,11 @@ describe('a page of the book', () => {
   })
 })
 
+test('the page of every part is there only while a document is being written', () => {
+  expect(desk.open('/_parts', lead)).toBeNull()
+  expect(createApplication(specificationOf(lines.join('\n')), {dev: true}).open('/_parts', nobody)).not.toBeNull()
+})
+
 describe('who may read it', () => {
   const none = createApplication(specificationOf(lines.filter(line => !line.startsWith('- shows')).join('\n')))
   const written = createApplication(specificationOf(lines.join('\n')), {dev: true})

@@ -10,6 +10,7 @@ import {imports} from './imports.ts'
 import {keys} from './keys.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
+import {parts} from './parts.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
 import {search} from './search.ts'
@@ -17,6 +18,7 @@ import {shell} from './shell.ts'
 import {timelines} from './timelines.ts'
 
 export const words = {
+  parts,
   keys,
   book,
   boards,

@@ -1,0 +1,18 @@
+/** The data of the page that shows every part. Types only. */
+import type {CardBody} from './dashboard.ts'
+import type {Problem} from './page.ts'
+import type {ActionData, FormFieldData, HistoryData, ShownField, ShownRecord, StepData} from './records.ts'
+
+export interface PartsData {
+  readonly fields: readonly FormFieldData[]
+  readonly problems: readonly Problem[]
+  readonly states: readonly {readonly tone: string; readonly text: string}[]
+  readonly people: readonly {readonly id: string; readonly name: string}[]
+  readonly columns: readonly ShownField[]
+  readonly records: readonly ShownRecord[]
+  readonly actions: readonly ActionData[]
+  readonly steps: readonly StepData[]
+  readonly history: readonly HistoryData[]
+  readonly bars: Extract<CardBody, {as: 'bars'}>
+  readonly donut: Extract<CardBody, {as: 'donut'}>
+}

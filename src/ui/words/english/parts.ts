@@ -1,0 +1,33 @@
+/** Our words on the page that shows every part. */
+export const parts = {
+  heading: 'Every part',
+  intro: 'What pages are made of, in every state. The data is made up.',
+  sections: {
+    buttons: 'Buttons',
+    fields: 'Fields',
+    states: 'States',
+    people: 'People',
+    table: 'Table',
+    notices: 'Notices',
+    dialog: 'Actions and dialogs',
+    empty: 'Empty states',
+    path: 'Path and history',
+    charts: 'Charts',
+  },
+  buttons: {lead: 'Lead', plain: 'Plain', stop: 'Stop', bare: 'Bare', busy: 'Busy'},
+  columns: {person: 'Person', text: 'Text', time: 'Day', number: 'Number', state: 'State'},
+  tones: {
+    idle: 'Nothing yet',
+    wait: 'Waiting',
+    info: 'In between',
+    good: 'Good',
+    bad: 'Refused',
+    over: 'Over',
+  },
+  field: 'Field',
+  help: 'Help stands under the field.',
+  problem: 'Something has to be mended here.',
+  sample: 'A few words',
+  said: 'That has been done.',
+  nothing: 'Nothing is here yet.',
+}

@@ -1,28 +1,20 @@
-/** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
+/** The page of one record: which of its forms is asked for, and everything that can be sent to it. */
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {RecordData, ShownCell} from '../../ui/records.ts'
 import type {Outcome} from '../change.ts'
-import {readHistory} from '../history.ts'
-import type {Path} from '../list/request.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
 import {problemsFor} from './problems.ts'
-import {actionNames, actionPage, actionsData, performSent} from './record-actions.ts'
+import {actionNames, actionPage, performSent} from './record-actions.ts'
+import {recordData} from './record-data.ts'
 import {deletePage, deleteSent} from './record-delete.ts'
 import {editPage, previewEdit, updateSent} from './record-edit.ts'
-import {fileCells} from './record-files.ts'
-import {changeableFields, isMayDelete, type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
-import {historyData} from './record-history.ts'
+import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
-import {pathData} from './record-path.ts'
-import {findRecord, type RecordVisit, readRecord} from './record-place.ts'
-import {addAction, addData, addPage, addSent, relatedData, relatedTo} from './record-related.ts'
+import {findRecord, type RecordVisit} from './record-place.ts'
+import {addAction, addPage, addSent, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
-import {fieldAt, shownField} from './shown-field.ts'
-import {talkOf} from './talk.ts'
-import {dayText} from './when.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileRecord = withRecords((screen, world) => {
@@ -71,56 +63,6 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
   if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
   if (mode?.mode === 'action') return actionPage(on, mode.name)
   return mode?.mode === 'add' ? addPage(on, mode.name) : null
-}
-
-async function recordData(on: OnRecord): Promise<RecordData> {
-  const {reader, screen, world, entity, visit, tried, record} = on
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
-  const machine = world.specification.states.machines.get(entity.name)
-  const read = await readRecord(reader, on, machine ? [...paths, [machine.field]] : paths)
-  if (!read) throw new Refused('NOT_FOUND')
-  const {row} = read
-  const files = await fileCells(reader, {entity, id: row.id}, paths)
-  const actions = await actionsData(on)
-  const related = screen.details.related.map(each => relatedTo(on, each))
-  const talks = related.flatMap(each => {
-    const talk = talkOf(each.entity, each.by.name)
-    return talk ? [{...each, talk}] : []
-  })
-  const isTalk = (name: string) => talks.some(({entity: {name: talked}}) => talked === name)
-  const tables = await Promise.all(related.filter(each => !isTalk(each.entity.name)).map(each => relatedData(on, each)))
-  const talk = talks[0] ? await addData(on, talks[0]) : null
-  const history = await readHistory(reader, {entity: entity.name, id: row.id})
-  const state = machine ? row.cells[paths.length]?.value : null
-  const declared = world.specification.actions.actions.get(entity.name) ?? new Map()
-  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
-  const hasForm = actions.some(({open}) => open) || tables.some(({add: form}) => form?.open) || talk?.open
-  return {
-    heading: record.name,
-    version: record.version,
-    actions,
-    edit: (await changeableFields(on)).length > 0 ? `${visit.path}?edit` : null,
-    remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
-    problems: tried && !hasForm ? tried.problems : [],
-    back: back && {label: back.name, href: back.route.path},
-    path: machine && typeof state === 'string' ? pathData({machine, actions: declared, state, history}) : [],
-    fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
-    cells: paths.map((path, index) => files.get(path.join('.')) ?? spelledOut(on, path, row.cells[index])),
-    related: tables,
-    history: await historyData(on, history, talks),
-    talk,
-  }
-}
-
-/** A day by itself is said in full, with the day of the week. */
-function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
-  const found = fieldAt(reader.entities, entity.name, path)
-  const isDay = found?.field.type.type.kind === 'date' && typeof cell.value === 'string'
-  return isDay ? {...cell, text: dayText(String(cell.value), reader.moment)} : cell
-}
-
-function shownFields(entity: Entity): Path[] {
-  return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
 }
 
 async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {

@@ -1,0 +1,100 @@
+/** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
+import type {Entity} from '../../points/entities/model.ts'
+import type {AddData, RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
+import {type HistoryEntry, readHistory} from '../history.ts'
+import type {ListRow, Path} from '../list/request.ts'
+import {Refused} from '../reply.ts'
+import {actionsData} from './record-actions.ts'
+import {fileCells} from './record-files.ts'
+import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
+import {historyData} from './record-history.ts'
+import {screenOf} from './record-links.ts'
+import {pathData} from './record-path.ts'
+import {readRecord} from './record-place.ts'
+import {addData, type RelatedTo, relatedData, relatedTo} from './record-related.ts'
+import {fieldAt, shownField} from './shown-field.ts'
+import {type Talk, talkOf} from './talk.ts'
+import {dayText} from './when.ts'
+
+export async function recordData(on: OnRecord): Promise<RecordData> {
+  const {reader, world, entity, visit, tried, record} = on
+  const shown = await shownData(on)
+  const actions = await actionsData(on)
+  const around = await aroundData(on)
+  const history = await readHistory(reader, {entity: entity.name, id: record.id})
+  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const forms = [...actions, ...around.related.map(({add}) => add), around.talk]
+  return {
+    heading: record.name,
+    version: record.version,
+    actions,
+    edit: (await changeableFields(on)).length > 0 ? `${visit.path}?edit` : null,
+    remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
+    problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
+    back: back && {label: back.name, href: back.route.path},
+    path: pathOf(on, shown.state, history),
+    fields: shown.fields,
+    cells: shown.cells,
+    related: around.related,
+    history: await historyData(on, history, around.talks),
+    talk: around.talk,
+  }
+}
+
+interface Shown extends Pick<RecordData, 'fields' | 'cells'> {
+  /** Where it stands; null where it has no states, or none that may be read. */
+  readonly state: string | null
+}
+
+async function shownData(on: OnRecord): Promise<Shown> {
+  const {reader, screen, world, entity, record} = on
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
+  const machine = world.specification.states.machines.get(entity.name)
+  const read = await readRecord(reader, on, machine ? [...paths, [machine.field]] : paths)
+  if (!read) throw new Refused('NOT_FOUND')
+  const files = await fileCells(reader, {entity, id: record.id}, paths)
+  const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
+    files.get(path.join('.')) ?? spelledOut(on, path, cell)
+  const state = machine ? read.row.cells[paths.length]?.value : null
+  return {
+    fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    cells: paths.map((path, index) => cellAt(path, read.row.cells[index])),
+    state: typeof state === 'string' ? state : null,
+  }
+}
+
+function shownFields(entity: Entity): Path[] {
+  return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
+}
+
+/** A day by itself is said in full, with the day of the week. */
+function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
+  const found = fieldAt(reader.entities, entity.name, path)
+  const isDay = found?.field.type.type.kind === 'date' && typeof cell.value === 'string'
+  return isDay ? {...cell, text: dayText(String(cell.value), reader.moment)} : cell
+}
+
+interface Around {
+  readonly related: readonly RelatedData[]
+  readonly talks: readonly (RelatedTo & {readonly talk: Talk})[]
+  readonly talk: AddData | null
+}
+
+/** What leads to the record: a conversation stands with its history, everything else in tables. */
+async function aroundData(on: OnRecord): Promise<Around> {
+  const related: RelatedData[] = []
+  const talks: (RelatedTo & {readonly talk: Talk})[] = []
+  for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
+    const talk = talkOf(each.entity, each.by.name)
+    if (talk) talks.push({...each, talk})
+    else related.push(await relatedData(on, each))
+  }
+  return {related, talks, talk: talks[0] ? await addData(on, talks[0]) : null}
+}
+
+function pathOf({world, entity}: OnRecord, state: string | null, history: readonly HistoryEntry[]): RecordData['path'] {
+  const {states, actions} = world.specification
+  const machine = states.machines.get(entity.name)
+  if (!machine || state === null) return []
+  return pathData({machine, actions: actions.actions.get(entity.name) ?? new Map(), state, history})
+}

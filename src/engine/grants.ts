@@ -13,6 +13,7 @@ export interface Grant {
   readonly fields: ReadonlySet<string> | null
 }
 
+/** For people they follow from their roles alone: what was worked out for one is kept for others with the same. */
 export type Grants = (actor: Actor, act: Act, entity: string) => readonly Grant[]
 
 const everything: readonly Grant[] = [{where: null, fields: null}]

@@ -25,7 +25,7 @@ const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 
 export class Sight {
   readonly actor: Actor
-  private readonly entities: Entities
+  readonly entities: Entities
   readonly grants: Grants
 
   constructor(actor: Actor, entities: Entities, grants: Grants) {

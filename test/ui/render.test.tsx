@@ -90,7 +90,8 @@ function both(tree: ReactNode): {ours: string; theirs: string} | null {
   try {
     return {ours: writeHtml(tree), theirs: renderToString(tree)}
   } catch (error) {
-    if (error instanceof Unusual) return null
+    // A component with state, called by somebody else than React, fails with React's own TypeError.
+    if (error instanceof Unusual || (error instanceof TypeError && /'use[A-Z]/.test(error.message))) return null
     throw error
   }
 }
@@ -146,7 +147,7 @@ describe('our HTML', () => {
       if (got.redirect !== undefined) continue
       // The data of a page is what its view draws, in the browser and here.
       const tree = <PageView page={got as unknown as Page} views={views} />
-      const found = both(tree)
+      const found = quietly(() => both(tree))
       if (found === null) unwritten.push(got.screen)
       else expect(found.ours, path).toBe(found.theirs)
     }

@@ -3,6 +3,7 @@
  * the actor's roles see, so that it is made once for many requests, unless words are searched or the page is beside a place.
  */
 import type {Core} from '../../feel/core.ts'
+import {Joins} from '../../feel/sql/joins.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
@@ -99,7 +100,10 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
   const forward = place === null || asked.place?.side !== 'before'
   const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
   const query: PageQuery = {entity, context, conditions, keys, ...walk, place, forward, limit: size + 1, stop}
-  const {columns, ...rows} = rowPlan({sight, context, columns: new ColumnSet(context)}, {screen, keys})
+  const joins = new Joins()
+  // PostgreSQL may take a join for a reason to read the whole of a table; asked row by row it does not.
+  const shown = context.database === 'sqlite' ? {...context, joins} : context
+  const {columns, ...rows} = rowPlan({sight, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,
     stop,
@@ -107,7 +111,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
     forward,
     placed: place !== null,
     count: write(countSql(context, query)),
-    page: few => write(pageSql(context, query, {columns, few})),
+    page: few => write(pageSql(context, query, {columns, joins: joins.sql, few})),
     read: row => columns.map((column, index) => column.read(row[`c${index}`])),
     keys: keys.length,
     ...rows,

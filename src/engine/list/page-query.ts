@@ -57,21 +57,21 @@ function foundIds(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions
 export function pageSql(
   reading: Tabled,
   query: PageQuery,
-  {columns, few}: {columns: readonly SqlValue[]; few: boolean},
+  {columns, joins, few}: {columns: readonly SqlValue[]; joins: Sql; few: boolean},
 ): Sql {
   const {entity, keys, place, forward, limit, context} = query
   const picked = few ? foundIds(reading, query) : walkedIds(reading, query)
   const beside = place === null ? sql`` : sql` and ${besideSql(keys, place, {forward, context})}`
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
   return sql`select ${listed(columns)}
-    from ${picked} as p cross join ${eachById(reading, entity)}${beside} order by ${sql.join(order)} limit ${limit}`
+    from ${picked} as p cross join ${eachById(reading, entity, joins)}${beside} order by ${sql.join(order)} limit ${limit}`
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */
-function eachById(reading: Tabled, entity: string): Sql {
+function eachById(reading: Tabled, entity: string, joins: Sql): Sql {
   const table = sql.table(tableOf(reading, entity))
-  if (reading.database === 'sqlite') return sql`${table} as r where r.id = p.id`
-  return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r where true`
+  if (reading.database === 'sqlite') return sql`${table} as r ${joins} where r.id = p.id`
+  return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r ${joins} where true`
 }
 
 export function listed(columns: readonly SqlValue[]): Sql {

@@ -6,9 +6,15 @@ import type {ActionRow, Machine} from '../../points/states/model.ts'
 
 export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'bad' | 'over'
 
-export function tonesOf(machine: Machine): Readonly<Record<string, Tone>> {
-  const names = machine.states.map(state => state.name)
-  return Object.fromEntries(names.map(name => [name, toneOf(name, machine)]))
+type Tones = Readonly<Record<string, Tone>>
+
+/** A machine never changes, and every page with a state asks. */
+const known = new WeakMap<Machine, Tones>()
+
+export function tonesOf(machine: Machine): Tones {
+  const tones = known.get(machine) ?? Object.fromEntries(machine.states.map(({name}) => [name, toneOf(name, machine)]))
+  known.set(machine, tones)
+  return tones
 }
 
 function toneOf(state: string, machine: Machine): Tone {

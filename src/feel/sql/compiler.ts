@@ -3,6 +3,7 @@ import type {DateTime} from '../calendar.ts'
 import type {Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import type {Dialect, Sql} from './dialect.ts'
+import type {Joins} from './joins.ts'
 import type {Tables} from './tables.ts'
 import type {Term} from './term.ts'
 
@@ -35,6 +36,8 @@ export interface SqlContext {
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
+  /** Records beside `this` that the statement reads once for several fields; see joins.ts. */
+  readonly joins?: Joins
   /** Told when a value is worked out of who asks, of the day or of the very moment: the statement is good for these alone. */
   readonly uses?: (what: Used) => void
 }

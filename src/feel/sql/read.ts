@@ -31,10 +31,13 @@ type ReadNumber = (raw: unknown) => Num | null
 function numberIn(form: Form, dialect: Dialect): ReadNumber {
   const places = form.as === 'scaled' && dialect.name === 'sqlite' ? form.places : 0
   return raw => {
-    const n = parseNum(String(raw))
+    const n = typeof raw === 'bigint' && isSafe(raw) ? Number(raw) : parseNum(String(raw))
     return n === null || places === 0 ? n : multiply(n, makeNum(1n, -places) ?? 0)
   }
 }
+
+const most = BigInt(Number.MAX_SAFE_INTEGER)
+const isSafe = (n: bigint): boolean => n <= most && n >= -most
 
 function read(raw: unknown, type: Type, number: ReadNumber): Value {
   if (type.kind === 'boolean') return raw === true || raw === 't' || Number(raw) === 1

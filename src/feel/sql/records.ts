@@ -1,6 +1,6 @@
 /** Records: fields, paths through references, and the record an expression stands at. */
 import {sql} from 'kysely'
-import type {FieldCore} from '../core.ts'
+import type {Core, FieldCore} from '../core.ts'
 import type {Compiler, RecordRow} from './compiler.ts'
 import type {Sql} from './dialect.ts'
 import {booleanForm, type Form, idForm, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
@@ -37,6 +37,8 @@ export function fieldValue(core: FieldCore, at: Compiler): Term {
   if (row !== undefined) return fieldOfRow(row, core.field, at)
   const given = givenComputed(core, at)
   if (given !== undefined) return given
+  const joined = joinedColumn(core, at)
+  if (joined !== undefined) return joined
   const reference = at.value(core.of)
   if (isNull(reference)) return at.value({op: 'value', type: core.type, value: null})
   if (core.field === 'id') return {...reference, nullable: true}
@@ -44,6 +46,25 @@ export function fieldValue(core: FieldCore, at: Compiler): Term {
   const inner = fieldOfRow(other, core.field, at)
   const found = sql`(select ${inner.sql} from ${fromTable(other, at)} where ${idOf(other, at).sql} = ${reference.sql})`
   return term(found, inner.form, true)
+}
+
+/** A column of a record that the statement joins; a computed field of no record would not be nothing, so these are asked for. */
+function joinedColumn(core: FieldCore, at: Compiler): Term | undefined {
+  const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
+  const alias = kept?.kind === 'column' ? joinedAlias(core.of, at) : undefined
+  return kept?.kind === 'column' && alias !== undefined ? {...columnTerm(alias, kept), nullable: true} : undefined
+}
+
+/** For a path of references that begins at the row of the statement. */
+function joinedAlias(of: Core, at: Compiler): string | undefined {
+  const {joins, this: here} = at.context
+  if (joins === undefined || of.op !== 'field' || of.type.kind !== 'reference') return undefined
+  const kept = fieldTable(of.entity, of.field, at)
+  const row = at.rowOf(of.of)
+  const isHere = of.of.op === 'this' && here !== undefined && 'alias' in here && row?.alias === here.alias
+  const from = isHere ? row?.alias : joinedAlias(of.of, at)
+  if (from === undefined || kept.kind !== 'column') return undefined
+  return joins.aliasOf(`${from}.${kept.column}`, tableOf(of.type.entity, at))
 }
 
 /** A computed field of a record whose values are given: computed from these, not from what the tables hold. */

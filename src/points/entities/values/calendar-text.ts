@@ -50,8 +50,18 @@ function hourOf(hour: number, half: string | undefined): number | null {
 
 /** A date has no place on earth: it is shown by the clocks of Greenwich, whose midnight it was made of. */
 export function showDate(date: CalendarDate, language: string): string {
-  return dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date))
+  const key = `${date.year} ${date.month} ${date.day} ${language}`
+  const known = shownDates.get(key)
+  if (known !== undefined) return known
+  const text = dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date))
+  if (shownDates.size >= mostShown) shownDates.clear()
+  shownDates.set(key, text)
+  return text
 }
+
+/** The same few days stand on every page, and formatting one takes longer than reading a record. */
+const shownDates = new Map<string, string>()
+const mostShown = 5000
 
 export function showTime({second}: Time, language: string): string {
   const timeStyle = second % 60 === 0 ? 'short' : 'medium'

@@ -53,10 +53,10 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
     const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
     const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text ?? ''] : []))
     const wanted = shown.filter(isShown).map(({name}) => sight.text(seen, [name]))
-    // A page by itself may say more about a day than a list does, but only about one that is seen.
-    expect(cells.map((text, at) => (wanted[at] !== '' && text.includes(wanted[at] ?? '') ? wanted[at] : text))).toEqual(
-      wanted,
-    )
+    // A page by itself writes days at length; there is one where one is seen.
+    const plain = shown.filter(isShown).map(({type}) => !type.type.kind.startsWith('date'))
+    const same = (text: string, at: number) => (plain[at] || text === '' || wanted[at] === '' ? text : wanted[at])
+    expect(cells.map(same)).toEqual(wanted)
   }
   if (hidden) {
     const answers = await Promise.all(

@@ -90,7 +90,7 @@ class Matrix {
 
   async create(entity: Entity, actor: Actor, field: Field): Promise<void> {
     for (const attempt of oneOfEach(this.creations(entity, actor, field), 2)) {
-      const answer = await this.post(attempt, `${pathOf(entity.name)}/new`, 'create')
+      const answer = await this.post(attempt, {path: `${pathOf(entity.name)}/new`, action: 'create'})
       this.judge(attempt, answer, {act: 'create', entity, field})
       if (attempt.expected === 'allowed') expect(await this.company.sync(entity.name)).toHaveLength(1)
     }
@@ -161,20 +161,22 @@ class Matrix {
     )
   }
 
-  private async post({actor, texts}: Attempt, path: string, action: string): Promise<Answer> {
+  private async post(
+    {actor, texts}: Attempt,
+    {path, action, version}: {path: string; action: string; version?: number},
+  ): Promise<Answer> {
     const fields = [...texts].flatMap(([name, given]) => given.map((text): [string, string] => [name, text]))
-    const answer = await this.company.send(actor, path, [['_action', action], ...fields])
+    const seen: [string, string][] = version === undefined ? [] : [['_version', String(version)]]
+    const answer = await this.company.send(actor, path, [['_action', action], ...seen, ...fields])
     const kind = answer.status === 303 ? 'done' : answer.status === 404 ? 'unseen' : 'refused'
     return {kind, said: `${answer.status} ${kind === 'done' ? '' : saidIn(await answer.text())}`}
   }
 
-  private async change({actor, texts, at}: Attempt, kind: 'update' | 'delete'): Promise<Answer> {
-    const version = Number(at && this.company.naive.stored(at)?.get('version'))
-    const fields = new Map([...texts].map(([name, given]) => [name, inputOf(given)]))
-    const {entity = '', id = ''} = at ?? {}
-    const outcome = await this.company.engine.change(actor, [{kind, entity, id, version, fields}])
-    if (outcome.ok) return {kind: 'done', said: ''}
-    return {kind: outcome.code === 'NOT_FOUND' ? 'unseen' : 'refused', said: JSON.stringify(outcome)}
+  /** To the page of the record itself, as its forms do. */
+  private change(attempt: Attempt, action: 'update' | 'delete'): Promise<Answer> {
+    const {entity = '', id = ''} = attempt.at ?? {}
+    const version = Number(this.company.naive.stored({entity, id})?.get('version'))
+    return this.post(attempt, {path: `${pathOf(entity)}/${id}`, action, version})
   }
 
   private judge(attempt: Attempt, {kind, said}: Answer, {act, entity, field}: Tried): void {
@@ -188,9 +190,6 @@ class Matrix {
     if (expected === 'unseen') expect([told, kind]).toEqual([told, 'unseen'])
   }
 }
-
-const inputOf = (texts: readonly string[]): Input =>
-  texts.includes('_none') ? {files: {keep: [], add: []}} : {form: texts}
 
 /** What every line of the table of grants allows, for each thing that it names. */
 function promised(document: string): string[] {

@@ -153,8 +153,9 @@ function gapsOf(gap: {start: number; end: number}, {off}: TimelineRow) {
 }
 
 function Bar({bar}: {bar: BarData}) {
+  const half = bar.end - bar.start === 1
   const short = bar.end - bar.start <= 2 && bar.text.length <= 2
-  const className = `stretch ${bar.tone}${short ? ' short' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
+  const className = `stretch ${bar.tone}${short ? ' short' : ''}${half ? ' half' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
   const inner = (
     <>
       <span className="only-read">{bar.label}</span>

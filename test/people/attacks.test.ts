@@ -1,0 +1,133 @@
+/** References to what is not one's own, and fields that nobody asked for, by address, body, hidden input and list: nothing is written. */
+import {readFileSync} from 'node:fs'
+import {expect, test} from 'vitest'
+import type {Reference} from '../../src/feel/value.ts'
+import {companyOf, pathOf, withEveryScreen} from '../kit/any-company.ts'
+import {documentOf} from '../kit/documents.ts'
+import {Attempts} from '../kit/matrix.ts'
+import {fail} from '../kit/naive-world.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const [sqlite] = stores
+const slow = 120_000
+
+test(
+  'forged references and fields are refused whole',
+  async () => {
+    const written = readFileSync('apps/time-off/app.md', 'utf8')
+    const entities = [...documentOf(written).specification.entities.entities.values()]
+    const company = await companyOf(withEveryScreen(written, entities), (await sqlite?.make()) ?? '')
+    const attempts = new Attempts(company)
+    const request = company.entities.find(({name}) => name === 'Request') ?? fail('no Request')
+    const note = request.fields.get('note') ?? fail('no note')
+    const employees = company.people.filter(({roles}) => roles.join() === 'Employee')
+    const versionOf = (at: Reference) => String(company.naive.stored(at)?.get('version'))
+
+    // Somebody with a draft of their own, made as people make them.
+    const [me = fail('nobody')] = employees
+    const made = attempts.create(me, request, note)
+    const fields = [...made.texts].map(([name, [text = '']]): [string, string] => [name, text])
+    expect((await company.send(me, `${pathOf('Request')}/new`, [['_action', 'create'], ...fields])).status).toBe(303)
+    const [id = fail('no draft')] = await company.sync('Request')
+    const mine = {entity: 'Request', id}
+    const sight = company.sightOf(me)
+    const hidden = company.naive.kept('Request').find(at => !sight.isSeen(at)) ?? fail('nothing is hidden')
+    const foreign =
+      company.naive
+        .kept('Request')
+        .find(at => sight.isSeen(at) && attempts.update(me, request, {field: note, at}).expected === 'refused') ??
+      fail('nothing is foreign')
+
+    const page = `${pathOf('Request')}/${id}`
+    const saving: [string, string][] = [
+      ['_action', 'update'],
+      ['_version', versionOf(mine)],
+      ['note', 'taken over'],
+    ]
+    const forged: Record<string, [string, string][]> = {
+      'another id': [['id', hidden.id]],
+      'whose it is': [['person', employees[1]?.id ?? '']],
+      'who made it': [['created_by', employees[1]?.id ?? '']],
+      'its state': [['status', 'approved']],
+      'its number': [['number', '1']],
+      'its version': [['version', '99']],
+      'who decided': [['decided_by', me.id]],
+      'a constructor': [['constructor.prototype.roles', 'HR']],
+      'a nested field': [['person.roles', 'HR']],
+      'a nested field in brackets': [['person[roles]', 'HR']],
+      'a part': [['remarks.0.text', 'said']],
+      'a field twice': [
+        ['kind', 'x'],
+        ['kind', 'y'],
+      ],
+      'no such field': [['salary', '1']],
+    }
+    company.hasWritten()
+    for (const [name, extra] of Object.entries(forged)) {
+      const answer = await company.send(me, page, [...saving, ...extra])
+      expect([name, answer.status >= 400 && answer.status < 500, company.hasWritten()]).toEqual([name, true, false])
+    }
+
+    const many = (records: readonly Reference[]) =>
+      records.map((at): [string, string] => ['_record', `${at.id}:${versionOf(at)}`])
+    const elsewhere: [string, string, [string, string][]][] = [
+      ['hidden by address', `${pathOf('Request')}/${hidden.id}`, saving],
+      ['foreign by address', `${pathOf('Request')}/${foreign.id}`, saving],
+      [
+        'deleting what is hidden',
+        `${pathOf('Request')}/${hidden.id}`,
+        [
+          ['_action', 'delete'],
+          ['_version', versionOf(hidden)],
+        ],
+      ],
+      ['deleting many', pathOf('Request'), [['_action', 'delete'], ...many([mine, hidden, foreign])]],
+      ['withdrawing many, one of them hidden', pathOf('Request'), [['_action', 'withdraw'], ...many([mine, hidden])]],
+      ['withdrawing many, one of them foreign', pathOf('Request'), [['_action', 'withdraw'], ...many([mine, foreign])]],
+      [
+        'a new one for somebody else',
+        `${pathOf('Request')}/new`,
+        [['_action', 'create'], ...fields, ['person', employees[1]?.id ?? '']],
+      ],
+      [
+        'somebody with more roles',
+        `${pathOf('User')}/new`,
+        [
+          ['_action', 'create'],
+          ['name', 'Eve'],
+          ['email', 'eve@example.com'],
+          ['roles', 'HR'],
+        ],
+      ],
+      [
+        'more roles for oneself',
+        `${pathOf('User')}/${me.id}`,
+        [
+          ['_action', 'update'],
+          ['_version', versionOf({entity: 'User', id: me.id})],
+          ['roles', 'HR'],
+        ],
+      ],
+    ]
+    for (const [name, path, sent] of elsewhere) {
+      const answer = await company.send(me, path, sent)
+      expect([name, answer.status >= 400 && answer.status < 500, company.hasWritten()]).toEqual([name, true, false])
+    }
+    // Without anything forged it is taken, so that it was the forgery that was refused. Names that begin with _ are nobody's fields.
+    const before = company.naive.stored(mine)
+    const reserved: [string, string][] = [
+      ['__proto__', 'x'],
+      ['__proto__.roles', 'HR'],
+    ]
+    expect((await company.send(me, page, [...saving, ...reserved])).status).toBe(303)
+    expect(company.hasWritten()).toBe(true)
+    await company.sync('Request', id)
+    const changed = [...(company.naive.stored(mine) ?? [])].filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.get(name)),
+    )
+    const own = ['updated', 'updated_by', 'version']
+    expect(changed.map(([name]) => name).filter(name => !own.includes(name))).toEqual(['note'])
+    expect(Object.hasOwn(Object.prototype, 'roles')).toBe(false)
+  },
+  slow,
+)

@@ -51,7 +51,10 @@ function fill(database: DatabaseSync, requests: number): void {
   database.exec('commit; pragma wal_checkpoint(truncate)')
 }
 
-/** Spread over three years; nothing of the past is `approved`, or the planner would finish it while it is measured. */
+/**
+ * Spread over three years, each from a working day on and within one year, as the document's rules want it. Nothing of the past is `approved`,
+ * or the planner would finish it while it is measured.
+ */
 function requestsSql(requests: number): string {
   return `
     create temp table some_people as select row_number() over (order by id) - 1 as n, id from user
@@ -59,10 +62,10 @@ function requestsSql(requests: number): string {
     create temp table some_kinds as select row_number() over (order by id) - 1 as n, id from kind;
     insert into request (id, created, updated, version, number, person, kind, first_day, first_half, last_day, last_half, note, status)
     with recursive made(n) as (select 0 union all select n + 1 from made where n + 1 < ${requests}),
-    dated as (
-      select n, date('now', (n * 7919 % 1080 - 900) || ' days') as first_day,
-        date('now', (n * 7919 % 1080 - 900 + n % 5) || ' days') as last_day from made
-    )
+    wished as (select n, date('now', (n * 7919 % 1080 - 900) || ' days') as day from made),
+    within as (select n, case when strftime('%Y', day) = strftime('%Y', day, '+10 days') then day else date(day, '-10 days') end as day from wished),
+    begun as (select n, case when strftime('%w', day) in ('0', '6') then date(day, 'weekday 1') else day end as first_day from within),
+    dated as (select n, first_day, date(first_day, (4 + n % 3) || ' days') as last_day from begun)
     select printf('01900000-%04x-7%03x-8%03x-%012x', n / 65536, n % 4096, n % 4096, n),
       '2025-01-01T08:00:00.000Z', '2025-01-01T08:00:00.000Z', 1, ${firstNumber} + n,
       (select id from some_people where some_people.n = dated.n % (select count(*) from some_people)),

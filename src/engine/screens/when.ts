@@ -9,11 +9,11 @@ const day = 24 * hour
 export function whenText(iso: string, {now, language, zone}: Moment): string {
   const at = Date.parse(iso)
   const ago = toMillis(now) - at
-  const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'})
+  const relative = relativeFormat(language)
   if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
   const sameYear = Math.abs(ago) < 300 * day
-  return new Intl.DateTimeFormat(localeFor(language), {
+  return dateFormat(language, {
     day: 'numeric',
     month: 'long',
     ...(sameYear ? {} : {year: 'numeric'}),
@@ -24,13 +24,30 @@ export function whenText(iso: string, {now, language, zone}: Moment): string {
 /** To the minute, for whoever wants to know. */
 export function exactText(iso: string, {language, zone}: Moment): string {
   const format = {dateStyle: 'full', timeStyle: 'short', timeZone: zone} as const
-  return new Intl.DateTimeFormat(localeFor(language), format).format(Date.parse(iso))
+  return dateFormat(language, format).format(Date.parse(iso))
 }
 
 /** A date as people say it: Monday, 7 December 2026. */
 export function dayText(date: string, {language}: Moment): string {
   const format = {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'} as const
-  return new Intl.DateTimeFormat(localeFor(language), format).format(Date.parse(`${date}T00:00:00Z`))
+  return dateFormat(language, format).format(Date.parse(`${date}T00:00:00Z`))
+}
+
+/** Making a format takes a hundred times as long as using it, and there are few. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeFor(language), options)
+  dateFormats.set(key, format)
+  return format
+}
+
+function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, {numeric: 'auto'})
+  relativeFormats.set(language, format)
+  return format
 }
 
 const localeFor = (language: string) => (language === 'en' ? 'en-GB' : language)

@@ -20,7 +20,7 @@ describe.each(stages)('$name', ({set, entities, cases}) => {
           if (error !== '' && who.join() !== 'system') expect(refused.get(error) ?? 0, error).toBeGreaterThan(0)
         }
     },
-    240_000,
+    600_000,
   )
 })
 

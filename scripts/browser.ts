@@ -68,7 +68,9 @@ function speaking(language: keyof typeof languages): Plugin {
 function scriptOf(metafile: Metafile, entry: string): Script {
   const file = outputOf(metafile, entry)
   const atOnce = withImports(metafile, file)
-  const views = (metafile.outputs[file]?.imports ?? []).filter(({kind}) => kind === 'dynamic-import')
+  const comeLater = (metafile.outputs[file]?.imports ?? []).filter(({kind}) => kind === 'dynamic-import')
+  // What else comes later is no screen, and nobody asks for it early.
+  const views = comeLater.filter(({path}) => metafile.outputs[path]?.entryPoint?.startsWith('src/ui/screens/'))
   const onDemand = views.map(({path}) => {
     const screen = basename(metafile.outputs[path]?.entryPoint ?? '').replace(/\.tsx?$/, '')
     return [screen, withImports(metafile, path).filter(needed => !atOnce.includes(needed))] as const

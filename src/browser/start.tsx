@@ -5,9 +5,9 @@ import {BoundedPage} from '../ui/boundary.tsx'
 import type {Page} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {wordsFor} from '../ui/words.ts'
-import {Around} from './around.ts'
 import {beforeEachPage} from './ask.ts'
 import {Loading, type OnDemand} from './loading.ts'
+import {watchLook} from './look.ts'
 import {Navigator} from './navigator.ts'
 import {watchPicking} from './picking.ts'
 import {Upgrades} from './upgrades.ts'
@@ -26,16 +26,21 @@ export async function start(atOnce: Views, onDemand: OnDemand): Promise<void> {
   // Only once React has taken the page over, so that it finds what the server wrote.
   const shown = () => upgrades.show(page)
   const root = hydrateRoot(container, <BoundedPage key={visit} page={page} views={views} shown={shown} />)
-  const around = new Around(page)
+  let current = page
+  // Keys and such can wait a moment; where they cannot be fetched, the page works without them.
+  const around = import('./around.ts').then(({Around}) => new Around(() => current)).catch(() => null)
   watchPicking()
   if (!('navigation' in window)) return
   const draw = (next: Page, fresh: boolean) => {
     if (fresh) visit += 1
     flushSync(() => root.render(<BoundedPage key={visit} page={next} views={views} />))
     upgrades.show(next)
-    around.show(next)
+    current = next
+    void around.then(each => each?.show())
   }
   const navigator = new Navigator(page, {draw, words: wordsFor(page.shell.language)})
+  // Before the navigator, which takes every other form that posts.
+  watchLook(() => void navigator.refresh())
   navigator.start()
   window.addEventListener('nonet:changed', () => void navigator.refresh())
 }

@@ -1,28 +1,24 @@
 /**
- * The views of the browser. Those that most pages need come with the script; each of the others when the first page of its kind does.
+ * The views of the browser. What every page may need comes with the script; each of the others when the first page of its kind does.
  * Its file is named as its screen, so that a page that comes as HTML can ask for it early.
  */
-import {About} from '../ui/screens/about.tsx'
 import {Fallback} from '../ui/screens/fallback.tsx'
-import {Form} from '../ui/screens/form.tsx'
-import {List} from '../ui/screens/list.tsx'
 import {Prose} from '../ui/screens/prose.tsx'
-import {RecordView} from '../ui/screens/record.tsx'
 import type {Views} from '../ui/view.ts'
 import type {OnDemand} from './loading.ts'
 
 export const shownAtOnce: Views = {
   page: Prose,
-  about: About,
-  list: List,
-  record: RecordView,
-  form: Form,
   missing: Fallback,
   failure: Fallback,
   refused: Fallback,
 }
 
 export const shownOnDemand: OnDemand = {
+  list: async () => (await import('../ui/screens/list.tsx')).List,
+  record: async () => (await import('../ui/screens/record.tsx')).RecordView,
+  form: async () => (await import('../ui/screens/form.tsx')).Form,
+  about: async () => (await import('../ui/screens/about.tsx')).About,
   dashboard: async () => (await import('../ui/screens/dashboard.tsx')).Dashboard,
   board: async () => (await import('../ui/screens/board.tsx')).Board,
   calendar: async () => (await import('../ui/screens/calendar.tsx')).Calendar,

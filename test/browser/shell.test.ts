@@ -91,6 +91,8 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
   await v.page.goto(`${listening.url}/sign-in`)
   await v.page.click('.people button:has-text("Kim Ode")')
   await v.page.waitForSelector('h1:text-is("Tools")')
+  // Keys come a moment after the page.
+  await v.page.waitForLoadState('networkidle')
   return {v, url: listening.url}
 }
 

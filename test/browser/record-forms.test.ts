@@ -181,7 +181,7 @@ describe('a form with a script', () => {
       void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss())
     })
     await v.page.goto(`${listening.url}/requests/new`)
-    await v.page.waitForFunction('document.querySelector("[role=combobox]")')
+    await v.page.waitForSelector('#field-cover[role=combobox]')
     await v.page.fill('#field-note', 'a long story')
     await v.page.check('#field-last_half')
     await v.page.reload()
@@ -208,7 +208,7 @@ describe('a form with a script', () => {
   it('says what would follow while it is typed', async () => {
     const v = await visit('cem')
     await v.page.goto(`${listening.url}/requests/new`)
-    await v.page.waitForFunction('document.querySelector("[role=combobox]")')
+    await v.page.waitForSelector('#field-cover[role=combobox]')
     await v.page.selectOption('#field-kind', {label: 'Holiday'})
     await v.page.fill('#field-first_day', '2026-09-10')
     await v.page.fill('#field-last_day', '2026-09-08')

@@ -7,7 +7,7 @@ import type {FormData, FormFieldData, RecordData} from '../../src/ui/records.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, rulesOfDocument} from '../kit/time-off.ts'
 
 const shelves = `# Shelves
 
@@ -31,6 +31,7 @@ const shelves = `# Shelves
 |---|---|---|---|
 | name | text 1..20 | yes | |
 | boards | list of Board by shelf | | |
+| high | = sum(boards.height) | | |
 
 ### Board
 
@@ -50,6 +51,18 @@ const shelves = `# Shelves
 |---|---|---|
 | title | text 1..40 | yes |
 | shelf | Shelf | yes |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| it has a board | Shelf | count(boards) > 0 | BARE |
+
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| BARE | 422 | A shelf needs a board. |
 
 ## 6. Roles
 
@@ -201,7 +214,12 @@ describe.each(stores)('on $name', ({make}) => {
 
   describe('parts', () => {
     async function library() {
-      const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
+      const {engine} = await engineOf({
+        document: shelves,
+        address: await make(),
+        grants: documentGrants,
+        rules: rulesOfDocument,
+      })
       const made = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
       return {pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
     }
@@ -226,6 +244,15 @@ describe.each(stores)('on $name', ({make}) => {
       })
       return redirect
     }
+
+    test('are not guessed about: what they decide is said when they are saved', async () => {
+      const {pages, keeper} = await library()
+      const asked = {_action: '_preview', name: 'A', '_part.boards.0': '', 'boards.0.height': '10'}
+      const {data} = await pages.post<FormData>(keeper, '/shelves/new', asked)
+      expect(data.hints).toEqual({facts: [], after: null, problems: []})
+      const refused = await pages.post<FormData>(keeper, '/shelves/new', {_action: 'create', name: 'A'})
+      expect(refused.status).toBe(422)
+    })
 
     test('are made with their owner; rows that were left blank are not', async () => {
       const {pages, keeper} = await library()

@@ -22,7 +22,7 @@ import {ColumnSet} from '../list/column-set.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
-import {readsOf} from './form-reads.ts'
+import {looksBack, readsOf} from './form-reads.ts'
 import {localRules} from './form-rules.ts'
 import {mayMake, wouldBe} from './may-make.ts'
 
@@ -52,9 +52,10 @@ export function hintsOf(reader: Reader, hinted: Hinted): HintsData | null {
 
 function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
   const names = new Set(fields.map(({name}) => name))
-  return [...entity.fields.values()].filter(
-    ({computed}) => computed?.core && [...readsOf(entity, computed.core)].some(name => names.has(name)),
-  )
+  return [...entity.fields.values()].filter(({computed}) => {
+    const core = computed?.core
+    return core && !looksBack(entity, core) && [...readsOf(entity, core)].some(name => names.has(name))
+  })
 }
 
 /** Something is said where everything it depends on has been filled in. */
@@ -113,10 +114,9 @@ async function say(reader: Reader, hinted: Hinted, {record, context, names}: Fil
 }
 
 function rulesFor({specification}: Reader, {entity, actions, id}: Hinted): Rule[] {
-  return specification.rules.rules.filter(
-    ({entity: name, on}) =>
-      name === entity.name && (on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))),
-  )
+  const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
+  const canSay = ({must, when}: Rule) => ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
+  return specification.rules.rules.filter(rule => rule.entity === entity.name && isAbout(rule) && canSay(rule))
 }
 
 async function broken(reader: Reader, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {

@@ -8,6 +8,27 @@ export function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
   return found
 }
 
+/** Whether it asks which other records lead to this one, which a record that is not written yet cannot say. */
+export function looksBack(entity: Entity, core: Core): boolean {
+  const computed = new Set<string>()
+  const walk = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(walk)
+    if (typeof node !== 'object' || node === null) return false
+    const name = fieldOfThis(node)
+    if (name !== null) return isBack(name)
+    if ('op' in node && node.op === 'this') return true
+    return Object.entries(node).some(([key, value]) => key !== 'type' && walk(value))
+  }
+  const isBack = (name: string): boolean => {
+    const field = entity.fields.get(name)
+    if (field && field.type.keeps.kind !== 'column' && field.computed === null) return true
+    if (!field?.computed?.core || computed.has(name)) return false
+    computed.add(name)
+    return walk(field.computed.core)
+  }
+  return walk(core)
+}
+
 interface Gathered {
   readonly found: Set<string>
   /** Computed fields that were gone into. */

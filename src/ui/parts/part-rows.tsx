@@ -38,6 +38,7 @@ function Row({row, parts, problems, words}: PartRowsProps & {row: PartData}) {
       {row.fields.map(field => (
         <Control key={field.name} field={field} problems={problems} words={words} />
       ))}
+      {!known && parts.mayRemove && <span />}
       {known && parts.mayRemove && (
         <label className="check drop-part">
           <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />

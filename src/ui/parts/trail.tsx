@@ -29,9 +29,12 @@ function Event({entry, words}: {entry: HistoryData; words: Words}) {
           <b>{who?.name || words.records.itself}</b> <span className="second">{entry.what}</span>{' '}
           {state && <span className={`state ${state.tone}`}>{state.label}</span>}{' '}
           {entry.at !== '' && (
-            <time className="quiet" dateTime={entry.at} title={entry.exact}>
-              {entry.when}
-            </time>
+            <span className="quiet">
+              ·{' '}
+              <time dateTime={entry.at} title={entry.exact}>
+                {entry.when}
+              </time>
+            </span>
           )}
         </p>
         {entry.said !== null && <p className="words">{entry.said}</p>}

@@ -62,7 +62,6 @@ function Column({column, data, page, words, dragged, setDragged}: ColumnProps) {
   }
   const look = dragged === null || own ? 'column' : open ? 'column open' : 'column closed'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of three, the others are a form
     <section
       className={look}
       aria-label={column.label}

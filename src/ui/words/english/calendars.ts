@@ -8,6 +8,4 @@ export const calendars = {
   more: 'There is more than fits here. Narrow it down to see the rest.',
   andMore: (count: number) => `and ${count} more`,
   allDay: 'all day',
-  until: (day: string) => `until ${day}`,
-  dayOff: 'day off',
 }

@@ -10,6 +10,4 @@ export const calendars: typeof english = {
   more: 'Hier ist mehr, als angezeigt werden kann. Schränken Sie die Auswahl ein, um den Rest zu sehen.',
   andMore: (count: number) => `und ${count} weitere`,
   allDay: 'ganztägig',
-  until: (day: string) => `bis ${day}`,
-  dayOff: 'frei',
 }

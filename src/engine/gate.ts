@@ -63,6 +63,8 @@ async function checkVersion(writing: Writing, entity: Entity, request: ChangeReq
 }
 
 async function create(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
+  const never = neverCreated(writing, entity, [...request.fields.keys()])
+  if (never.length > 0) return {problems: never.map(field => problem('FORBIDDEN', field)), record: null}
   const judged = await judgeInput(writing, entity, {fields: request.fields, before: null})
   const taken = await takenUniques(writing, entity, {values: judged.values, id: null})
   const problems = [...judged.problems, ...taken]
@@ -74,6 +76,13 @@ async function create(writing: Writing, entity: Entity, request: ChangeRequest):
   const forbidden = uncovered(covered, [...request.fields.keys()])
   if (forbidden.length > 0) return {problems: forbidden, record: null}
   return finish(writing, entity, {request, id, version: 1, before: null, after: values})
+}
+
+/** Refused before anything is looked up: whether a value is taken is not told to somebody who may not write it. */
+function neverCreated(writing: Writing, entity: Entity, fields: readonly string[]): string[] {
+  const grants = writing.grants(writing.actor, 'create', entity.name)
+  const granted = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
+  return fields.filter(name => entity.fields.has(name) && !granted(name))
 }
 
 /** With the engine's own fields and the numbers that records get for themselves. */

@@ -326,6 +326,17 @@ describe.each(stores)('the gate on $name', ({make}) => {
     }
   })
 
+  it('tells nobody whether a value is taken that they may not write', async () => {
+    const {engine} = await engineOf({
+      document,
+      address: await make(),
+      grants: () => () => [grant(null, ['mail'])],
+    })
+    done(await engine.change(operator, [creating('Customer', {name: 'Acme'})]))
+    for (const name of ['Acme', 'Bolt'])
+      expect(refusals(await engine.change(person('ada'), [creating('Customer', {name})]))).toEqual(['name: FORBIDDEN'])
+  })
+
   it('grants by conditions on the record as it was and as it will be, and by fields', async () => {
     const {engine, ada, customer} = await fresh(specification => (actor, act, entity) => {
       if (actor.kind !== 'person') return []

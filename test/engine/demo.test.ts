@@ -1,6 +1,5 @@
 /** Demonstration data: loaded once, fresh on every day, in circles, with a past. */
 
-import {readFileSync} from 'node:fs'
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
@@ -8,14 +7,12 @@ import {operator} from '../../src/engine/actor.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {loadDemo} from '../../src/engine/demo.ts'
 import {freshCell} from '../../src/engine/demo-dates.ts'
-import {documentRules} from '../../src/engine/document-rules.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {readHistory} from '../../src/engine/history.ts'
 import {momentAt} from '../../src/engine/moment.ts'
 import type {Rules} from '../../src/engine/rules.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
-import {documentOf} from '../kit/documents.ts'
 import {engineOf} from '../kit/engine.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
 import {entitiesOf, entity as entityText} from '../kit/store-document.ts'
@@ -211,25 +208,6 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     const {engine} = await fresh()
     await expect(loadDemo(engine, await written(some), moment(engine, '2026-03-10T12:00:00Z'))).rejects.toThrow(message)
   })
-
-  test('brings the time-off planner its company, as its rules allow', async () => {
-    const text = readFileSync('apps/time-off/app.md', 'utf8')
-    const {specification} = documentOf(text)
-    const {engine} = await engineOf({document: text, address: await make(), rules: documentRules(specification)})
-    const report = await loadDemo(engine, 'apps/time-off/demo', moment(engine, '2026-11-10T12:00:00Z'))
-    // Holidays and New Year fall where they fall; a remark about a request that is left out goes with it.
-    expect([...new Set(report.problems.map(({column, code}) => `${column} ${code}`))].toSorted()).toEqual([
-      'Remark.csv request NO_SUCH_RECORD',
-      'Request.csv last_day NO_WORKING_TIME',
-      'Request.csv last_day SPLIT_AT_NEW_YEAR',
-      'Request.csv last_half HALF_OF_FREE_DAY',
-    ])
-    expect(report.leftOut).toBeLessThan(30)
-    expect(await rowsOf(engine, 'User', ['email'])).toHaveLength(40)
-    const remarks = report.problems.filter(({column}) => column?.startsWith('Remark')).length
-    expect(await rowsOf(engine, 'Request', ['number'])).toHaveLength(300 - (report.leftOut - remarks))
-    expect(report.events).toBeGreaterThan(600)
-  }, 300_000)
 })
 
 describe('a cell that stays fresh', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {documentOf} from '../kit/documents.ts'
 
-const helpdesk = readFileSync(new URL('../kit/helpdesk.md', import.meta.url), 'utf8')
+const helpdesk = readFileSync(new URL('../documents/helpdesk/app.md', import.meta.url), 'utf8')
 const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')
 
 /** Every finding stands inside the document and says what to do. */

@@ -6,7 +6,7 @@ const read = (path: string) => documentOf(readFileSync(new URL(path, import.meta
 const errorsOf = (path: string) =>
   documentOf(readFileSync(new URL(path, import.meta.url), 'utf8')).findings.filter(each => each.severity === 'error')
 
-const helpdesk = '../kit/helpdesk.md'
+const helpdesk = '../documents/helpdesk/app.md'
 const timeOff = '../../apps/time-off/app.md'
 
 describe.each([

@@ -2,8 +2,6 @@
 import type {Page} from '../ui/page.ts'
 import type {FormData} from '../ui/records.ts'
 import type {Words} from '../ui/words.ts'
-import {Combobox} from './combobox.ts'
-import {raiseDialogs, watchDialogs} from './dialogs.ts'
 import {dropDraft, keepDraft, noteSent, restoreDraft, tidyDrafts} from './drafts.ts'
 import {Hints} from './hints.ts'
 import {Leaving} from './leaving.ts'
@@ -25,7 +23,6 @@ export class FormUpgrades {
   }
 
   watch(): void {
-    watchDialogs()
     watchDrops()
     this.leaving.watch()
     document.addEventListener('input', event => this.typed(event))
@@ -38,12 +35,20 @@ export class FormUpgrades {
   show(page: Page): void {
     tidyDrafts(page)
     this.leaving.show(page.status >= 400)
-    raiseDialogs()
     offerRows()
     for (const input of document.querySelectorAll<HTMLInputElement>('[data-lookup]'))
-      this.once(input, () => new Combobox(input, {build: page.build, words: this.words}).start())
-    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]'))
+      this.once(input, () => void this.offer(input, page.build))
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) {
       this.once(form, () => this.take(form, page))
+      // Something stands in it already: a default, what was put back, or what was refused.
+      this.hints.get(form)?.wait()
+    }
+  }
+
+  /** Without the file, a name that is typed in full is found all the same. */
+  private async offer(input: HTMLInputElement, build: string): Promise<void> {
+    const loaded = await import('./combobox.ts').catch(() => null)
+    if (loaded && input.isConnected) new loaded.Combobox(input, {build, words: this.words}).start()
   }
 
   private once(element: Element, start: () => void): void {
@@ -59,8 +64,6 @@ export class FormUpgrades {
       this.leaving.note()
       this.offerAfresh(form)
     }
-    // Something stands in it already: a default, or what was put back.
-    this.hints.get(form)?.wait()
   }
 
   private offerAfresh(form: HTMLFormElement): void {

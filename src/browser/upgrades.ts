@@ -1,13 +1,18 @@
-/** Brings what forms and dialogs gain in a browser with a script, once a page has one of them. */
+/** Brings what forms and dialogs gain in a browser with a script, each once a page has one of them. */
 import type {Page} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
-import type {FormUpgrades} from './form-upgrades.ts'
 
-const needing = 'form[data-form], [data-dialog], [data-lookup], [data-drop]'
+/** Works on whatever page is shown. */
+interface Upgrade {
+  show(page: Page): void
+}
+
+const dialogs = '[data-dialog]'
+const forms = 'form[data-form], [data-lookup], [data-drop]'
 
 export class Upgrades {
   private readonly words: Words
-  private loading: Promise<FormUpgrades> | null = null
+  private readonly loading = new Map<string, Promise<Upgrade>>()
   private shown: Page | null = null
 
   constructor(words: Words) {
@@ -16,21 +21,34 @@ export class Upgrades {
 
   show(page: Page): void {
     this.shown = page
-    if (this.loading || document.querySelector(needing) || page.screen === 'entry') void this.bring()
+    this.use(dialogs, () => loadDialogs())
+    // Where people sign in and out, what was typed is put away.
+    this.use(page.screen === 'entry' ? 'main' : forms, () => this.loadForms(), forms)
   }
 
-  /** Whichever page is shown by then. Without the file, forms work as they came. */
-  private async bring(): Promise<void> {
-    this.loading ??= this.load()
-    const upgrades = await this.loading.catch(() => null)
-    if (!upgrades) this.loading = null
-    else if (this.shown) upgrades.show(this.shown)
+  private use(needing: string, load: () => Promise<Upgrade>, key = needing): void {
+    if (this.loading.has(key) || document.querySelector(needing)) void this.bring(key, load)
   }
 
-  private async load(): Promise<FormUpgrades> {
+  /** Whichever page is shown by then. Without the file, the page works as it came. */
+  private async bring(key: string, load: () => Promise<Upgrade>): Promise<void> {
+    const loading = this.loading.get(key) ?? load()
+    this.loading.set(key, loading)
+    const upgrade = await loading.catch(() => null)
+    if (!upgrade) this.loading.delete(key)
+    else if (this.shown) upgrade.show(this.shown)
+  }
+
+  private async loadForms(): Promise<Upgrade> {
     const {FormUpgrades} = await import('./form-upgrades.ts')
     const upgrades = new FormUpgrades(this.words)
     upgrades.watch()
     return upgrades
   }
+}
+
+async function loadDialogs(): Promise<Upgrade> {
+  const {raiseDialogs, watchDialogs} = await import('./dialogs.ts')
+  watchDialogs()
+  return {show: raiseDialogs}
 }

@@ -25,7 +25,7 @@ async function fill(db: Db, {database}: Store, most: number): Promise<void> {
   const from = database === 'sqlite' ? sql`numbers` : sql`generate_series(1, ${sql.lit(most)}) as numbers(n)`
   const now = database === 'sqlite' ? sql`'2026-01-01T00:00:00.000Z'` : sql`timestamptz '2026-01-01T00:00:00Z'`
   await sql`insert into ticket (id, created, updated, version, subject, size, state)
-    ${numbers} ${id}, ${now}, ${now}, 1, 'Ticket number ' || n, n % 1000, case when n % 3 = 0 then 'low' else 'high' end from ${from}`.execute(
+    ${numbers} ${id}, ${now}, ${now}, 1, case when n = ${sql.lit(most)} then 'The last of them all, number ' || n else 'Ticket ' || n end, n % 1000, case when n % 3 = 0 then 'low' else 'high' end from ${from}`.execute(
     db,
   )
 }

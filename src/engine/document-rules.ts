@@ -1,12 +1,15 @@
 /** Point 5, as the gate asks it: every rule of a change as one condition in SQL, on the world as the change leaves it. */
 import {sql} from 'kysely'
-import {toPredicate} from '../feel/sql/to-sql.ts'
+import type {Core} from '../feel/core.ts'
+import {partsOf} from '../feel/mentions.ts'
+import {type Sql, type SqlContext, toPredicate} from '../feel/sql/to-sql.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {messageValues} from './actions/fill-message.ts'
+import type {Late} from './marks.ts'
 import {rulesOver} from './owners.ts'
 import type {JudgedChange, Rules} from './rules.ts'
-import {contextOf, tableOf} from './select.ts'
+import {contextOf, runMarked, tableOf} from './select.ts'
 import type {Writing} from './writing.ts'
 
 export function documentRules({rules}: Specification): Rules {
@@ -43,15 +46,47 @@ async function brokenOf(writing: Writing, change: JudgedChange, rules: readonly 
 
 async function brokenAmong(writing: Writing, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
   const {entity, id, before, inputs = new Map()} = change
+  const written = (context: SqlContext, record: Late | undefined) => {
+    const columns = rules.map((rule, index) => sql`${judgedSql(rule, context)} as ${sql.ref(`c${index}`)}`)
+    return sql`select ${sql.join(columns)} from ${sql.table(tableOf(writing, entity))} as r where r.id = ${record}`
+  }
   const old = before === null ? {entity, id: null} : {entity, id, fields: before}
   const context = {...contextOf(writing, {this: {alias: 'r'}, old}), inputs}
-  const columns = rules.map(({when, must}, index) => {
-    const holds = sql`case when ${toPredicate(must.core, context)} then 0 else 1 end`
-    const judged = when === null ? holds : sql`case when ${toPredicate(when.core, context)} then ${holds} else 0 end`
-    return sql`${judged} as ${sql.ref(`c${index}`)}`
-  })
-  const {rows} = await sql<
-    Record<string, unknown>
-  >`select ${sql.join(columns)} from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id}`.execute(writing.db)
+  const lasting = {
+    key: `rules ${rules.map(numberOf)}`,
+    late: [id],
+    written: (at: SqlContext, [mark]: readonly Late[]) => written(at, mark),
+  }
+  const rows = rules.every(isOfRecord)
+    ? await runMarked(writing, lasting)
+    : (await sql<Record<string, unknown>>`${written(context, id)}`.execute(writing.db)).rows
   return rules.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
 }
+
+function judgedSql({when, must}: Rule, context: SqlContext): Sql {
+  const holds = sql`case when ${toPredicate(must.core, context)} then 0 else 1 end`
+  return when === null ? holds : sql`case when ${toPredicate(when.core, context)} then ${holds} else 0 end`
+}
+
+/** Neither what was before nor what is sent decides, so that the statement is the same for every change. */
+function isOfRecord(rule: Rule): boolean {
+  const known = ofRecord.get(rule) ?? ![rule.must.core, ...(rule.when ? [rule.when.core] : [])].some(readsChange)
+  ofRecord.set(rule, known)
+  return known
+}
+
+const ofRecord = new WeakMap<Rule, boolean>()
+
+function readsChange(core: Core): boolean {
+  return core.op === 'old' || core.op === 'input' || partsOf(core).some(readsChange)
+}
+
+/** Rules of one document are kept apart by numbers, which are shorter than what they say. */
+function numberOf(rule: Rule): number {
+  const known = numbers.get(rule) ?? ++given
+  numbers.set(rule, known)
+  return known
+}
+
+const numbers = new WeakMap<Rule, number>()
+let given = 0

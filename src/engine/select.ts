@@ -3,10 +3,11 @@ import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
+import {marked} from './list/marked.ts'
 import {type Late, markFor} from './marks.ts'
 import {contextOf, type Reading, tableOf} from './reading.ts'
 import type {Permitted} from './sight.ts'
-import {planFor, type Statement} from './statement.ts'
+import {planFor, type Statement, type StoredRow} from './statement.ts'
 
 export {contextOf, type Reading, tableOf} from './reading.ts'
 
@@ -24,15 +25,51 @@ export interface Selection {
 const row = 'r'
 
 export async function select(reading: Reading, selection: Selection): Promise<Value[][]> {
-  const context = contextOf(reading, {this: {alias: row}})
-  const columns = selection.columns.map(core => toValue(core, context))
-  const conditions = [selection.from.where, ...(selection.where ?? [])].map(core => toPredicate(core, context))
-  const order = (selection.order ?? []).flatMap(each => orderOf(each, context))
-  const statement = sql<
-    Record<string, unknown>
-  >`select ${listed(columns)} from ${sql.table(tableOf(reading, selection.from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join([...order, sql`${sql.ref(`${row}.id`)}`])} ${selection.limit === undefined ? sql`` : sql`limit ${selection.limit}`}`
-  const {rows} = await statement.execute(reading.db)
-  return rows.map(found => columns.map((column, index) => column.read(found[`c${index}`])))
+  const where = (selection.where ?? []).reduce<Marked>((all, core) => markedAfter(all, core), {cores: [], late: []})
+  const lasting = planned(reading, {...selection, where: where.cores}, where.late.length)
+  const plan = lasting ?? planned(reading, selection, 0)
+  if (!plan) throw new Error('a selection without marks has all of them')
+  const rows = await plan.statement.run(reading, lasting ? where.late : [])
+  return rows.map(plan.read)
+}
+
+interface Marked {
+  readonly cores: readonly Core[]
+  readonly late: readonly Late[]
+}
+
+function markedAfter({cores, late}: Marked, core: Core): Marked {
+  const next = marked(core, late.length)
+  return {cores: [...cores, next.where ?? core], late: [...late, ...next.late]}
+}
+
+interface SelectPlan {
+  readonly statement: Statement
+  readonly read: (row: StoredRow) => Value[]
+}
+
+function planned(reading: Reading, selection: Selection, marks: number): SelectPlan | null {
+  return planFor<SelectPlan>(reading, null, {
+    key: `select ${JSON.stringify(selection)}`,
+    marks,
+    make(context, write) {
+      const columns = selection.columns.map(core => toValue(core, context))
+      return {
+        statement: write(selectSql(reading, selection, {columns, context})),
+        read: found => columns.map((column, index) => column.read(found[`c${index}`])),
+      }
+    },
+  })
+}
+
+function selectSql(
+  reading: Reading,
+  {from, where = [], order = [], limit}: Selection,
+  {columns, context}: {columns: readonly SqlValue[]; context: SqlContext},
+): Sql {
+  const conditions = [from.where, ...where].map(core => toPredicate(core, context))
+  const by = [...order.flatMap(each => orderOf(each, context)), sql`${sql.ref(`${row}.id`)}`]
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`
 }
 
 function listed(columns: readonly SqlValue[]): Sql {

@@ -8,12 +8,18 @@ export interface Marked {
   readonly late: readonly Late[]
 }
 
-export function marked(where: Core | null): Marked {
+/** `from`: how many marks the statement has already. */
+export function marked(where: Core | null, from = 0): Marked {
   const late: Late[] = []
-  return {where: where === null ? null : markedIn(where, late), late}
+  return {where: where === null ? null : markedIn(where, {late, from}), late}
 }
 
-function markedIn(core: Core, late: Late[]): Core {
+interface Marking {
+  readonly late: Late[]
+  readonly from: number
+}
+
+function markedIn(core: Core, late: Marking): Core {
   if (core.op === 'and') return {...core, items: core.items.map(item => markedIn(item, late))}
   if (core.op === 'compare' && core.by === '=' && isOwnField(core.left))
     return {...core, right: markedValue(core.right, late)}
@@ -24,9 +30,9 @@ function markedIn(core: Core, late: Late[]): Core {
 
 const isOwnField = (core: Core): boolean => core.op === 'field' && core.of.op === 'this'
 
-function markedValue(core: Core, late: Late[]): Core {
+function markedValue(core: Core, {late, from}: Marking): Core {
   const value = core.op === 'value' && isPlain(core.type.kind) ? lateIn(core.value) : null
-  const mark = value === null ? null : markFor(value, late.length)
+  const mark = value === null ? null : markFor(value, from + late.length)
   if (core.op !== 'value' || value === null || mark === null) return core
   late.push(value)
   return {...core, value: mark}

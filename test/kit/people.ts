@@ -4,6 +4,8 @@ import {onTestFinished} from 'vitest'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
+import type {FileStore} from '../../src/engine/files/file-store.ts'
+import type {Rules} from '../../src/engine/rules.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
@@ -97,6 +99,10 @@ export interface PeopleFixtureOptions {
   readonly mailsNotices?: boolean
   /** Whether screens show records, and not only prose. */
   readonly records?: boolean
+  /** What forbids a change, where the document's own rules matter. */
+  readonly rules?: Rules
+  /** Where what people attach is kept; without it nothing can be attached. */
+  readonly files?: FileStore
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: PeopleWorld['post']
 }
@@ -108,6 +114,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     address,
     grants: documentGrants,
     mailsNotices: options.mailsNotices ?? false,
+    ...(options.rules ? {rules: options.rules} : {}),
   })
   const mails: Mail[] = []
   const failures: unknown[] = []
@@ -132,6 +139,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     origin,
     actorOf: actorBy(world, origin),
     told: actor => toldIn(world, actor),
+    ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
     around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     once: new Once(() => clock.now),

@@ -1,0 +1,157 @@
+/** The whole life of requests for time off, as three people live it, with and without JavaScript: one story, told twice. */
+import {mkdtempSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import {buildBrowser} from '../../scripts/browser.ts'
+import {launchBrowser} from '../kit/browser.ts'
+import {Life, type Person, password} from '../kit/browser-life.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+let browser: Browser
+const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+beforeAll(async () => {
+  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** What the employee reads on her own start page, asked for anew. */
+async function hasLeft(employee: Person, days: string): Promise<void> {
+  await employee.goTo('/')
+  const card = employee.page.locator('section', {hasText: 'Days left this year'})
+  expect(await card.locator('.figure').innerText()).toBe(days)
+}
+
+/** What human resources read in the list of balances: used, and left. */
+async function balanceIs(hr: Person, used: string, left: string): Promise<void> {
+  await hr.goTo('/balances')
+  const cells = hr.page.getByRole('row', {name: /Ada Byron/}).getByRole('cell')
+  expect((await cells.allInnerTexts()).slice(-2)).toEqual([used, left])
+}
+
+it.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('requests are asked for, refused, mended, decided by one and by two, and cancelled, %s', async (_mode, script) => {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script})
+  const place = await life.make('Place', {name: 'Paris'})
+  // A Tuesday.
+  await life.make('Holiday', {place, day: '2026-07-14', name: 'National day'})
+  await life.make('Team', {name: 'Makers'})
+  await life.make('Kind', {name: 'Holiday', notice: 14})
+  await life.add('Max Frei', 'Employee')
+  await life.add('Hana Fiala', 'HR')
+
+  // Human resources invite Ada, and say who decides about her and where she works.
+  const hana = await life.signedIn('Hana Fiala')
+  await hana.open('People')
+  await hana.follow('Invite people')
+  await hana.heading('Invite people')
+  await hana.fill({Name: 'Ada Byron', 'E-mail': 'ada@example.com'})
+  await hana.press('Invite')
+  await hana.sees('ada@example.com')
+  await hana.open('People')
+  await hana.follow('Ada Byron')
+  await hana.heading('Ada Byron')
+  await hana.follow('Edit')
+  await hana.choose('Team', 'Makers')
+  await hana.choose('Manager', 'Max Frei')
+  await hana.choose('Place', 'Paris')
+  await hana.press('Save')
+  await hana.heading('Ada Byron')
+
+  // Ada comes by the link in her mail.
+  const ada = await life.person('Ada Byron')
+  await ada.goTo(life.mailedLink('Ada Byron'))
+  await ada.fill({Password: password})
+  await ada.press('Accept and sign in')
+  await ada.heading(/Ada/)
+  // She joins in March: 25 days × 10 months of 12 = 20.83, to the next half day: 21.
+  await life.settle()
+  await hasLeft(ada, '21')
+
+  // Signing out and in again is the other door.
+  await ada.goTo('/sign-out')
+  await ada.press('Sign out')
+  await ada.heading('Sign in')
+  await ada.signIn()
+
+  // Monday 30 March to Wednesday 1 April: 3 days. 21 - 3 = 18.
+  await ada.page.getByRole('link', {name: 'Ask for time off', exact: true}).first().click()
+  await ada.heading('Ask for time off')
+  await ada.choose('Kind', 'Holiday')
+  await ada.fill({'First day': '2026-03-30', 'Last day': '2026-04-01', Note: 'To see my sister'})
+  await ada.press('Submit')
+  await ada.stands('Submitted')
+  await hasLeft(ada, '18')
+
+  // Max decides; three days need nobody else.
+  const max = await life.signedIn('Max Frei')
+  await max.isTold(1)
+  await max.open('To decide')
+  await max.follow('1001')
+  await max.sees('To see my sister')
+  await max.act('Approve', {Answer: 'Enjoy it.'})
+  await max.stands('Approved')
+  await hasLeft(ada, '18')
+  await ada.isTold(1)
+
+  // The second one begins on a day she has asked for already. Everything typed is still there.
+  await ada.page.getByRole('link', {name: 'Ask for time off', exact: true}).first().click()
+  await ada.heading('Ask for time off')
+  await ada.choose('Kind', 'Holiday')
+  await ada.fill({'First day': '2026-04-01', 'Last day': '2026-08-04', Note: 'The summer – with Zoë & a tent'})
+  await ada.tick('Last half')
+  await ada.choose('Cover', 'Max Frei')
+  await ada.press('Submit')
+  await ada.page.getByRole('alert').getByText('You already have something on one of these days.').waitFor()
+  await expect.poll(() => ada.field('First day').inputValue()).toBe('2026-04-01')
+  expect(await ada.field('Last day').inputValue()).toBe('2026-08-04')
+  expect(await ada.field('Note').inputValue()).toBe('The summer – with Zoë & a tent')
+  expect(await ada.field('Last half').isChecked()).toBe(true)
+  expect(await ada.field('First half').isChecked()).toBe(false)
+  expect(await ada.field('Kind').locator('option:checked').textContent()).toBe('Holiday')
+  expect(await ada.field('Cover').locator('option:checked').textContent()).toBe('Max Frei')
+
+  // Mended: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a half:
+  // 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
+  await ada.fill({'First day': '2026-07-13'})
+  await ada.press('Submit')
+  await ada.stands('Submitted')
+  await ada.sees(/^15\.5$/)
+  await hasLeft(ada, '2.5')
+  await balanceIs(hana, '18.5', '2.5')
+
+  await max.open('To decide')
+  await max.follow('1002')
+  await max.act('Approve', {Answer: 'Fine with me.'})
+  await max.stands('Pre approved')
+  await hasLeft(ada, '2.5')
+
+  await hana.open('All requests')
+  await hana.follow('1002')
+  await hana.act('Confirm', {Answer: 'Have a good summer.'})
+  await hana.stands('Approved')
+  await hasLeft(ada, '2.5')
+  await ada.isTold(3)
+  await ada.follow('1002')
+  await ada.sees('Have a good summer.')
+
+  // She changes her mind. Until that is allowed, the days stay taken.
+  await ada.act('Ask to cancel', {Note: 'The tent is torn'})
+  await ada.stands('Cancel asked')
+  await hasLeft(ada, '2.5')
+  await balanceIs(hana, '18.5', '2.5')
+  await max.open('To decide')
+  await max.follow('1002')
+  await max.sees('The tent is torn')
+  await max.act('Allow cancelling')
+  await max.stands('Cancelled')
+
+  // Only the three days of March and April are used.
+  await hasLeft(ada, '18')
+  await balanceIs(hana, '3', '18')
+  await ada.lacks('1002')
+})

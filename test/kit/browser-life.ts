@@ -1,0 +1,193 @@
+/** People at their browsers in front of one running document, for tests that tell the whole life of a record; they see and press what people see and press. */
+import type {Browser, Locator, Page} from 'playwright-core'
+import {expect, onTestFinished} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
+import {runSystemActions} from '../../src/engine/system-actions.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {addWithPassword} from '../../src/people/operating.ts'
+import {listen} from '../../src/server/serve.ts'
+import {type Visitor, visitor} from './browser.ts'
+import {newFolder} from './cli.ts'
+import {creating, done} from './engine.ts'
+import {linkTo, type PeopleFixture, peopleFixture} from './people.ts'
+import {stores} from './store-databases.ts'
+import {rulesOfDocument} from './time-off.ts'
+
+export const password = 'staple-horse-lamp'
+
+export interface LifeOptions {
+  readonly document: string
+  readonly assets: string
+  readonly browser: Browser
+  readonly javaScriptEnabled: boolean
+}
+
+/** A server of its own with an empty database, on Tuesday, 10 March 2026, until the test moves its clock. */
+export class Life {
+  readonly fixture: PeopleFixture
+  readonly url: string
+  private readonly options: LifeOptions
+
+  private constructor(fixture: PeopleFixture, url: string, options: LifeOptions) {
+    this.fixture = fixture
+    this.url = url
+    this.options = options
+  }
+
+  static async begin(options: LifeOptions): Promise<Life> {
+    const {document, assets} = options
+    const address = (await stores[0]?.make()) ?? ''
+    const files = await openFolder(newFolder())
+    const fixture = await peopleFixture({address, document, assets, files, records: true, rules: rulesOfDocument})
+    const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
+    onTestFinished(() => listening.stop(100))
+    return new Life(fixture, listening.url, options)
+  }
+
+  /** What was there before anybody came. */
+  async make(entity: string, fields: Readonly<Record<string, Json>>): Promise<string> {
+    return done(await this.fixture.engine.change(operator, [creating(entity, fields)])).id
+  }
+
+  /** Somebody whom whoever runs the machine has added. */
+  async add(name: string, ...roles: string[]): Promise<void> {
+    const added = await addWithPassword(this.fixture.engine, {name, email: emailOf(name), password, roles})
+    expect(added).toMatchObject({ok: true})
+  }
+
+  /** What the engine does by itself, until nothing is left to do. */
+  async settle(): Promise<void> {
+    for (let sweep = await this.sweep(); sweep > 0; sweep = await this.sweep());
+  }
+
+  private async sweep(): Promise<number> {
+    const {performed, refused} = await runSystemActions(this.fixture.engine)
+    expect(refused).toEqual([])
+    return performed
+  }
+
+  async passDays(days: number): Promise<void> {
+    this.fixture.clock.now += days * 86_400_000
+    await this.settle()
+  }
+
+  mailedLink(name: string): string {
+    return `${this.url}${linkTo(this.fixture, emailOf(name))}`
+  }
+
+  async person(name: string): Promise<Person> {
+    const v = await visitor(this.options.browser, {javaScriptEnabled: this.options.javaScriptEnabled})
+    onTestFinished(async () => {
+      expect(v.complaints).toEqual([])
+      await v.context.close()
+    })
+    return new Person(name, v, this.url)
+  }
+
+  async signedIn(name: string): Promise<Person> {
+    const person = await this.person(name)
+    await person.goTo('/sign-in')
+    await person.signIn()
+    return person
+  }
+}
+
+export const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@example.com`
+
+/** Somebody at a browser. Nothing here knows of identifiers or classes of a page, but where it reads one figure among many. */
+export class Person {
+  readonly page: Page
+  private readonly name: string
+  private readonly url: string
+
+  constructor(name: string, {page}: Visitor, url: string) {
+    this.name = name
+    this.page = page
+    this.url = url
+  }
+
+  goTo(path: string): Promise<unknown> {
+    return this.page.goto(path.startsWith('http') ? path : this.url + path)
+  }
+
+  async signIn(): Promise<void> {
+    await this.fill({'E-mail': emailOf(this.name), Password: password})
+    await this.press('Sign in')
+    await this.page.getByText(this.name).first().waitFor({state: 'attached'})
+  }
+
+  /** By the menu at the side, as people go. */
+  async open(screen: string): Promise<void> {
+    const link = this.page.getByRole('navigation').getByRole('link', {name: screen, exact: true}).first()
+    await link.click()
+    await link.and(this.page.locator('[aria-current=page]')).waitFor()
+  }
+
+  async follow(link: string): Promise<void> {
+    await this.page.getByRole('main').getByRole('link', {name: link, exact: true}).first().click()
+  }
+
+  /** A button, in a dialog or on a page, whichever is there. */
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('main').getByRole('button', {name: button, exact: true}).click()
+  }
+
+  /** An action that asks for something: in a dialog with a script, on a page of its own without. */
+  async act(action: string, answers: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.follow(`${action}…`)
+    await this.page.getByRole('button', {name: action, exact: true}).waitFor()
+    await this.fill(answers)
+    await this.press(action)
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.field(label).selectOption({label: option})
+  }
+
+  async tick(label: string): Promise<void> {
+    await this.field(label).check()
+  }
+
+  /** The control that is shown with this label; what is optional says so behind it. */
+  field(label: string) {
+    return this.page
+      .getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+      .and(this.page.locator('input, select, textarea'))
+      .filter({visible: true})
+  }
+
+  heading(text: string | RegExp): Promise<void> {
+    return this.waitFor(this.page.getByRole('heading', {level: 1, name: text, exact: typeof text === 'string'}))
+  }
+
+  sees(text: string | RegExp): Promise<void> {
+    return this.waitFor(this.page.getByRole('main').getByText(text).filter({visible: true}).first())
+  }
+
+  /** The state that a record's page shows it in. */
+  async stands(state: string): Promise<void> {
+    await this.waitFor(this.page.getByRole('main').locator('[aria-current=step]', {hasText: new RegExp(`^${state}$`)}))
+  }
+
+  async lacks(...texts: readonly string[]): Promise<void> {
+    const shown = await this.page.getByRole('main').innerText()
+    for (const text of texts) expect(shown).not.toContain(text)
+  }
+
+  /** How many new notifications the bell says there are. */
+  async isTold(count: number): Promise<void> {
+    await this.waitFor(this.page.getByRole('link', {name: `Notifications, ${count} unread`, exact: true}))
+  }
+
+  /** Where it does not come, what is there instead is the first thing to know. */
+  private async waitFor(wanted: Locator): Promise<void> {
+    await wanted.waitFor().catch(async cause => {
+      throw new Error(`${this.name} sees at ${this.page.url()}: ${await this.page.innerText('body')}`, {cause})
+    })
+  }
+}

@@ -10,9 +10,12 @@ export function dayText(day: string): string {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** With the day of the week: `Friday, 5 Mar 2027`. */
+const longMonths = 'January February March April May June July August September October November December'.split(' ')
+
+/** With the day of the week: `Friday, 5 March 2027`. */
 export function longDay(day: string): string {
-  return `${weekdays[new Date(day).getUTCDay()]}, ${dayText(day)}`
+  const month = longMonths[Number(day.slice(5, 7)) - 1]
+  return `${weekdays[new Date(day).getUTCDay()]}, ${Number(day.slice(8))} ${month} ${day.slice(0, 4)}`
 }
 
 export interface Span {

@@ -21,7 +21,7 @@ interface Marking {
 
 function markedIn(core: Core, late: Marking): Core {
   if (core.op === 'and') return {...core, items: core.items.map(item => markedIn(item, late))}
-  if (core.op === 'compare' && core.by === '=' && isOwnField(core.left))
+  if (core.op === 'compare' && (core.by === '=' || core.by === '!=') && isOwnField(core.left))
     return {...core, right: markedValue(core.right, late)}
   if (core.op !== 'in' || !isOwnField(core.value)) return core
   const tests = core.tests.map(test => (test.test === 'equals' ? {...test, with: markedValue(test.with, late)} : test))

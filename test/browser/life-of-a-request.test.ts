@@ -21,7 +21,7 @@ afterAll(() => browser.close())
 async function hasLeft(employee: Person, days: string): Promise<void> {
   await employee.goTo('/')
   const card = employee.page.locator('section', {hasText: 'Days left this year'})
-  expect(await card.locator('.figure').innerText()).toBe(days)
+  expect(await card.locator('.figure').textContent()).toBe(days)
 }
 
 /** What human resources read in the list of balances: used, and left. */

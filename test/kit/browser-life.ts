@@ -175,8 +175,11 @@ export class Person {
   }
 
   async lacks(...texts: readonly string[]): Promise<void> {
-    const shown = await this.page.getByRole('main').innerText()
-    for (const text of texts) expect(shown).not.toContain(text)
+    for (const text of texts)
+      expect([text, await this.page.getByRole('main').getByText(text).filter({visible: true}).count()]).toEqual([
+        text,
+        0,
+      ])
   }
 
   /** How many new notifications the bell says there are. */
@@ -187,7 +190,7 @@ export class Person {
   /** Where it does not come, what is there instead is the first thing to know. */
   private async waitFor(wanted: Locator): Promise<void> {
     await wanted.waitFor().catch(async cause => {
-      throw new Error(`${this.name} sees at ${this.page.url()}: ${await this.page.innerText('body')}`, {cause})
+      throw new Error(`${this.name} sees at ${this.page.url()}: ${await this.page.textContent('main')}`, {cause})
     })
   }
 }

@@ -1,5 +1,6 @@
 /** The forms on a record's page, each with an address of its own: editing it, deleting it, what an action asks, adding what belongs to it. */
 import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import type {FormData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {coveredBy} from '../may.ts'
@@ -74,15 +75,24 @@ export async function changeableFields(at: OnRecord): Promise<Field[]> {
   return wantedFields(at, entity).filter(({name}) => update.covers(name) && read.covers(name))
 }
 
-/** Those of the form that makes such records; else those of this screen, or all but what actions alone set. */
+/**
+ * Those of the form that makes such records, then what else this screen shows and actions neither ask for nor set;
+ * where the document names none, all but what actions set.
+ */
 function wantedFields({screen, world}: RecordVisit, entity: Entity): Field[] {
   const form = world.screens.find(
     ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
   )
-  const paths = form?.details.fields ?? screen.details.fields
-  const named = paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : []))
-  if (named.length > 0) return named.filter(isEditable)
-  const set = setByActions(world.specification.actions.actions.get(entity.name))
+  const fieldsOf = (paths: Screen['details']['fields']) =>
+    paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : [])).filter(isEditable)
+  const actions = world.specification.actions.actions.get(entity.name)
+  const shown = fieldsOf(screen.details.fields)
+  if (form) {
+    const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
+    return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]
+  }
+  if (shown.length > 0) return shown
+  const set = setByActions(actions)
   return editableFields(entity).filter(({name}) => !set.has(name))
 }
 
@@ -92,6 +102,11 @@ type ActionsOf =
 function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
   const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
   return new Set(rows.flatMap(row => row.effects.flatMap(effect => (effect.kind === 'set' ? [effect.field] : []))))
+}
+
+function askedByActions(actions: ActionsOf | undefined): string[] {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name))
 }
 
 export function isMayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {

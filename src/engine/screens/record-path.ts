@@ -23,10 +23,13 @@ export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>
   const edges = edgesOf(machine, actions)
   const away = distances(machine.starts ?? '', edges)
   const end = happyEnd(machine, away)
+  const detours = new Set(
+    [...away.keys()].filter(state => isDetour(state, edges, away) && canBeLeftOut(state, {from, end, edges})),
+  )
   const walk = (at: string, seen: readonly string[]): string[] | null => {
     if (at === end) return []
     const ways = edges.flatMap(edge => {
-      if (edge.from !== at || seen.includes(edge.to) || isDetour(edge.to, edges, away)) return []
+      if (edge.from !== at || seen.includes(edge.to) || detours.has(edge.to)) return []
       const rest = walk(edge.to, [...seen, edge.to])
       return rest ? [[edge.to, ...rest]] : []
     })
@@ -43,6 +46,15 @@ function isDetour(state: string, edges: readonly Edge[], away: ReadonlyMap<strin
   const isNearer = (other: string) => (away.get(other) ?? 0) < (away.get(state) ?? 0)
   const sources = edges.filter(({from, to}) => to === state && isNearer(from)).map(({from}) => from)
   return edges.some(({from, to}) => from === state && sources.includes(to))
+}
+
+/** Whether the end is reached without it: what can be reopened is on the way all the same. */
+function canBeLeftOut(
+  state: string,
+  {from, end, edges}: {readonly from: string; readonly end: string | null; readonly edges: readonly Edge[]},
+): boolean {
+  const others = edges.filter(edge => edge.from !== state && edge.to !== state)
+  return end !== null && distances(from, others).has(end)
 }
 
 /** The final state that is farthest from the start and no refusal: people give up early. */

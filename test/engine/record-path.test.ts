@@ -1,0 +1,24 @@
+/** The way of states that a record's page shows ahead of it. */
+import {readFileSync} from 'node:fs'
+import {expect, it} from 'vitest'
+import {waysAhead} from '../../src/engine/screens/record-path.ts'
+import {documentOf} from '../kit/documents.ts'
+
+function ahead(document: string, entity: string, from: string): string[] {
+  const {specification} = documentOf(readFileSync(document, 'utf8'))
+  const machine = specification.states.machines.get(entity)
+  const actions = specification.actions.actions.get(entity)
+  if (!machine || !actions) throw new Error(`${entity} has no states`)
+  return waysAhead(machine, actions, from)
+}
+
+it.each([
+  ['apps/time-off/app.md', 'Request', 'draft', ['submitted', 'pre_approved', 'approved', 'taken']],
+  ['apps/time-off/app.md', 'Request', 'approved', ['taken']],
+  // What can be reopened is on the way all the same; waiting for an answer is not.
+  ['test/documents/helpdesk/app.md', 'Ticket', 'new', ['open', 'resolved', 'closed']],
+  ['test/documents/helpdesk/app.md', 'Ticket', 'waiting', ['open', 'resolved', 'closed']],
+  ['test/documents/helpdesk/app.md', 'Ticket', 'closed', []],
+])('%s: after %s is %s come %j', (document, entity, from, states) => {
+  expect(ahead(document, entity, from)).toEqual(states)
+})

@@ -10,6 +10,14 @@ const dev = 'src/browser/dev.ts'
 const style = 'src/ui/styles/index.css'
 const languages = {en: 'english', de: 'german'} as const
 
+/** The same components in the browser, by a renderer of a sixth of the size; see docs/decisions/014-browser-renderer.md. */
+const smallReact = {
+  react: 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+}
+
 /** `entry` is the script of every page. */
 export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
   const english = await bundle({app: entry, dev, style}, {folder, plugins: [speaking('en')]})
@@ -41,6 +49,7 @@ async function bundle(
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
+    alias: smallReact,
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -27,6 +27,10 @@ export class BoundedPage extends Component<Props, State> {
     this.props.shown?.()
   }
 
+  override componentDidCatch(cause: unknown): void {
+    console.error(cause)
+  }
+
   override componentDidUpdate(before: Props): void {
     if (before.page !== this.props.page && this.state.failures > 0) this.setState({failures: 0})
   }

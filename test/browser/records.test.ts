@@ -148,7 +148,7 @@ describe.each([
       },
       headers: {'sec-fetch-site': 'same-origin'},
     })
-    expect(response.status()).toBe(422)
+    expect(response.status()).toBe(403)
     await v.context.close()
   })
 })

@@ -44,14 +44,14 @@ describe('the files of a page', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('have at most 85 kB of script on any screen and 15 kB of style, compressed with gzip', () => {
+  it('have at most 40 kB of script on any screen and 15 kB of style, compressed with gzip', () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
     const sized = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
     for (const {file, needs, views} of Object.values(manifest.scripts))
       for (const more of [[], ...Object.values(views)]) {
         expect(sized([file, ...needs, ...more])).toBeGreaterThan(10_000)
-        expect(sized([file, ...needs, ...more])).toBeLessThanOrEqual(85_000)
+        expect(sized([file, ...needs, ...more])).toBeLessThanOrEqual(40_000)
       }
     expect(sized([manifest.style])).toBeLessThanOrEqual(15_000)
   })

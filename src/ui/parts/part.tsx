@@ -18,6 +18,11 @@ export class Part extends Component<PartProps, {readonly failed: boolean}> {
     return {failed: true}
   }
 
+  /** Whoever looks after the application finds the cause in the console. */
+  override componentDidCatch(cause: unknown): void {
+    console.error(cause)
+  }
+
   override componentDidUpdate(before: PartProps): void {
     if (before.page !== this.props.page && this.state.failed) this.setState({failed: false})
   }

@@ -1,0 +1,89 @@
+/** The script finds every page as the server wrote it: taking over changes nothing that people see or hear. */
+import type {Browser, Page} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {launchBrowser, visitor} from '../kit/browser.ts'
+import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
+
+let browser: Browser
+let server: Running
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await nonetServing(['run', 'apps/time-off', '--demo', '--db', `sqlite:${newFolder()}/data.sqlite`], {
+    cwd: process.cwd(),
+  })
+})
+
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+
+const paths = [
+  '/',
+  '/requests',
+  '/requests?status=submitted&columns=number,person&rows=close',
+  '/requests?_import',
+  '/requests/new',
+  '/away',
+  '/calendar',
+  '/calendar?view=week',
+  '/calendar?view=agenda',
+  '/progress',
+  '/figures',
+  '/figures?card=days-off-by-kind',
+  '/people',
+  '/balances',
+  '/rules',
+  '/about',
+  '/search?q=anna',
+  '/account',
+  '/notifications',
+  '/nowhere',
+]
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/sign-in`)
+  await page
+    .getByRole('button', {name: /Anna Moreau/})
+    .first()
+    .click()
+  await page.waitForURL(`${server.url}/`)
+}
+
+/** One-time tokens differ from page to page, and comments between texts are nobody's business. */
+const seen = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=["-])/g, 'token')
+    .replace(/(?<=<)([\w-]+)((?: [^<>]*?)?)(?=\/?>)/g, (_, name: string, rest: string) =>
+      [name, ...(rest.match(/[\w:-]+(?:="[^"]*")?/g) ?? []).toSorted()].join(' '),
+    )
+    .split(/(?=<)/)
+
+const inRoot = 'document.getElementById("root").innerHTML'
+
+describe('a page that the script has taken over', () => {
+  it('is as the server wrote it, for every kind of screen', {timeout: 180_000}, async () => {
+    const plain = await visitor(browser, {javaScriptEnabled: false})
+    const scripted = await visitor(browser)
+    await signIn(scripted.page)
+    await plain.context.addCookies(await scripted.context.cookies())
+    const record = await plain.page
+      .goto(`${server.url}/requests`)
+      .then(() => plain.page.locator('table.grid tbody a').first().getAttribute('href'))
+    for (const path of [...paths, record ?? '', `${record}?delete`]) {
+      const [asWritten, takenOver] = await Promise.all([
+        plain.page.goto(`${server.url}${path}`),
+        scripted.page.goto(`${server.url}${path}`),
+      ])
+      expect(asWritten?.status()).toBe(takenOver?.status())
+      await scripted.page.waitForLoadState('networkidle')
+      const written = seen(await plain.page.locator('#root').innerHTML())
+      expect([path, seen(String(await scripted.page.evaluate(inRoot)))]).toEqual([path, written])
+    }
+    expect(scripted.complaints).toEqual([])
+    await plain.context.close()
+    await scripted.context.close()
+  })
+})

@@ -123,7 +123,7 @@ const reactRouter: Contestant = {
   folder: join(peers, 'react-router'),
   installed: [join(peers, 'react-router/node_modules'), join(peers, 'react-router/build')],
   build: [
-    ['npm', 'ci', '--no-audit', '--no-fund'],
+    ['npm', 'install', '--no-audit', '--no-fund'],
     [node, 'node_modules/@react-router/dev/bin.cjs', 'build'],
   ],
   starting: place => ({
@@ -165,7 +165,7 @@ const next: Contestant = {
   folder: join(peers, 'next'),
   installed: [join(peers, 'next/node_modules'), join(peers, 'next/.next')],
   build: [
-    ['npm', 'ci', '--no-audit', '--no-fund'],
+    ['npm', 'install', '--no-audit', '--no-fund'],
     [node, 'node_modules/next/dist/bin/next', 'build'],
   ],
   starting: place => ({

@@ -3,6 +3,15 @@ import {type Shown, watchKeys} from './keys.ts'
 import {watchPopups} from './popups.ts'
 import {remember} from './recent.ts'
 
+/** On a phone the menu is a row that scrolls: where one is stands in it. */
+function showWhere(): void {
+  const menu = document.querySelector('.menu')
+  const here = menu?.querySelector('[aria-current]')
+  if (!menu || !here || menu.scrollWidth <= menu.clientWidth) return
+  const [row, entry] = [menu.getBoundingClientRect(), here.getBoundingClientRect()]
+  menu.scrollLeft += entry.left + entry.width / 2 - row.left - row.width / 2
+}
+
 export class Around {
   private readonly shown: Shown
 
@@ -16,5 +25,6 @@ export class Around {
   /** Another page is there. */
   show(): void {
     remember(this.shown())
+    showWhere()
   }
 }

@@ -75,7 +75,14 @@ export function createApplication(
 
   function makeShell(actor: Actor): Shell {
     const roles = specification.roles.roles.size
-    const around: MenuWorld = {screens: running.screens, actor, roles, about: aboutItem, words}
+    const around: MenuWorld = {
+      screens: running.screens,
+      entities: specification.entities,
+      actor,
+      roles,
+      about: aboutItem,
+      words,
+    }
     const lead = leadOf(around)
     const hint = searching?.hint(actor)
     return {

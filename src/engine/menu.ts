@@ -1,15 +1,17 @@
 /**
  * What stands around every page of somebody: the screens they may open, in readable order, and the form that most of them came for.
  */
-import {userEntity} from '../points/entities/own-fields.ts'
+import type {Entities} from '../points/entities/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
 import type {MenuGroup, MenuItem} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
+import {iconOf} from './menu-icon.ts'
 
 export interface MenuWorld {
   readonly screens: readonly Screen[]
+  readonly entities: Entities
   readonly actor: Actor
   /** How many roles the document has: where there is one, nobody's screens stand apart. */
   readonly roles: number
@@ -21,7 +23,7 @@ export interface MenuWorld {
 /** The first form in the document's own order leads; it stands at the top of each page, so not in the menu too. */
 export function leadOf(world: MenuWorld): MenuItem | null {
   const form = listed(world).find(screen => screen.shows.kind === 'form')
-  return form ? {...menuItem(form), icon: 'plus'} : null
+  return form ? {...menuItem(form, world), icon: 'plus'} : null
 }
 
 /** Screens of one role alone stand together under its name, pages of prose at the end. */
@@ -31,8 +33,9 @@ export function menuOf(world: MenuWorld): MenuGroup[] {
   const apart = Map.groupBy(work, screen => roleOf(screen, world))
   const shared = apart.get(null) ?? []
   apart.delete(null)
-  const own = [...apart].map(([title, screens]) => ({title, items: screens.map(menuItem)}))
-  const first = shared.length > 0 ? [{title: null, items: shared.map(menuItem)}, ...own] : untitled(own)
+  const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, world))
+  const own = [...apart].map(([title, screens]) => ({title, items: itemsOf(screens)}))
+  const first = shared.length > 0 ? [{title: null, items: itemsOf(shared)}, ...own] : untitled(own)
   return [...first, ...pagesOf(shown, world, work.length > 0)]
 }
 
@@ -62,18 +65,13 @@ function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
 }
 
 /** The page about the product is the last of them, and never the only entry. */
-function pagesOf(shown: readonly Screen[], {about, words}: MenuWorld, work: boolean): MenuGroup[] {
-  const pages = shown.filter(screen => screen.shows.kind === 'page').map(menuItem)
+function pagesOf(shown: readonly Screen[], world: MenuWorld, work: boolean): MenuGroup[] {
+  const {about, words} = world
+  const pages = shown.filter(screen => screen.shows.kind === 'page').map(screen => menuItem(screen, world))
   const items = about ? [...pages, about] : pages
   return items.length > 0 ? [{title: work && about ? words.shell.about : null, items}] : []
 }
 
-function menuItem(screen: Screen): MenuItem {
-  return {label: screen.name, href: screen.route.path, icon: iconOf(screen)}
-}
-
-function iconOf({route, shows, details}: Screen): string {
-  if (route.path === '/') return 'home'
-  if (shows.kind === 'list' && details.actions.length > 0) return 'check'
-  return shows.kind === 'list' && shows.entity === userEntity ? 'people' : shows.kind
+function menuItem(screen: Screen, {entities}: MenuWorld): MenuItem {
+  return {label: screen.name, href: screen.route.path, icon: iconOf(screen, entities)}
 }

@@ -3,6 +3,8 @@ import type {ShownField, ShownRecord} from './records.ts'
 
 export interface DashboardData {
   readonly heading: string
+  /** Today, where people are greeted; else empty. */
+  readonly day: string
   /** What the document says about it, as HTML; empty where it says nothing. */
   readonly html: string
   readonly cards: readonly CardData[]

@@ -7,7 +7,7 @@ export interface ShownField {
   readonly key: string
   readonly label: string
   readonly help: string
-  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person'
+  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'yes/no'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
 }

@@ -47,10 +47,10 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
       {
         to: 'max@example.com',
         key: letter?.id,
-        subject: 'Submit: Ada, 13 Apr 2026 to 14 Apr 2026',
+        subject: 'Submit: Ada, 13 to 14 Apr 2026',
         text: `Hello Max,
 
-about “Ada, 13 Apr 2026 to 14 Apr 2026”: Ada chose “Submit”.
+about “Ada, 13 to 14 Apr 2026”: Ada chose “Submit”.
 
 https://away.example/requests/1001
 

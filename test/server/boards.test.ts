@@ -57,7 +57,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       more: {count: 1, href: '/requests?status=draft'},
     })
     expect(cardIn(data, 'pre_approved')).toMatchObject({
-      name: 'Bo, 2 Jun 2026 to 2 Jun 2026',
+      name: 'Bo, 2 Jun 2026',
       href: '/requests/1002',
       cells: [{text: 'Holiday'}, {text: '1'}],
     })

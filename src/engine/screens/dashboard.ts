@@ -13,7 +13,9 @@ import {type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {behind} from './cards/behind.ts'
 import {figureOf} from './cards/groups.ts'
 import {loadCardBy} from './cards/kinds.ts'
+import {isoOf, todayOf} from './days.ts'
 import {loadList} from './list.ts'
+import {dayText} from './when.ts'
 import {noActions, type RecordWorld, withRecords} from './world.ts'
 
 export const compileDashboard = withRecords((screen, world) => {
@@ -54,7 +56,7 @@ async function loadCards({screen, cards}: Dashboard, world: RecordWorld, visit: 
   const shown: CardData[] = []
   for (const [word, card] of cards) shown.push(await cardData({word, card}, world, visit))
   const data: DashboardData = {
-    heading: greeting(screen, world, visit) ?? screen.name,
+    ...headOf(screen, world, visit),
     html: renderProse(sourceOf(document, screen.prose), limits.constants),
     cards: shown,
   }
@@ -72,17 +74,18 @@ async function cardData({word, card}: {word: string; card: Card}, world: RecordW
   }
 }
 
-/** People are greeted where they begin. */
-function greeting({route}: Screen, {engine, words}: RecordWorld, {actor}: Visit): string | null {
+/** People are greeted where they begin, and told which day it is. */
+function headOf({name, route}: Screen, {engine, words}: RecordWorld, {actor}: Visit): {heading: string; day: string} {
   const person = personOf(actor)
-  if (route.path !== '/' || !person) return null
-  const {now, zone} = engine.moment()
+  if (route.path !== '/' || !person) return {heading: name, day: ''}
+  const moment = engine.moment()
+  const {now, zone} = moment
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', {hour: '2-digit', hourCycle: 'h23', timeZone: zone}).format(toMillis(now)),
   )
   const {morning, afternoon, evening} = words.dashboards
   const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
-  return greet(person.name.split(' ')[0] ?? '')
+  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dayText(isoOf(todayOf(moment)), moment)}
 }
 
 async function loadBehind(

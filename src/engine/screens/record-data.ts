@@ -1,5 +1,5 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
-import type {Entity} from '../../points/entities/model.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import type {AddData, RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import type {ListRow, Path} from '../list/request.ts'
@@ -67,11 +67,16 @@ function shownFields(entity: Entity): Path[] {
   return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
 }
 
-/** A day by itself is said in full, with the day of the week. */
+/** A day by itself is said in full, with the day of the week; a “no” that nobody chose is not said at all. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
-  const found = fieldAt(reader.entities, entity.name, path)
-  const isDay = found?.field.type.type.kind === 'date' && typeof cell.value === 'string'
+  const field = fieldAt(reader.entities, entity.name, path)?.field
+  if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
+  const isDay = field?.type.type.kind === 'date' && typeof cell.value === 'string'
   return isDay ? {...cell, text: dayText(String(cell.value), reader.moment)} : cell
+}
+
+function isUsuallyNo({default: usual}: Field): boolean {
+  return usual?.core?.op === 'value' && usual.core.value === false
 }
 
 interface Around {

@@ -33,6 +33,7 @@ export function shownField(specification: Specification, entity: string, path: P
   const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
   if (type.kind === 'number' && !isName) return {...shown, look: 'number'}
   if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, look: 'time'}
+  if (type.kind === 'boolean') return {...shown, look: 'yes/no'}
   if (field.type.control.control === 'area') return {...shown, look: 'long'}
   return {...shown, look: 'text'}
 }

@@ -4,6 +4,7 @@ import {isList, type Value} from '../../feel/value.ts'
 import type {Judged, Locale} from './field-type.ts'
 import {refused} from './judged.ts'
 import type {Entity, Field} from './model.ts'
+import {joinName} from './name-span.ts'
 
 /**
  * `before` is what the form showed. What comes back as it was shown has not been changed: a minute on the page does
@@ -49,7 +50,11 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** `textAt` gives the text for people at a path of fields. */
-export function nameOfRecord({namedBy, label}: Entity, textAt: (path: readonly string[]) => string): string {
-  const parts = namedBy.parts.map(part => (part.kind === 'text' ? part.text : textAt(part.path)))
-  return parts.join('').trim() || label
+export function nameOfRecord({namedBy, label, fields}: Entity, textAt: (path: readonly string[]) => string): string {
+  const isDay = ([name = '', ...rest]: readonly string[]) =>
+    rest.length === 0 && fields.get(name)?.type.type.kind === 'date'
+  const parts = namedBy.parts.map(part =>
+    part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(part.path)},
+  )
+  return joinName(parts).trim() || label
 }

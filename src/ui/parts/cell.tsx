@@ -7,6 +7,7 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (cell.text === '') return <span className="quiet">–</span>
   if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
+  if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
   if (field.look === 'time') return <time dateTime={String(cell.value)}>{cell.text}</time>
   return cell.text
 }

@@ -11,7 +11,7 @@ export function Bars({body, words}: {body: Extract<CardBody, {as: 'bars'}>; word
           <tr key={label}>
             <th scope="row">{href ? <a href={href}>{label}</a> : label}</th>
             <td aria-hidden="true">
-              <svg className="bar-line" height="10" width="100%">
+              <svg className="bar-line" height="10" width="100%" aria-hidden="true">
                 <rect className={tone ?? 'plain'} width={`${Math.max(share, 0.8)}%`} height="10" rx="3" />
               </svg>
             </td>

@@ -125,8 +125,8 @@ function Box({field, shared, id}: {field: FormFieldData; shared: Shared; id: str
       <input {...shared} type="checkbox" value="yes" defaultChecked={field.values.at(-1) === 'yes'} />
       <label htmlFor={id}>{field.label}</label>
       {field.help && (
-        <span className="quiet small" id={`${id}-help`}>
-          {field.help}
+        <span className="help" id={`${id}-help`}>
+          {sentence(field.help)}
         </span>
       )}
     </div>

@@ -115,5 +115,6 @@ function classOf(column: ShownField, index: number, name: number): string | unde
   if (index === name) return 'name'
   if (column.look === 'state') return 'standing'
   if (column.look === 'time') return 'day'
+  if (column.look === 'yes/no') return 'flag'
   return column.look === 'number' ? 'num' : undefined
 }

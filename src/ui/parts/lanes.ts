@@ -5,16 +5,19 @@ export interface Lying {
   readonly end: number
 }
 
-/** Earlier and longer ones stand higher. In a lane nothing touches what is over it. */
-export function lanesOf<Item extends Lying>(items: readonly Item[]): Item[][] {
-  const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end)
+/** Earlier and longer ones stand higher, unless `higher` says otherwise. In a lane nothing lies over another. */
+export function lanesOf<Item extends Lying>(
+  items: readonly Item[],
+  higher: (a: Item, b: Item) => number = () => 0,
+): Item[][] {
+  const sorted = items.toSorted((a, b) => higher(a, b) || a.start - b.start || b.end - a.end)
   const lanes: Item[][] = []
   for (const item of sorted) {
-    const free = lanes.find(lane => (lane.at(-1)?.end ?? 0) <= item.start)
+    const free = lanes.find(lane => lane.every(other => other.end <= item.start || other.start >= item.end))
     if (free) free.push(item)
     else lanes.push([item])
   }
-  return lanes
+  return lanes.map(lane => lane.toSorted((a, b) => a.start - b.start))
 }
 
 /** A lane as cells of a row: the things in it, and the gaps between them. */

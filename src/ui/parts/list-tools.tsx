@@ -12,7 +12,7 @@ interface ToolProps {
 
 export function ListTools({data, path, once, words}: ToolProps) {
   return (
-    <div className="tools">
+    <>
       <Choose data={data} path={path} once={once} words={words} />
       {(data.exported || data.imports) && (
         <details className="menu-of" data-popup="">
@@ -33,7 +33,7 @@ export function ListTools({data, path, once, words}: ToolProps) {
           </div>
         </details>
       )}
-    </div>
+    </>
   )
 }
 

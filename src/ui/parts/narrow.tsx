@@ -77,6 +77,7 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
         id={id}
         name={`${filter.key}.from`}
         type={type}
+        placeholder={words.lists.from}
         defaultValue={filter.low ?? ''}
         aria-label={`${filter.label}, ${words.lists.from}`}
       />
@@ -84,6 +85,7 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
       <input
         name={`${filter.key}.to`}
         type={type}
+        placeholder={words.lists.to}
         defaultValue={filter.high ?? ''}
         aria-label={`${filter.label}, ${words.lists.to}`}
       />

@@ -13,6 +13,13 @@ export function Trail({entries, words}: {entries: readonly HistoryData[]; words:
   )
 }
 
+const stem = 4
+
+/** “Approved” says that somebody chose “Approve”; “Cancelled” does not say that they withdrew it. */
+function isSaidBy({state, what}: HistoryData): boolean {
+  return state?.label.slice(0, stem).toLowerCase() === what.slice(0, stem).toLowerCase()
+}
+
 function Event({entry, words}: {entry: HistoryData; words: Words}) {
   const {who, state} = entry
   return (
@@ -26,8 +33,9 @@ function Event({entry, words}: {entry: HistoryData; words: Words}) {
       )}
       <div>
         <p>
-          <b>{who?.name || words.records.itself}</b> <span className="second">{entry.what}</span>{' '}
-          {state && <span className={`state ${state.tone}`}>{state.label}</span>}{' '}
+          <b>{who?.name || words.records.itself}</b>{' '}
+          {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+          {!isSaidBy(entry) && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
           {entry.at !== '' && (
             <span className="quiet">
               ·{' '}

@@ -140,7 +140,9 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
     <dl>
       {said.map(({field, cell}) => (
         <div key={field.key}>
-          <dt className={field.look === 'number' ? undefined : 'only-read'}>{field.label}</dt>
+          <dt className={field.look === 'number' || field.look === 'yes/no' ? undefined : 'only-read'}>
+            {field.label}
+          </dt>
           <dd>
             <CellText field={field} cell={cell} />
           </dd>

@@ -30,8 +30,9 @@ export function Calendar({data, page}: ViewProps<CalendarData>) {
 }
 
 const week = 7
-/** What a month shows of a day; the rest is a link away. */
-const lanesOfMonth = 3
+/** What a month shows of a day at least and at most; the rest is a link away. */
+const fewest = 3
+const most = 5
 
 function Weeks({data, words}: {data: CalendarData; words: Words}) {
   const weeks = Array.from({length: data.days.length / week}, (_, index) => index)
@@ -73,12 +74,17 @@ function barsOf({items}: CalendarData, first: number): Bar[] {
     }))
 }
 
+/** What begins in a week has not been seen yet; what goes on stood in the week before. */
+function newest(a: Bar, b: Bar): number {
+  return Number(a.before) - Number(b.before)
+}
+
 function Week({data, first, words}: {data: CalendarData; first: number; words: Words}) {
   const days = data.days.slice(first, first + week)
-  const lanes = lanesOf(barsOf(data, first))
-  const most = data.view === 'month' ? lanesOfMonth : lanes.length
-  const shown = Array.from({length: Math.max(most, lanesOfMonth)}, (_, index) => lanes[index] ?? [])
-  const rest = lanes.slice(most).flat()
+  const lanes = lanesOf(barsOf(data, first), newest)
+  const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
+  const shown = Array.from({length: Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
+  const rest = lanes.slice(room).flat()
   return (
     <tbody>
       <tr className="dates">

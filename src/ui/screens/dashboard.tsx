@@ -17,6 +17,7 @@ export function Dashboard({data, page}: ViewProps<DashboardData>) {
       <div className="head">
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
+          {data.day !== '' && <p>{data.day}</p>}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the document's own prose, rendered without HTML of its own */}
           {data.html !== '' && <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />}
         </div>

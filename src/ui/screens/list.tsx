@@ -1,4 +1,5 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
+import type {ReactNode} from 'react'
 import {Grid} from '../parts/grid.tsx'
 import {Icon} from '../parts/icon.tsx'
 import {KeptViews, ListTools} from '../parts/list-tools.tsx'
@@ -14,12 +15,11 @@ export function List({data, page}: ViewProps<ListData>) {
   const tools = {data, path, once: page.once ?? '', words}
   return (
     <>
-      <Head data={data} words={words} lead={page.shell.lead?.href} />
-      <KeptViews {...tools} />
-      <div className="narrowing">
-        <Narrow narrow={data} path={path} words={words} keep={data.keep} />
+      <Head data={data} words={words} lead={page.shell.lead?.href}>
         <ListTools {...tools} />
-      </div>
+      </Head>
+      <KeptViews {...tools} />
+      <Narrow narrow={data} path={path} words={words} keep={data.keep} />
       <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
         <Empty data={data} path={clearAddress(path, data)} words={words} />
@@ -30,8 +30,15 @@ export function List({data, page}: ViewProps<ListData>) {
   )
 }
 
+interface HeadProps {
+  readonly data: ListData
+  readonly words: Words
+  readonly lead: string | undefined
+  readonly children: ReactNode
+}
+
 /** What leads at the top of every page is not said twice. */
-function Head({data, words, lead}: {data: ListData; words: Words; lead: string | undefined}) {
+function Head({data, words, lead, children}: HeadProps) {
   return (
     <div className="head">
       <div>
@@ -42,14 +49,15 @@ function Head({data, words, lead}: {data: ListData; words: Words; lead: string |
         )}
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
-      {data.create && data.create.href !== lead && (
-        <div className="acts">
+      <div className="acts tools">
+        {children}
+        {data.create && data.create.href !== lead && (
           <a className="button lead" href={data.create.href}>
             <Icon name="plus" />
             {data.create.label}
           </a>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** `decimal 2`, `decimal 1, 0..366`: exact numbers with so many digits after the point. */
 import {defineType, type ReadOptions} from '../define-type.ts'
-import {type Numeric, numeric} from '../values/numeric.ts'
+import {type Numeric, numeric, show} from '../values/numeric.ts'
 import {readPlaces, wholeSpan} from '../values/numeric-options.ts'
 import {openSpan, readSpan, writeSpan} from '../values/span.ts'
 
@@ -20,9 +20,16 @@ export const decimal = defineType({
   },
   use: (options: Numeric) => ({
     ...numeric(options),
+    // People write 25, 14.5 and 12.50; money alone keeps its empty places.
+    toText: (value, {language}) => show(value, language, {useGrouping: 'min2', ...short(options)}),
+    toForm: (value, {language}) => [show(value, language, {useGrouping: false, ...short(options)})],
     written: [`decimal ${options.places}`, writeSpan(options)].filter(Boolean).join(', '),
     // A browser's own control for numbers sends "1.234" for 1,234 in German; a line of text means what it shows.
     control: {control: 'line', attributes: {inputMode: 'decimal'}},
     filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
   }),
 })
+
+function short({places}: Numeric): Intl.NumberFormatOptions {
+  return {minimumFractionDigits: places, maximumFractionDigits: places, trailingZeroDisplay: 'stripIfInteger'}
+}

@@ -15,7 +15,7 @@ export const parts = {
     charts: 'Charts',
   },
   buttons: {lead: 'Lead', plain: 'Plain', stop: 'Stop', bare: 'Bare', busy: 'Busy'},
-  columns: {person: 'Person', text: 'Text', time: 'Day', number: 'Number', state: 'State'},
+  columns: {person: 'Person', text: 'Text', time: 'Day', number: 'Amount', state: 'State'},
   tones: {
     idle: 'Nothing yet',
     wait: 'Waiting',

@@ -20,13 +20,20 @@ function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'team'
   if (isWhereOf(entities.get(userEntity), entity)) return 'place'
   if (kinds.has('date')) return 'day'
-  if (fields.some(field => refersTo(field, userEntity)) && kinds.has('number')) return 'balance'
+  if (isOfPerson(entity) && kinds.has('number')) return 'balance'
   return kinds.has('reference') ? null : 'kind'
 }
 
 /** People belong to it. */
 function isWhereOf(user: Entity | undefined, {name}: Entity): boolean {
   return [...(user?.fields.values() ?? [])].some(field => refersTo(field, name))
+}
+
+/** It is called by whom it belongs to. */
+function isOfPerson({namedBy, fields}: Entity): boolean {
+  const [first] = namedBy.parts
+  const field = first?.kind === 'path' ? fields.get(first.path.join('.')) : undefined
+  return field !== undefined && refersTo(field, userEntity)
 }
 
 function refersTo({type: {type}}: Field, entity: string): boolean {

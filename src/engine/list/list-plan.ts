@@ -69,7 +69,7 @@ export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Pla
 
 function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number): ListPlan | null {
   const {screen, asked, stop, most} = wanted
-  const key = `list ${JSON.stringify([screen, asked.sort, asked.filters, stop, most])}`
+  const key = `list ${screenKey(screen)} ${JSON.stringify([asked.sort, asked.filters, stop, most])}`
   return planFor<ListPlan>(reading, sight, {
     key,
     marks,
@@ -80,6 +80,15 @@ function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number):
       return {...plan, page: isFew => (isFew ? few : many)}
     },
   })
+}
+
+const screenKeys = new WeakMap<ListScreen, string>()
+
+/** Screens stay what they are, so that each is written once. */
+function screenKey(screen: ListScreen): string {
+  const key = screenKeys.get(screen) ?? JSON.stringify(screen)
+  screenKeys.set(screen, key)
+  return key
 }
 
 export interface Planner {

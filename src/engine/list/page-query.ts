@@ -60,6 +60,10 @@ export function pageSql(
   {columns, joins, few}: {columns: readonly SqlValue[]; joins: Sql; few: boolean},
 ): Sql {
   const {entity, keys, place, forward, limit, context} = query
+  const walk = few || reading.database !== 'sqlite' ? null : onlyWalk(query)
+  if (walk)
+    return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
+      where ${walk.where} order by ${walk.order} limit ${limit}`
   const picked = few ? foundIds(reading, query) : walkedIds(reading, query)
   const beside = place === null ? sql`` : sql` and ${besideSql(keys, place, {forward, context})}`
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
@@ -97,6 +101,14 @@ function walkedIds(reading: Tabled, query: PageQuery): Sql {
   )})`
 }
 
+/** Where one piece of one index is all that is walked, its records need not be looked up a second time. */
+function onlyWalk(query: PageQuery): {where: Sql; order: Sql} | null {
+  const {keys, place, forward, leads} = query
+  if (leads.length > 0 || keys.some(({plain}) => plain === null)) return null
+  const [piece, ...others] = segmentsOf(keys, place, forward) ?? []
+  return piece && others.length === 0 ? pieceSql(query, piece) : null
+}
+
 /** An order that no index answers: every record is looked at. */
 function sortedIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, place, forward, limit, context, conditions} = query
@@ -107,14 +119,20 @@ function sortedIds(reading: Tabled, query: PageQuery): Sql {
 }
 
 function segmentSql(reading: Tabled, query: PageQuery, {piece, name}: {piece: Segment; name: string}): Sql {
-  const {entity, context, conditions, limit} = query
+  const {entity, limit} = query
+  const {where, order} = pieceSql(query, piece)
+  return sql`select ${sql.ref(name)}.id from (select r.id as id from ${sql.table(tableOf(reading, entity))} as r
+    where ${where} order by ${order} limit ${limit}) as ${sql.ref(name)}`
+}
+
+function pieceSql(query: PageQuery, piece: Segment): {where: Sql; order: Sql} {
+  const {context, conditions} = query
   const where = [
     ...[...piece.where, ...query.bounds].map(core => toPredicate(core, context)),
     askedLast(conditions.checked, context),
   ]
   const order = piece.order.flatMap((each, index) => orderSql(each, {...query, next: piece.order.slice(index + 1)}))
-  return sql`select ${sql.ref(name)}.id from (select r.id as id from ${sql.table(tableOf(reading, entity))} as r
-    where ${and(where)} order by ${sql.join(order)} limit ${limit}) as ${sql.ref(name)}`
+  return {where: and(where), order: sql.join(order)}
 }
 
 interface Directed {

@@ -6,7 +6,7 @@ import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
 import {namesOf} from '../list/names.ts'
-import {type Filtering, nothingAsked} from '../list/request.ts'
+import {type Filtering, type ListScreen, nothingAsked} from '../list/request.ts'
 import {plainList} from './record-place.ts'
 
 /** More records than this are not offered one by one. */
@@ -124,6 +124,18 @@ function namingPaths(reader: Reader, name: string): (readonly string[])[] {
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
+const nameLists = new WeakMap<Entity, Map<number, ListScreen>>()
+
+/** Records by their names; the same list each time, so that what is kept for it is found again. */
+function nameList(entity: Entity, columns: readonly (readonly string[])[], size: number): ListScreen {
+  const bySize = nameLists.get(entity) ?? new Map<number, ListScreen>()
+  nameLists.set(entity, bySize)
+  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
+  const known = bySize.get(size) ?? plainList({entity: entity.name, where: null, columns, size, sort})
+  bySize.set(size, known)
+  return known
+}
+
 async function found(
   reader: Reader,
   name: string,
@@ -131,9 +143,8 @@ async function found(
 ): Promise<Offered> {
   const entity = reader.sight.entity(name)
   if (!entity) return {options: [], more: false}
-  const columns = namingPaths(reader, name)
-  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const screen = plainList({entity: name, where: null, columns, size, sort})
+  const screen = nameList(entity, namingPaths(reader, name), size)
+  const {columns} = screen
   const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
   const options = rows.map(row => {
     const texts = new Map(columns.map((path, index) => [path, row.cells[index]?.text ?? '']))

@@ -4,6 +4,7 @@ import {readId} from '../../points/entities/values/id.ts'
 import type {Tone} from '../../ui/records.ts'
 import {actOnAll} from '../actions/act-on-all.ts'
 import {actionsForAll, type OfferedAction} from '../actions/actions-for.ts'
+import {conditionsOf} from '../actions/conditions.ts'
 import type {Outcome} from '../change.ts'
 import {isNo} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
@@ -19,22 +20,26 @@ export interface BulkAction {
   readonly asks: boolean
 }
 
-/** What somebody may do with at least one record of the page. */
+/**
+ * What somebody with these roles may ever do with such records; of which of them is decided when it is sent. Asking it of every row of every
+ * page would cost as much as the page.
+ */
+export function bulkData({specification, actor}: Reader, entity: Entity, removing: string | null): BulkAction[] {
+  const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
+  const possible = actions.flatMap(({name, label, rows}) => {
+    const open = rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
+    const asks = open.some(row => row.asks.some(({optional}) => !optional))
+    return open.length === 0 ? [] : [{name, label, tone: 'plain' as const, asks}]
+  })
+  return removing === null ? possible : [...possible, {name: 'delete', label: removing, tone: 'stop', asks: false}]
+}
+
+/** What somebody may do with at least one of these records now. */
 export async function bulkActions(reader: Reader, entity: string, ids: readonly string[]): Promise<OfferedAction[]> {
   const offered = await actionsForAll(reader, entity, ids)
   const byName = new Map<string, OfferedAction>()
   for (const actions of offered.values()) for (const action of actions) byName.set(action.name, action)
   return [...byName.values()]
-}
-
-export function bulkData(offered: readonly OfferedAction[], removing: string | null): BulkAction[] {
-  const actions = offered.map(({name, label, asks}) => ({
-    name,
-    label,
-    tone: 'plain' as const,
-    asks: asks.some(({optional}) => !optional),
-  }))
-  return removing === null ? actions : [...actions, {name: 'delete', label: removing, tone: 'stop', asks: false}]
 }
 
 export function mayDelete({sight}: Reader, entity: string): boolean {

@@ -2,6 +2,8 @@
 import {allFields} from '../../points/entities/scope.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ListData} from '../../ui/records.ts'
+import type {Actor} from '../actor.ts'
+import {KeptForRoles} from '../kept-for-roles.ts'
 import type {ListScreen, Path} from '../list/request.ts'
 import {seenField} from '../list/seen-field.ts'
 import type {Sight} from '../sight.ts'
@@ -20,6 +22,7 @@ export interface Choices {
 interface Chosen {
   readonly specification: Specification
   readonly sight: Sight
+  readonly actor: Actor
   readonly query: URLSearchParams
 }
 
@@ -28,20 +31,21 @@ const mostColumns = 20
 
 export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
   const {query} = chosen
-  const offered = offeredColumns(screen, chosen)
+  const offered = offeredFor.get(screen, chosen.actor, () => offeredColumns(screen, chosen))
   const wanted = query.getAll('columns').flatMap(text => text.split(','))
-  const columns = offered.filter(path => wanted.includes(path.join('.'))).slice(0, mostColumns)
+  const columns = offered
+    .filter(({key}) => wanted.includes(key))
+    .slice(0, mostColumns)
+    .map(({path}) => path)
   const sizes = [...new Set([screen.size, ...usualSizes])].toSorted((a, b) => a - b)
   const size = sizes.find(each => String(each) === query.get('size')) ?? screen.size
   const close = query.get('rows') === 'close'
-  const shown = {...screen, columns: columns.length > 0 ? columns : screen.columns, size}
+  const asItIs = columns.length === 0 && size === screen.size
+  const shown = asItIs ? screen : {...screen, columns: columns.length > 0 ? columns : screen.columns, size}
   const keys = new Set(shown.columns.map(path => path.join('.')))
   return {
     shown,
-    columns: offered.flatMap(path => {
-      const field = shownField(chosen.specification, screen.entity, path)
-      return field ? [{key: field.key, label: labelOf(field.label, path), shown: keys.has(field.key)}] : []
-    }),
+    columns: offered.map(({key, label}) => ({key, label, shown: keys.has(key)})),
     sizes,
     close,
     asked: [
@@ -52,15 +56,26 @@ export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
   }
 }
 
+interface OfferedColumn {
+  readonly path: Path
+  readonly key: string
+  readonly label: string
+}
+
+const offeredFor = new KeptForRoles<ListScreen, readonly OfferedColumn[]>()
+
 /** Those of the screen in its order, then whatever else the record has that the person may see. */
-function offeredColumns({entity, columns}: ListScreen, {specification, sight}: Chosen): readonly Path[] {
+function offeredColumns({entity, columns}: ListScreen, {specification, sight}: Chosen): readonly OfferedColumn[] {
   const declared = specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
     .filter(({name}) => name !== 'id' && name !== 'version')
-    .map(({name}) => [name])
-  return [...columns, ...others].filter(path => seenField(sight, entity, path) !== null)
+    .map(({name}): Path => [name])
+  return [...columns, ...others].flatMap(path => {
+    const field = seenField(sight, entity, path) && shownField(specification, entity, path)
+    return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
+  })
 }
 
 /** Two fields of one label on the way are told apart by how they are reached. */

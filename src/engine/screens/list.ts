@@ -4,13 +4,15 @@ import type {Problem} from '../../ui/page.ts'
 import type {FilterData, ListData} from '../../ui/records.ts'
 import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
+import {KeptForRoles} from '../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../list/address.ts'
 import {list} from '../list/list.ts'
 import type {Asked, ListResult, ListScreen, Path} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {PageReply, Visit} from '../reply.ts'
+import {entityOf} from '../writing.ts'
 import {calledOf} from './called.ts'
-import {bulkActions, bulkData, mayDelete} from './list-bulk.ts'
+import {bulkData, mayDelete} from './list-bulk.ts'
 import {type Choices, readChoices} from './list-choices.ts'
 import {mayExport} from './list-export.ts'
 import {listFilters} from './list-filters.ts'
@@ -52,7 +54,7 @@ export async function loadList(
 export function askedOf(reader: Reader, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
   const {sight} = reader
   const {specification} = world
-  const choices = readChoices(named.shown, {specification, sight, query: visit.query})
+  const choices = readChoices(named.shown, {specification, sight, actor: visit.actor, query: visit.query})
   const {asked} = readAsked(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
   return {choices, asked}
 }
@@ -77,22 +79,44 @@ async function readList(
   const {shown} = choices
   const {entity} = shown
   const link = recordLink(world.screens, entity, visit.actor)
-  const keyed = link ? {...shown, columns: [...shown.columns, [link.key]]} : shown
+  const keyed = link ? withKeyColumn(shown, link.key) : shown
   const result = await list(reader, reader.sight, {screen: keyed, asked})
-  const ids = result.rows.map(({id}) => id)
-  const offered = named.whole ? await bulkActions(reader, entity, ids) : []
-  const removing = named.whole && ids.length > 0 && mayDelete(reader, entity) ? world.words.forms.delete : null
   const person = personOf(visit.actor)
+  const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, entity, world)) : nothingOffered
   return {
     asked,
     choices,
     link,
     result,
     filters: await listFilters(reader, shown, asked),
-    bulk: bulkData(offered, removing),
+    ...offers,
     views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
-    exports: named.whole && mayExport(reader, entity),
-    imports: named.whole && reader.grants(visit.actor, 'create', entity).length > 0,
+  }
+}
+
+const keyedScreens = new WeakMap<ListScreen, ListScreen>()
+
+/** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */
+function withKeyColumn(shown: ListScreen, key: string): ListScreen {
+  const known = keyedScreens.get(shown)
+  if (known?.columns.at(-1)?.[0] === key) return known
+  const keyed = {...shown, columns: [...shown.columns, [key]]}
+  keyedScreens.set(shown, keyed)
+  return keyed
+}
+
+/** What can be done with a list beside looking at it. */
+type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
+
+const offersFor = new KeptForRoles<NamedList, Offers>()
+const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
+
+function offersOf(reader: Reader, name: string, {words}: RecordWorld): Offers {
+  const removing = mayDelete(reader, name) ? words.forms.delete : null
+  return {
+    bulk: bulkData(reader, entityOf(reader, name), removing),
+    exports: mayExport(reader, name),
+    imports: reader.grants(reader.actor, 'create', name).length > 0,
   }
 }
 

@@ -25,10 +25,16 @@ function toneOf(state: string, machine: Machine): Tone {
   return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
 }
 
-/** Somebody must do something, and time alone does not. */
-function isWaiting(state: string, {rows}: Machine): boolean {
-  const leaving = rows.filter(row => from(row).includes(state) && to(row) !== state)
-  return leaving.length > 0 && !leaving.some(bySystem)
+/** Somebody must do something, and time alone does not, or only gives it up. */
+function isWaiting(state: string, machine: Machine): boolean {
+  const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state)
+  return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
+}
+
+/** The end that people can take at once, from the beginning. */
+function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
+  const isTaken = (row: ActionRow) => to(row) === state && !bySystem(row) && from(row).includes(starts ?? '')
+  return final.includes(state) && rows.some(isTaken)
 }
 
 const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/

@@ -94,7 +94,7 @@ describe.each([
   it('a calendar shows a month, what does not fit a day, and the days one by one', async () => {
     const v = await visit('/calendar', {javaScriptEnabled})
     expect(await v.page.textContent('.head p')).toBe('March 2026')
-    await v.page.click('text="and 3 more" >> nth=0')
+    await v.page.click('text="and 1 more" >> nth=0')
     await v.page.waitForSelector('.views [aria-current]:text("Agenda")')
     expect(await v.page.locator('.agenda .card > li').count()).toBe(6)
     await v.page.click('.views >> text="Week"')

@@ -1,11 +1,22 @@
 /** Days with what lies on them, one under the other: how a calendar is read on a phone and aloud. */
-import type {CalendarData, CalendarDay, CalendarItem} from '../calendar.ts'
+import type {CalendarData, CalendarItem} from '../calendar.ts'
 import type {Words} from '../words.ts'
 import {CellText} from './cell.tsx'
 
-export function Agenda({data, words}: {data: CalendarData; words: Words}) {
+interface AgendaProps {
+  readonly data: CalendarData
+  readonly words: Words
+  /** The first day listed, counted from the first one shown. */
+  readonly since?: number
+}
+
+export function Agenda({data, words, since = 0}: AgendaProps) {
+  const first = Math.max(
+    since,
+    data.days.findIndex(day => !day.outside),
+  )
   const days = data.days.flatMap((day, index) => {
-    const items = day.outside ? [] : data.items.filter(item => listedAt(item, data.days) === index)
+    const items = day.outside || index < first ? [] : data.items.filter(item => isListedAt(item, index, first))
     return items.length > 0 ? [{day, items}] : []
   })
   return (
@@ -29,11 +40,8 @@ export function Agenda({data, words}: {data: CalendarData; words: Words}) {
 }
 
 /** Once, on the first of its days that is shown. */
-function listedAt({first}: CalendarItem, days: readonly CalendarDay[]): number {
-  return Math.max(
-    first,
-    days.findIndex(day => !day.outside),
-  )
+function isListedAt({first, last}: CalendarItem, index: number, since: number): boolean {
+  return last >= index && Math.max(first, since) === index
 }
 
 interface EntryProps {

@@ -118,14 +118,27 @@ function Card({card, data, page, words}: CardProps) {
   return (
     <>
       {card.href === null ? (
-        <b>{card.name}</b>
+        <b>
+          <Name name={card.name} />
+        </b>
       ) : (
         <a href={card.href} draggable={false}>
-          {card.name}
+          <Name name={card.name} />
         </a>
       )}
       <Facts card={card} data={data} />
       {card.moves.length > 0 && <Move {...{card, data, page, words}} />}
+    </>
+  )
+}
+
+/** Where it takes two lines, it breaks after a comma first. */
+function Name({name}: {name: string}) {
+  const [first = '', ...more] = name.split(/(?<=, )/)
+  return (
+    <>
+      {first}
+      {more.length > 0 && <span className="together">{more.join('')}</span>}
     </>
   )
 }

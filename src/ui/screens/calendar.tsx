@@ -22,10 +22,18 @@ export function Calendar({data, page}: ViewProps<CalendarData>) {
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
       ) : (
         <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
-          <Agenda data={data} words={words} />
+          <Agenda data={data} words={words} since={data.view === 'agenda' ? 0 : todayAt(data)} />
         </div>
       )}
     </>
+  )
+}
+
+/** Below a month on a phone, what is over is a link away. */
+function todayAt({days}: CalendarData): number {
+  return Math.max(
+    0,
+    days.findIndex(day => day.today && !day.outside),
   )
 }
 

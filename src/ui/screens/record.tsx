@@ -104,6 +104,13 @@ function Facts({data, words}: {data: RecordData; words: Words}) {
   )
 }
 
+/** A column in which nobody has written anything says nothing. */
+function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'columns' | 'records'> {
+  const said = columns.map((_, at) => records.some(({cells}) => cells[at]?.text !== '' && cells[at]?.value !== false))
+  const keep = <One,>(all: readonly One[]) => all.filter((_, at) => said[at])
+  return {columns: keep(columns), records: records.map(record => ({...record, cells: keep(record.cells)}))}
+}
+
 function RelatedCard({related, once, words, language}: Omit<Props, 'data'> & {related: RelatedData}) {
   return (
     <section className="card plain">
@@ -111,7 +118,7 @@ function RelatedCard({related, once, words, language}: Omit<Props, 'data'> & {re
       {related.records.length === 0 ? (
         <p className="nothing">{words.lists.nothingYet}</p>
       ) : (
-        <Grid columns={related.columns} records={related.records} />
+        <Grid {...withoutEmpty(related)} />
       )}
       {related.add && <Add add={related.add} once={once} words={words} language={language} />}
     </section>

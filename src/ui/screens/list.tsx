@@ -19,7 +19,12 @@ export function List({data, page}: ViewProps<ListData>) {
         <ListTools {...tools} />
       </Head>
       <KeptViews {...tools} />
-      <Narrow narrow={data} path={path} words={words} keep={data.keep} />
+      <Narrow
+        narrow={{...data, narrowed: data.narrowed && data.records.length > 0}}
+        path={path}
+        words={words}
+        keep={data.keep}
+      />
       <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
         <Empty data={data} path={clearAddress(path, data)} words={words} />

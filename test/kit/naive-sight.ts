@@ -1,4 +1,5 @@
 /** What somebody sees of a naive world: every condition of every grant evaluated on every record, one by one. */
+
 import type {Grant} from '../../src/engine/grants.ts'
 import type {Path} from '../../src/engine/list/request.ts'
 import type {Core} from '../../src/feel/core.ts'
@@ -6,6 +7,7 @@ import type {Value} from '../../src/feel/index.ts'
 import {isReference, type Reference} from '../../src/feel/value.ts'
 import {plainLocale} from '../../src/points/entities/locale.ts'
 import type {Field} from '../../src/points/entities/model.ts'
+import {nameOfRecord} from '../../src/points/entities/run.ts'
 import {fail, type NaiveWorld, referencesIn} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 
@@ -97,7 +99,6 @@ export class NaiveSight {
   name(record: Reference): string {
     const {entities} = this.world.specification.entities
     const entity = entities.get(record.entity) ?? fail(`no entity ${record.entity}`)
-    const parts = entity.namedBy.parts.map(part => (part.kind === 'text' ? part.text : this.text(record, part.path)))
-    return parts.join('').trim() || entity.label
+    return nameOfRecord(entity, path => this.text(record, path))
   }
 }

@@ -21,7 +21,7 @@ export function Board({data, page}: ViewProps<BoardData>) {
       {data.empty !== null && <p className="quiet">{data.narrow.narrowed ? words.lists.nothingFound : data.empty}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
-        <div className="board">
+        <div className={`board of-${data.columns.length}`}>
           {data.columns.map(column => (
             <Column key={column.word} column={column} {...{data, page, words, dragged, setDragged}} />
           ))}

@@ -9,7 +9,7 @@ export function Import({data, page}: ViewProps<ImportData>) {
     <>
       <div className="head">
         <div>
-          <nav className="crumbs" aria-label={words.shell.screens}>
+          <nav className="crumbs" aria-label={words.records.hereAmong}>
             <a href={data.back.href}>{data.back.label}</a>
           </nav>
           <h1 tabIndex={-1}>{data.heading}</h1>

@@ -48,7 +48,7 @@ function Head({data, words, lead, children}: HeadProps) {
     <div className="head">
       <div>
         {data.back && (
-          <nav className="crumbs" aria-label={words.shell.screens}>
+          <nav className="crumbs" aria-label={words.records.hereAmong}>
             <a href={data.back.href}>{data.back.label}</a>
           </nav>
         )}

@@ -10,5 +10,5 @@ export const dashboards = {
   evening: (name: string) => `Good evening, ${name}`,
   nothing: 'Nothing to show yet.',
   failed: 'This could not be shown. The rest of the page is fine.',
-  behind: (name: string) => `The records behind ${name}`,
+  behind: (name: string) => `See all: ${name}`,
 }

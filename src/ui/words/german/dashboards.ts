@@ -12,5 +12,5 @@ export const dashboards: typeof english = {
   evening: name => `Guten Abend, ${name}`,
   nothing: 'Noch nichts zu zeigen.',
   failed: 'Das konnte nicht angezeigt werden. Der Rest der Seite ist in Ordnung.',
-  behind: name => `Die Einträge hinter ${name}`,
+  behind: name => `Alle ansehen: ${name}`,
 }

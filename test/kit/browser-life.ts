@@ -184,7 +184,8 @@ export class Person {
 
   /** How many new notifications the bell says there are. */
   async isTold(count: number): Promise<void> {
-    await this.waitFor(this.page.getByRole('link', {name: `Notifications, ${count} unread`, exact: true}))
+    const name = count === 0 ? 'Notifications' : `Notifications, ${count} unread`
+    await this.waitFor(this.page.getByRole('link', {name, exact: true}))
   }
 
   /** Where it does not come, what is there instead is the first thing to know. */

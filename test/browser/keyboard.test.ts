@@ -1,0 +1,77 @@
+/** A whole task with the keyboard alone: from signing in to a decision with a word of reason. */
+import {mkdtempSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Browser, Page} from 'playwright-core'
+import {afterAll, beforeAll, expect, it} from 'vitest'
+import {buildBrowser} from '../../scripts/browser.ts'
+import {findByEmail} from '../../src/people/persons.ts'
+import {launchBrowser} from '../kit/browser.ts'
+import {emailOf, Life, password} from '../kit/browser-life.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+let browser: Browser
+const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+beforeAll(async () => {
+  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const focused = (page: Page) =>
+  page.evaluate(`(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()`) as Promise<string>
+
+/** From stop to stop, as far as it takes. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    if ((await focused(page)).startsWith(text)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no stop of the keyboard is called ${text}`)
+}
+
+it('somebody signs in, finds what waits, opens it, and decides with a reason, without a pointer', async () => {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: true})
+  const {engine} = life.fixture
+  await life.add('Max Frei', 'Employee')
+  const manager = (await findByEmail(engine, emailOf('Max')))?.id ?? ''
+  const ada = {name: 'Ada Byron', email: 'ada@example.com', roles: ['Employee'], manager}
+  const person = await life.make('User', ada)
+  const kind = await life.make('Kind', {name: 'Holiday', notice: 14})
+  for (const day of ['2026-04-07', '2026-04-08'])
+    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted'})
+
+  const max = await life.person('Max Frei')
+  const {page} = max
+  await max.goTo('/sign-in')
+  await tabTo(page, 'E-mail')
+  await page.keyboard.type(emailOf('Max'))
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await max.isTold(0)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type('to decide')
+  await page.keyboard.press('Enter')
+  await max.heading('To decide')
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  expect(await focused(page)).toBe('1002')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await max.heading(/Ada Byron/)
+  expect(new URL(page.url()).pathname).toBe('/requests/1001')
+
+  await tabTo(page, 'Reject…')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', {name: 'Reject'}).waitFor()
+  await tabTo(page, 'Answer')
+  await page.keyboard.type('Somebody has to be here.')
+  await tabTo(page, 'Reject')
+  await page.keyboard.press('Enter')
+  await max.stands('Rejected')
+  await max.sees('Somebody has to be here.')
+})

@@ -184,6 +184,17 @@ describe('an action by script', () => {
     expect(new URL(v.page.url()).pathname).toBe('/other')
   })
 
+  it('does not stop another one that follows quickly: both run, and the page shows both', async () => {
+    await v.page.click(button('slow'))
+    await expect.poll(() => served.world.waiting).toBe(1)
+    await v.page.click(button('another'))
+    await v.page.waitForSelector('#count:text("1")')
+    served.world.release()
+    await expect.poll(() => served.world.count).toBe(2)
+    await v.page.waitForSelector('#count:text("2")')
+    expect(await isMarked(v.page)).toBe(true)
+  })
+
   it('discards what was asked for early', async () => {
     await v.page.hover('.menu a[href="/plain"]')
     await expect.poll(() => v.requests).toContain('GET fetch /plain')

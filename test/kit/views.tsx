@@ -52,6 +52,11 @@ function FormView({data, page}: ViewProps<FormData>) {
           </button>
         </div>
       </form>
+      <form method="post">
+        <button type="submit" className="button" name="_action" value="stay">
+          another
+        </button>
+      </form>
       <form className="form" method="get" action="/form" id="search">
         <Field name="q" label="Search" />
         <button className="button" type="submit">

@@ -1,0 +1,54 @@
+/** The tone that a state gets by its place, and the icon that a list gets by its records. */
+import {readFileSync} from 'node:fs'
+import {expect, it} from 'vitest'
+import {iconOf} from '../../src/engine/menu-icon.ts'
+import {tonesOf} from '../../src/engine/screens/tones.ts'
+import {documentOf} from '../kit/documents.ts'
+
+const read = (document: string) => documentOf(readFileSync(document, 'utf8')).specification
+const planner = read('apps/time-off/app.md')
+const rooms = read('apps/rooms/app.md')
+
+it('what waits for an answer waits, though time may give it up', () => {
+  const booking = rooms.states.machines.get('Booking')
+  expect(booking && tonesOf(booking)).toMatchObject({
+    planned: 'idle',
+    waiting: 'wait',
+    confirmed: 'good',
+    in_use: 'good',
+    over: 'over',
+    cancelled: 'over',
+    refused: 'bad',
+  })
+})
+
+it('what time finishes has been granted', () => {
+  const request = planner.states.machines.get('Request')
+  expect(request && tonesOf(request)).toEqual({
+    draft: 'idle',
+    submitted: 'wait',
+    pre_approved: 'info',
+    approved: 'good',
+    cancel_asked: 'wait',
+    rejected: 'bad',
+    cancelled: 'over',
+    taken: 'over',
+  })
+})
+
+it('lists get an icon by what their records are made of', () => {
+  const icons = planner.screens.screens.flatMap(screen =>
+    screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf(screen, planner.entities)}`] : [],
+  )
+  expect(icons).toEqual([
+    'To decide: check',
+    'All requests: list',
+    'Balances: balance',
+    'People: people',
+    'Teams: team',
+    'Kinds of leave: kind',
+    'Public holidays: day',
+    'Closed periods: day',
+    'Places: place',
+  ])
+})

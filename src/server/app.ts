@@ -114,7 +114,9 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
     const {origin, once} = options
     const {failed} = frame
     const asked: Asked = {request, address, application, actor, origin, once, files, failed}
-    return respondScreen(asked, {...framed, actor}, options)
+    // Whoever is refused something stays who they are.
+    const known: Frame = {...framed, actor}
+    return respondScreen(asked, known, options).catch(error => rescue(error, known, options))
   })
 }
 

@@ -105,6 +105,8 @@ describe.each(stores)('on $name', ({make}) => {
       expect((await pages.get<RecordData>(people.max, request.path)).data.edit).toBeNull()
       expect((await pages.get(people.max, `${request.path}?edit`)).status).toBe(403)
       expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
+      // Whoever is refused stays signed in: the page keeps their menu.
+      expect(await pages.html(people.bo, `${request.path}?edit`)).toContain('href="/to-decide"')
       await act(people.ada, request, 'submit')
       expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBeNull()
     })

@@ -1,0 +1,82 @@
+/** What is wrong with a page in front of a browser: for people who see, hear or steer differently, for small screens, and for its own console. */
+import {readFileSync} from 'node:fs'
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
+import {type Visitor, visitor} from './browser.ts'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly {readonly html: string; readonly target: readonly string[]}[]
+}
+
+/** Rules whose answer depends on colours, and those whose answer depends on how much room there is. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+const ofRoom = [...ofColours, 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'link-name']
+
+const watchShifts = `window.shifted = 0
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+}).observe({type: 'layout-shift', buffered: true})`
+
+/** A visitor whose pages note what moves after it was painted. */
+export async function judgingVisitor(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
+  const v = await visitor(browser, options)
+  await v.context.addInitScript(watchShifts)
+  await v.context.addInitScript(axe)
+  return v
+}
+
+const twoFrames = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))`
+/** The script has taken the page over; looked for by ourselves, because the policy of the pages forbids what Playwright would do. */
+const takenOver = `new Promise((done, failed) => {
+  const until = Date.now() + 20000
+  const isTaken = () => Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__'))
+  const look = () => isTaken() ? done() : Date.now() > until ? failed(new Error('no script came')) : setTimeout(look, 20)
+  look()
+})`
+
+/** What the script had to do, and what it had to say about it, is done. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(takenOver)
+  await page.evaluate(twoFrames)
+}
+
+/** The page as it stands, then in the other colours, then on a phone. */
+export async function wrongWith(v: Visitor): Promise<string[]> {
+  const {page, complaints} = v
+  await settled(page)
+  const shifted = Number(await page.evaluate('window.shifted'))
+  const wide = [...(await violations(page)), ...(await scrollsSideways(page))]
+  await page.emulateMedia({colorScheme: 'dark'})
+  const dark = await violations(page, ofColours)
+  await page.setViewportSize({width: 390, height: 800})
+  await page.evaluate(twoFrames)
+  const narrow = [...(await violations(page, ofRoom)), ...(await scrollsSideways(page))]
+  await page.setViewportSize({width: 1360, height: 900})
+  await page.emulateMedia({colorScheme: 'light'})
+  return [
+    ...wide,
+    ...dark.map(each => `dark: ${each}`),
+    ...narrow.map(each => `dark, on a phone: ${each}`),
+    ...(shifted < 0.01 ? [] : [`moved by ${shifted} after it was painted`]),
+    ...complaints.splice(0).map(each => `its console says: ${each}`),
+  ]
+}
+
+async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  const options = rules.length > 0 ? {runOnly: rules} : {rules: {'target-size': {enabled: true}}}
+  const result = (await page.evaluate(`axe.run({...${JSON.stringify(options)}, resultTypes: ['violations']})`)) as {
+    violations: Violation[]
+  }
+  return result.violations.map(({id, nodes}) => {
+    const [first] = nodes
+    return `${id} (${nodes.length}): ${first?.target.join(' ')} ${first?.html.slice(0, 160)}`
+  })
+}
+
+/** Boards and timelines scroll inside; the page itself never does. */
+async function scrollsSideways(page: Page): Promise<string[]> {
+  const wider = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
+  return wider > 0 ? [`scrolls sideways by ${wider}`] : []
+}

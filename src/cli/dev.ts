@@ -89,6 +89,11 @@ class FollowedDocument {
       // Editors replace files: for a moment there may be none. A plan that would lose data stops here too. The next change tells.
       if (!(error instanceof CannotRun)) throw error
       io.err(`${error.message}\n`)
+      this.application = createApplication(this.good.specification, {
+        dev: true,
+        engine: this.engine,
+        findings: [{severity: 'error', where: options.path, code: '', message: error.message, hint: ''}],
+      })
     }
   }
 

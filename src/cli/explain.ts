@@ -9,8 +9,8 @@ import {checkPath, findingsText, tally} from './document.ts'
 import {explained} from './explain-text.ts'
 import {explain, type Who} from './explaining.ts'
 import {engineToRead} from './export.ts'
-import {usualDatabase} from './import.ts'
 import {refuseUnsound} from './options.ts'
+import {usualPlace} from './usual-place.ts'
 
 const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 
@@ -60,7 +60,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
 async function engineFor(specification: Specification, asked: Parsed, io: Io): Promise<Engine | null> {
   const one = asked.text('do') !== 'open' && asked.text('on')?.includes('/')
   if (!one && asked.text('person') === undefined) return null
-  return engineToRead(specification, asked.text('db') ?? usualDatabase, io)
+  return engineToRead(specification, asked.text('db') ?? usualPlace(asked.paths[0] ?? '').db, io)
 }
 
 function namedRoles({roles}: Specification, names: readonly string[]): Roles | undefined {

@@ -9,9 +9,10 @@ import {openToRead} from '../store/open.ts'
 import {StoreError} from '../store/store-error.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {needEntity, usualDatabase} from './import.ts'
+import {needEntity} from './import.ts'
 import {engineOn} from './opening.ts'
 import {refuseUnsound} from './options.ts'
+import {usualPlace} from './usual-place.ts'
 
 const help = `nonet export PATH ENTITY [--db ADDRESS] [--out FILE]
 
@@ -36,7 +37,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     refuseUnsound(path, tally(checked))
   }
   needEntity(checked.specification, entity)
-  const engine = await engineToRead(checked.specification, options.text('db') ?? usualDatabase, io)
+  const engine = await engineToRead(checked.specification, options.text('db') ?? usualPlace(path).db, io)
   try {
     const out = options.text('out')
     if (out === undefined) await eachPiece(engine, entity, text => toStandardOutput(text, io))

@@ -9,9 +9,7 @@ import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './comma
 import {checkPath, findingsText, tally} from './document.ts'
 import {openEngine} from './opening.ts'
 import {refuseUnsound} from './options.ts'
-
-/** As `nonet run` has it. */
-export const usualDatabase = 'sqlite:.nonet/data.sqlite'
+import {usualPlace} from './usual-place.ts'
 
 const help = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run]
 
@@ -39,7 +37,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   await needFile(file)
   const engine = await openEngine(
     checked.specification,
-    {db: options.text('db') ?? usualDatabase, accept: undefined},
+    {db: options.text('db') ?? usualPlace(path).db, accept: undefined},
     io,
   )
   try {

@@ -1,6 +1,7 @@
 /** The options that `run` and `dev` share, read and judged. */
 import {CannotRun, type Io, type OptionSpec, onePath, parse, WrongUsage} from './command.ts'
 import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
+import {usualPlace} from './usual-place.ts'
 
 export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   port: {type: 'string'},
@@ -26,7 +27,7 @@ ${mailOptionsHelp}
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
 NONET_SMTP, NONET_MAIL_FROM.
-Data is kept in .nonet/ of the working folder unless told otherwise.
+Data is kept in .nonet/ of the working folder, in a folder for each document, unless told otherwise.
 `
 
 export interface ServeOptions {
@@ -48,12 +49,14 @@ export function readServeOptions(args: readonly string[], command: string, io: I
   const options = parse(args, serveOptions, io.env)
   const origin = readOrigin(options.text('origin'))
   const mail = readMail(options, origin)
+  const path = onePath(options.paths, command)
+  const usual = usualPlace(path)
   return {
-    path: onePath(options.paths, command),
+    path,
     port: readPort(options.text('port') ?? '3000'),
     host: options.text('host') ?? '127.0.0.1',
-    db: readDatabase(options.text('db') ?? 'sqlite:.nonet/data.sqlite'),
-    files: options.text('files') ?? '.nonet/files',
+    db: readDatabase(options.text('db') ?? usual.db),
+    files: options.text('files') ?? usual.files,
     origin,
     demo: options.flag('demo'),
     accept: options.text('accept'),

@@ -6,6 +6,7 @@ import {type Preview, preview} from '../store/preview.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
 import {neededDatabase} from './store-options.ts'
+import {usualPlace} from './usual-place.ts'
 
 const help = `nonet plan PATH --db ADDRESS [--sql] [--json]
 
@@ -25,8 +26,9 @@ written wrongly.
 
 export async function planCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
-  const checked = await checkPath(onePath(options.paths, 'plan'))
-  const address = neededDatabase(options, 'db')
+  const path = onePath(options.paths, 'plan')
+  const checked = await checkPath(path)
+  const address = options.text('db') === undefined ? usualPlace(path).db : neededDatabase(options, 'db')
   if (!checked.sound) {
     io.err(findingsText(checked, io))
     return exit.failed

@@ -53,21 +53,24 @@ function chosenFor(role: string, everybody: readonly Person[], leaders: Readonly
   const mine = everybody.filter(person => person.roles.includes(role))
   const main = mine.filter(person => person.roles.length === 1)
   const candidates = main.length > 0 ? main : mine
+  const followersOf = ({id}: Person) => leaders.get(id)?.followers.size ?? 0
   const [leader] = candidates
     .filter(person => leaders.has(person.id))
-    .toSorted((a, b) => (leaders.get(b.id)?.count ?? 0) - (leaders.get(a.id)?.count ?? 0))
-  const plain = candidates.find(person => !leaders.has(person.id))
-  return [leader, plain].filter(person => person !== undefined)
+    .toSorted((a, b) => followersOf(b) - followersOf(a))
+  const plain = candidates.filter(person => !leaders.has(person.id))
+  const led = leader && leaders.get(leader.id)?.followers
+  // Somebody whom the one before leads, so that what one asks for the other can answer.
+  return [leader, plain.find(person => led?.has(person.id)) ?? plain[0]].filter(person => person !== undefined)
 }
 
 interface Leads {
   readonly as: string
-  readonly count: number
+  readonly followers: ReadonlySet<string>
 }
 
 function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>): DemoPerson {
   const leads = leaders.get(id)
-  const lead = leads ? [`${leads.as} of ${leads.count}`] : []
+  const lead = leads ? [`${leads.as} of ${leads.followers.size}`] : []
   return {id, name, is: [...roles, ...lead].join(', ')}
 }
 
@@ -77,9 +80,17 @@ async function leadersAmong(reader: Reader, people: readonly Person[]): Promise<
   const field = fields.find(leadsToPerson)
   if (!field || people.length === 0) return new Map()
   const column = sql.ref(columnName(field.name))
-  const {rows} = await sql<{leader: unknown; followers: unknown}>`select ${column} as leader, count(*) as followers
-    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null group by ${column}`.execute(reader.db)
-  return new Map(rows.map(row => [String(row.leader), {as: field.label.toLowerCase(), count: Number(row.followers)}]))
+  const {rows} = await sql<{id: unknown; leader: unknown}>`select id, ${column} as leader
+    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null order by id limit ${mostLookedAt}`.execute(
+    reader.db,
+  )
+  const byLeader = Map.groupBy(rows, ({leader}) => String(leader))
+  return new Map(
+    [...byLeader].map(([leader, led]) => [
+      leader,
+      {as: field.label.toLowerCase(), followers: new Set(led.map(({id}) => String(id)))},
+    ]),
+  )
 }
 
 function leadsToPerson({type, computed}: Field): boolean {

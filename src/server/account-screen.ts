@@ -126,7 +126,11 @@ function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: S
 /** The stored token is a digest, and of that the page gets a digest again: a key for drawing, and nothing else. */
 function shownSession(context: PeopleContext, session: ListedSession): SessionData {
   const {LANGUAGE, TIME_ZONE} = context.world.engine().specification.limits.settings
-  const format = new Intl.DateTimeFormat(LANGUAGE, {dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE})
+  const format = new Intl.DateTimeFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  })
   return {
     key: digestOf(session.token).slice(0, 12),
     what: browserName(session.agent),

@@ -101,7 +101,11 @@ async function loadBehind(
   const where = both([...(list.where ? [list.where] : []), ...(group ? [group] : [])])
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
-  return loadList({name: card.name, empty: null, shown: {...list, where}, keep, back, whole: false}, world, {visit})
+  return loadList(
+    {name: card.name, empty: null, shown: {...list, where}, keep, back, whole: false, actions: []},
+    world,
+    {visit},
+  )
 }
 
 async function groupCondition(

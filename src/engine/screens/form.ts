@@ -2,7 +2,7 @@
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Problem} from '../../ui/page.ts'
-import type {FormData} from '../../ui/records.ts'
+import type {FormData, FormFieldData} from '../../ui/records.ts'
 import {actOnNew} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
@@ -89,7 +89,7 @@ async function formData(
   return {
     ...emptyForm,
     heading: screen.name,
-    fields: await formFields(reader, offered, {values, address: visit.path}),
+    fields: (await formFields(reader, offered, {values, address: visit.path})).filter(each => isOpen(each, offered)),
     parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
@@ -123,6 +123,12 @@ async function preview({screen, world, entity, fields}: FormWorld, visit: Visit,
   })
   const data: FormData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
   return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
+}
+
+/** Where nobody could be chosen, what the document says by itself stands: `me`, for somebody who may not see people. */
+function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly Field[]): boolean {
+  const given = fields.find(field => field.name === name)?.default ?? null
+  return entity === undefined || given === null || lookup !== undefined || (options?.length ?? 0) > 0
 }
 
 const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)

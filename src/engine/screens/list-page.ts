@@ -43,7 +43,15 @@ function pageOf(screen: Screen, world: RecordWorld): ListPage {
   const entity = world.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
   return {
-    named: {name: screen.name, empty: screen.details.empty, shown, keep: [], back: null, whole: true},
+    named: {
+      name: screen.name,
+      empty: screen.details.empty,
+      shown,
+      keep: [],
+      back: null,
+      whole: true,
+      actions: screen.details.actions,
+    },
     entity,
     world,
   }

@@ -32,6 +32,8 @@ export interface NamedList {
   readonly back: ListData['back']
   /** Whether it is a screen of its own, on which records are acted on, brought in, and views kept. */
   readonly whole: boolean
+  /** What the document lets be done with several; everything that is allowed where it says nothing. */
+  readonly actions: readonly string[]
 }
 
 /** What was tried on it and refused. */
@@ -82,7 +84,7 @@ async function readList(
   const keyed = link ? withKeyColumn(shown, link.key) : shown
   const result = await list(reader, reader.sight, {screen: keyed, asked})
   const person = personOf(visit.actor)
-  const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, entity, world)) : nothingOffered
+  const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
   return {
     asked,
     choices,
@@ -111,10 +113,13 @@ type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
 const offersFor = new KeptForRoles<NamedList, Offers>()
 const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
 
-function offersOf(reader: Reader, name: string, {words}: RecordWorld): Offers {
+function offersOf(reader: Reader, {shown, actions}: NamedList, {words}: RecordWorld): Offers {
+  const name = shown.entity
   const removing = mayDelete(reader, name) ? words.forms.delete : null
   return {
-    bulk: bulkData(reader, entityOf(reader, name), removing),
+    bulk: bulkData(reader, entityOf(reader, name), removing).filter(
+      ({name: action}) => actions.length === 0 || actions.includes(action),
+    ),
     exports: mayExport(reader, name),
     imports: reader.grants(reader.actor, 'create', name).length > 0,
   }

@@ -56,5 +56,10 @@ export function nameOfRecord({namedBy, label, fields}: Entity, textAt: (path: re
   const parts = namedBy.parts.map(part =>
     part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(part.path)},
   )
-  return joinName(parts).trim() || label
+  return withoutEdges(joinName(parts)) || label
+}
+
+/** What stands before or after something that is empty, or may not be seen, stands for nothing. */
+function withoutEdges(name: string): string {
+  return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
 }

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/long/**', 'node_modules/**'],
     testTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     hookTimeout: 120_000,
     globalSetup: ['test/kit/global-setup.ts'],
   },

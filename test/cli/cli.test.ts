@@ -246,7 +246,7 @@ describe('a plan', () => {
     await (await nonetServing(['run', 'app.md'], {cwd})).stop()
     expect(await nonet(['import', 'app.md', 'Note', 'n.csv'], {cwd})).toMatchObject({code: 0})
     writeFileSync(join(cwd, 'app.md'), document(''))
-    const shown = await nonet(['plan', 'app.md', '--db', 'sqlite:.nonet/data.sqlite', '--json'], {cwd})
+    const shown = await nonet(['plan', 'app.md', '--json'], {cwd})
     const {plan, weight} = JSON.parse(shown.out)
     expect(weight).toBe('destructive')
     const stopped = await nonet(['run', 'app.md', '--port', '0'], {cwd})

@@ -93,4 +93,37 @@ describe('derived screens', () => {
     expect(data.records.map(({href}) => href)).toEqual([made.redirect])
     expect(data.create).toEqual({label: 'New book', href: '/books/new'})
   })
+
+  test('ask for nobody where nobody can be chosen and the document says who it is', async () => {
+    const lending = `# Lending
+
+## 3. Entities
+
+### Loan
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| tool | text 1..40 | yes | |
+| borrower | User | yes | me |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Neighbour | borrows | sign-up |
+
+| Role | May | On | Where |
+|---|---|---|---|
+| Neighbour | create, read | Loan | borrower = me |
+`
+    const {engine} = await engineOf({document: lending, address: await make(), grants: documentGrants})
+    const fields = {email: 'ada@example.com', name: 'Ada', roles: ['Neighbour']}
+    const {id} = done(await engine.change(operator, [creating('User', fields)]))
+    const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Neighbour']}
+    const pages = pagesOf(engine)
+    const form = await pages.get<FormData>(ada, '/loans/new')
+    expect(form.data.fields.map(({name}) => name)).toEqual(['tool'])
+    const made = await pages.post(ada, '/loans/new', {_action: 'create', tool: 'Saw'})
+    expect(made.redirect).toMatch(/^\/loans\//)
+  })
 })

@@ -30,6 +30,7 @@ const document = `# Orders
 
 - columns: number, status
 - group by: customer
+- actions: finish
 
 ## 3. Entities
 
@@ -135,6 +136,8 @@ describe('what is shown of a list', () => {
     const {data} = await pages.get<ListData>(eve, '/by-customer')
     expect(data.groups?.map(({text}) => text)).toEqual(['=HIDDEN', '=cmd', 'Acme', 'Bolt'])
     expect(data.records.map(({group}) => group)).toEqual([0, 1, 2, 3])
+    // The screen names what can be done with several.
+    expect(data.bulk.map(({name}) => name)).toEqual(['finish'])
   })
 })
 

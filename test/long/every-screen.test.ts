@@ -1,0 +1,3 @@
+import {everyScreenOf} from '../kit/every-screen.ts'
+
+everyScreenOf(['apps/rooms', 'test/documents/stock'])

@@ -141,7 +141,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an entity that no screen shows',
-    replace: '| Closed periods | /closed | list of Closure | HR |\n',
+    replace:
+      '| Closed periods | /closed | list of Closure | HR |\n| Closed period | /closed/:id | record of Closure | HR |\n| New closed period | /closed/new | form for Closure | HR |\n',
     by: '',
     code: 'N233',
     at: '### Closure',

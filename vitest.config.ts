@@ -1,4 +1,15 @@
 import {defineConfig} from 'vitest/config'
+import {BaseSequencer, type TestSpecification} from 'vitest/node'
+
+/** What takes longest begins first, so that nothing is waited for at the end: a browser takes longer than anything else. */
+class BrowserFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({moduleId}: TestSpecification) =>
+      moduleId.includes('/every-screen') ? 0 : moduleId.includes('/browser/') ? 1 : 2
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,5 +19,6 @@ export default defineConfig({
     maxWorkers: 3,
     hookTimeout: 120_000,
     globalSetup: ['test/kit/global-setup.ts'],
+    sequence: {sequencer: BrowserFirst},
   },
 })

@@ -68,11 +68,13 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       const outcome = await book(engine, people[index % 3] ?? operator, {room: room.id, ...times})
       return outcome.ok ? 'booked' : outcome.code
     })
-    expect(await tally(attempts)).toEqual({booked: 10, ROOM_TAKEN: 40})
+    // Whoever is fast may have reached the number of bookings that one person may have.
+    const {booked, ROOM_TAKEN: taken = 0, TOO_MANY_BOOKINGS: many = 0} = await tally(attempts)
+    expect([booked, taken + many]).toEqual([10, 40])
     expect(await held()).toBe('10')
     const free = {room: room.id, starts: at('18:00'), ends: at('18:30')}
-    done(await book(engine, people[0] ?? operator, free))
-    done(await book(engine, people[1] ?? operator, {...free, starts: at('18:30'), ends: at('19:00')}))
+    done(await book(engine, await employee('Dora'), free))
+    done(await book(engine, await employee('Emil'), {...free, starts: at('18:30'), ends: at('19:00')}))
   }, 120_000)
 
   it('lets one of fifty parallel posts of the form have the room', async () => {

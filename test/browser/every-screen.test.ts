@@ -1,4 +1,4 @@
 import {everyScreenOf} from '../kit/every-screen.ts'
 
-// The other product and the other fixture are looked at in the long run.
-everyScreenOf(['apps/time-off', 'test/documents/helpdesk'])
+// The products and the other fixture are looked at in the long run.
+everyScreenOf(['test/documents/helpdesk'])

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import type {Entity} from '../../src/points/entities/model.ts'
 import {joinName, type NameText} from '../../src/points/entities/name-span.ts'
 
 const text = (said: string): NameText => ({text: said, day: false})
@@ -19,5 +20,28 @@ describe('two days in a name', () => {
 
   it('leaves everything else alone', () => {
     expect(joinName([text('May'), text(' '), text('May')])).toBe('May May')
+  })
+})
+
+describe('what a record is called', () => {
+  const room = {
+    label: 'Booking',
+    fields: new Map(),
+    namedBy: {
+      parts: [
+        {kind: 'path', path: ['title']},
+        {kind: 'text', text: ', '},
+        {kind: 'path', path: ['room']},
+      ],
+    },
+  } as unknown as Entity
+  it.each([
+    ['Planning', 'Pilot', 'Planning, Pilot'],
+    ['', 'Pilot', 'Pilot'],
+    ['Planning', '', 'Planning'],
+    ['', '', 'Booking'],
+    ['-5 °C', 'Cellar -', '-5 °C, Cellar -'],
+  ])('“%s” in “%s” is %s', (title, place, said) => {
+    expect(nameOfRecord(room, ([name]) => (name === 'title' ? title : place))).toBe(said)
   })
 })

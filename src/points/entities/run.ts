@@ -56,7 +56,8 @@ export function nameOfRecord({namedBy, label, fields}: Entity, textAt: (path: re
   const parts = namedBy.parts.map(part =>
     part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(part.path)},
   )
-  return withoutEdges(joinName(parts)) || label
+  const name = joinName(parts).trim()
+  return (parts.some(({text}) => text === '') ? withoutEdges(name) : name) || label
 }
 
 /** What stands before or after something that is empty, or may not be seen, stands for nothing. */

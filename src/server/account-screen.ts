@@ -1,4 +1,5 @@
 /** One's own account: name, address, password, and where one is signed in. */
+
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import {mayInvite} from '../people/invitations.ts'
@@ -13,6 +14,7 @@ import {
 import {digestOf} from '../people/secret.ts'
 import type {ListedSession} from '../people/session-rows.ts'
 import {leave} from '../people/sessions.ts'
+import {dateFormat} from '../points/entities/values/formats.ts'
 import type {Problem} from '../ui/page.ts'
 import type {AccountData, SessionData} from '../ui/people.ts'
 import {browserName} from './browser-name.ts'
@@ -126,7 +128,7 @@ function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: S
 /** The stored token is a digest, and of that the page gets a digest again: a key for drawing, and nothing else. */
 function shownSession(context: PeopleContext, session: ListedSession): SessionData {
   const {LANGUAGE, TIME_ZONE} = context.world.engine().specification.limits.settings
-  const format = new Intl.DateTimeFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, {
+  const format = dateFormat(LANGUAGE, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: TIME_ZONE,

@@ -1,9 +1,10 @@
 /** The same action on several records: each is asked for by itself, and either all of them happen or none. */
 import type {Actor} from '../actor.ts'
-import {type Outcome, Undone} from '../change.ts'
+import type {Outcome} from '../change.ts'
 import type {Engine} from '../engine.ts'
 import {recallAnswer, rememberAnswer} from '../remembered.ts'
 import type {Once} from './act.ts'
+import {undone} from './pending-record.ts'
 import {type PerformRequest, perform} from './perform.ts'
 
 export function actOnAll(
@@ -17,11 +18,7 @@ export function actOnAll(
     const records = []
     for (const [at, request] of requests.entries()) {
       const step = await perform(writing, request)
-      if (step.record === null)
-        throw new Undone(
-          step.problems.find(each => each.field === null)?.code ?? step.problems[0]?.code ?? 'BAD_INPUT',
-          step.problems.map(each => ({...each, at})),
-        )
+      if (step.record === null) throw undone(step.problems, at)
       records.push(step.record)
     }
     if (once !== undefined) await rememberAnswer(writing, once, records)

@@ -73,11 +73,14 @@ export class PendingRecord {
   }
 }
 
-export function undone(problems: Parameters<typeof withPlace>[0]): Undone {
+/** `at`: which of several requests it was. */
+export function undone(
+  problems: readonly Omit<ConstructorParameters<typeof Undone>[1][number], 'at'>[],
+  at = 0,
+): Undone {
   const code = problems.find(each => each.field === null)?.code ?? problems[0]?.code ?? 'BAD_INPUT'
-  return new Undone(code, withPlace(problems))
-}
-
-function withPlace(problems: readonly Omit<ConstructorParameters<typeof Undone>[1][number], 'at'>[]) {
-  return problems.map(each => ({...each, at: 0}))
+  return new Undone(
+    code,
+    problems.map(each => ({...each, at})),
+  )
 }

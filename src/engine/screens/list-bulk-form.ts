@@ -1,28 +1,20 @@
 /** What an action asks for before it is done to several records: a form of its own, with the records in its address. */
 
-import type {Entity} from '../../points/entities/model.ts'
 import type {FormData} from '../../ui/records.ts'
 import {type Form, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'
 import {formFields} from './form-fields.ts'
-import type {NamedList, TriedOnList} from './list.ts'
+import type {ListPlace, TriedOnList} from './list.ts'
 import {bulkActions, selectedIn} from './list-bulk.ts'
 import {emptyForm} from './record-form.ts'
 import {typedIn} from './sent.ts'
-import type {RecordWorld} from './world.ts'
-
-interface Place {
-  readonly named: NamedList
-  readonly entity: Entity
-  readonly world: RecordWorld
-}
 
 interface Asked {
   readonly action: string
   readonly tried: (TriedOnList & {readonly form: Form}) | null
 }
 
-export function bulkForm({named, entity, world}: Place, visit: Visit, {action, tried}: Asked): Promise<Reply> {
+export function bulkForm({named, entity, world}: ListPlace, visit: Visit, {action, tried}: Asked): Promise<Reply> {
   const selected = selectedIn(null, visit)
   return world.engine.read(visit.actor, async reader => {
     const offered = await bulkActions(

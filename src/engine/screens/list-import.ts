@@ -1,19 +1,11 @@
 /** Bringing records in from a file: first what would happen and what is wrong with it, then all of it or nothing. */
 
-import type {Entity} from '../../points/entities/model.ts'
 import type {ImportData} from '../../ui/import.ts'
 import {importCsv} from '../csv/import.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'
 import {editableFields} from './form-fields.ts'
-import type {NamedList} from './list.ts'
-import type {RecordWorld} from './world.ts'
-
-interface Place {
-  readonly named: NamedList
-  readonly entity: Entity
-  readonly world: RecordWorld
-}
+import type {ListPlace} from './list.ts'
 
 /** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
 const mostRows = 5000
@@ -23,7 +15,7 @@ const longestText = 500_000
 type Report = ImportData['report']
 
 export async function importPage(
-  {named, entity, world}: Place,
+  {named, entity, world}: ListPlace,
   visit: Visit,
   sent: {readonly report: Report; readonly text: string} | null,
 ): Promise<PageReply> {
@@ -47,7 +39,7 @@ export async function importPage(
 }
 
 export async function importSent(
-  place: Place,
+  place: ListPlace,
   visit: Visit,
   {form, dryRun}: {form: Form; dryRun: boolean},
 ): Promise<Reply> {

@@ -1,11 +1,10 @@
 /** The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views. */
-import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {personOf} from '../actor.ts'
 import {writtenFor} from '../csv/screen.ts'
 import {nothingAsked} from '../list/request.ts'
 import {type Action, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../reply.ts'
-import {askedOf, loadList, type NamedList, queryOf} from './list.ts'
+import {askedOf, type ListPlace, loadList, queryOf} from './list.ts'
 import {performBulk, selectedIn} from './list-bulk.ts'
 import {bulkForm} from './list-bulk-form.ts'
 import {listCsv, mayExport} from './list-export.ts'
@@ -15,12 +14,6 @@ import {forgetView, saveView} from './list-views.ts'
 import {problemsFor} from './problems.ts'
 import {actionNames} from './record-actions.ts'
 import {type RecordWorld, withRecords} from './world.ts'
-
-interface ListPage {
-  readonly named: NamedList
-  readonly entity: Entity
-  readonly world: RecordWorld
-}
 
 export const compileList = withRecords((screen, world) => {
   const page = pageOf(screen, world)
@@ -38,7 +31,7 @@ export const compileList = withRecords((screen, world) => {
   } satisfies OpenScreen
 })
 
-function pageOf(screen: Screen, world: RecordWorld): ListPage {
+function pageOf(screen: Screen, world: RecordWorld): ListPlace {
   const shown = listScreen(screen, world.specification)
   const entity = world.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
@@ -57,7 +50,7 @@ function pageOf(screen: Screen, world: RecordWorld): ListPage {
   }
 }
 
-function look(page: ListPage, visit: Visit): Promise<Reply> {
+function look(page: ListPlace, visit: Visit): Promise<Reply> {
   const {named, world} = page
   if (visit.query.get('_export') === 'csv') return exported(page, visit)
   if (visit.query.has('_import')) return importPage(page, visit, null)
@@ -65,7 +58,7 @@ function look(page: ListPage, visit: Visit): Promise<Reply> {
   return bulk === null ? loadList(named, world, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
 }
 
-async function exported({named, world, entity}: ListPage, visit: Visit): Promise<Reply> {
+async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
   const {specification, engine} = world
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
   const {size, bytes} = await writtenFor(engine, visit.actor, reader => {
@@ -76,7 +69,7 @@ async function exported({named, world, entity}: ListPage, visit: Visit): Promise
 }
 
 /** On all of the chosen records, or on none. */
-async function act(page: ListPage, visit: Visit, form: Form): Promise<Reply> {
+async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {world, entity, named} = page
   const action = form.text('_action') ?? ''
   const selected = selectedIn(form, visit)
@@ -98,7 +91,7 @@ function withoutBulk({path, query}: Visit): string {
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
-async function keepView({named, world}: ListPage, visit: Visit, form: Form): Promise<Reply> {
+async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const person = personOf(visit.actor)
   if (!person) throw new Refused('FORBIDDEN')
   const {engine} = world
@@ -114,7 +107,7 @@ async function keepView({named, world}: ListPage, visit: Visit, form: Form): Pro
   return loadList(named, world, {visit, tried: {problems, status: 422}})
 }
 
-async function dropView({world}: ListPage, visit: Visit, form: Form): Promise<Reply> {
+async function dropView({world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const person = personOf(visit.actor)
   if (!person) throw new Refused('FORBIDDEN')
   const id = form.text('view') ?? ''

@@ -1,5 +1,6 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
 
+import type {Entity} from '../../points/entities/model.ts'
 import type {Problem} from '../../ui/page.ts'
 import type {FilterData, ListData} from '../../ui/records.ts'
 import {personOf} from '../actor.ts'
@@ -18,7 +19,7 @@ import {mayExport} from './list-export.ts'
 import {listFilters} from './list-filters.ts'
 import {type SavedView, savedViews} from './list-views.ts'
 import {withFileLinks} from './record-files.ts'
-import {type RecordLink, recordLink, screenOf} from './record-links.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from './record-links.ts'
 import {shownField} from './shown-field.ts'
 import type {RecordWorld} from './world.ts'
 
@@ -34,6 +35,13 @@ export interface NamedList {
   readonly whole: boolean
   /** What the document lets be done with several; everything that is allowed where it says nothing. */
   readonly actions: readonly string[]
+}
+
+/** A list where it is served. */
+export interface ListPlace {
+  readonly named: NamedList
+  readonly entity: Entity
+  readonly world: RecordWorld
 }
 
 /** What was tried on it and refused. */
@@ -81,7 +89,7 @@ async function readList(
   const {shown} = choices
   const {entity} = shown
   const link = recordLink(world.screens, entity, visit.actor)
-  const keyed = link ? withKeyColumn(shown, link.key) : shown
+  const keyed = withKey(shown, link)
   const result = await list(reader, reader.sight, {screen: keyed, asked})
   const person = personOf(visit.actor)
   const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
@@ -94,17 +102,6 @@ async function readList(
     ...offers,
     views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
   }
-}
-
-const keyedScreens = new WeakMap<ListScreen, ListScreen>()
-
-/** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */
-function withKeyColumn(shown: ListScreen, key: string): ListScreen {
-  const known = keyedScreens.get(shown)
-  if (known?.columns.at(-1)?.[0] === key) return known
-  const keyed = {...shown, columns: [...shown.columns, [key]]}
-  keyedScreens.set(shown, keyed)
-  return keyed
 }
 
 /** What can be done with a list beside looking at it. */
@@ -160,7 +157,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     bulk: listed.bulk,
     views: viewsData(listed, here),
     mayKeep: named.whole && personOf(visit.actor) !== null,
-    exported: listed.exports ? withKey(here, '_export=csv') : null,
+    exported: listed.exports ? withQuery(here, '_export=csv') : null,
     imports: listed.imports ? `${visit.path}?_import` : null,
     problems: [],
   }
@@ -179,11 +176,10 @@ function columnData(listed: Listed, path: Path, {specification}: RecordWorld): L
 function recordsData({result, choices: {shown}, link}: Listed): ListData['records'] {
   const width = shown.columns.length
   return result.rows.map(({id, version, group, cells}) => {
-    const key = link ? String(cells[width]?.value ?? '') : ''
     const own = cells
       .slice(0, width)
       .map((cell, at) => withFileLinks(cell, {entity: shown.entity, id}, shown.columns[at]))
-    return {id, version, group, href: link && key !== '' ? link.href(key) : null, cells: own}
+    return {id, version, group, href: hrefOf(cells[width], link), cells: own}
   })
 }
 
@@ -215,4 +211,4 @@ function pairsIn(query: string): ListData['keep'] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({name, value}))
 }
 
-const withKey = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`
+const withQuery = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`

@@ -2,6 +2,7 @@
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../actor.ts'
+import type {Cell, ListScreen} from '../list/request.ts'
 
 export interface RecordLink {
   /** The field in the address: `id`, or one that occurs once. */
@@ -32,4 +33,22 @@ export function screenOf(
   const found = screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
   // A list of everything is where a record belongs, rather than one of what waits for somebody.
   return found.find(each => each.details.where === null) ?? found[0] ?? null
+}
+
+const keyedScreens = new WeakMap<ListScreen, ListScreen>()
+
+/** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */
+export function withKey(screen: ListScreen, link: RecordLink | null): ListScreen {
+  if (link === null) return screen
+  const known = keyedScreens.get(screen)
+  if (known?.columns.at(-1)?.[0] === link.key) return known
+  const keyed = {...screen, columns: [...screen.columns, [link.key]]}
+  keyedScreens.set(screen, keyed)
+  return keyed
+}
+
+/** From the cell of that column. */
+export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string | null {
+  const key = String(cell?.value ?? '')
+  return link && key !== '' ? link.href(key) : null
 }

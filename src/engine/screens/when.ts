@@ -1,5 +1,6 @@
 /** A moment the way people say it: relative where it is recent, exact otherwise. */
 import {toMillis} from '../../feel/calendar.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
 import type {Moment} from '../moment.ts'
 
 const minute = 60_000
@@ -34,20 +35,10 @@ export function dayText(date: string, {language}: Moment): string {
 }
 
 /** Making a format takes a hundred times as long as using it, and there are few. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
-
-function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeFor(language), options)
-  dateFormats.set(key, format)
-  return format
-}
 
 function relativeFormat(language: string): Intl.RelativeTimeFormat {
   const format = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, {numeric: 'auto'})
   relativeFormats.set(language, format)
   return format
 }
-
-const localeFor = (language: string) => (language === 'en' ? 'en-GB' : language)

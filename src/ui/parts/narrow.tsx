@@ -14,7 +14,6 @@ export interface NarrowProps {
 export function Narrow({narrow, path, words, keep = []}: NarrowProps) {
   const {search, filters, narrowed} = narrow
   if (!search && filters.length === 0) return null
-  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
   return (
     <form className="bar" method="get" action={path}>
       {keep.map(({name, value}) => (
@@ -36,7 +35,7 @@ export function Narrow({narrow, path, words, keep = []}: NarrowProps) {
         {words.lists.show}
       </button>
       {narrowed && (
-        <a className="button bare" href={kept === '' ? path : `${path}?${kept}`}>
+        <a className="button bare" href={addressKeeping(path, keep)}>
           {words.lists.clearSearch}
         </a>
       )}
@@ -91,4 +90,10 @@ function Filter({filter, words}: {filter: FilterData; words: Words}) {
       />
     </span>
   )
+}
+
+/** The page without what narrows it. */
+export function addressKeeping(path: string, keep: ListData['keep']): string {
+  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
+  return kept === '' ? path : `${path}?${kept}`
 }

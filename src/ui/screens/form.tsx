@@ -1,7 +1,9 @@
 /** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
+
 import {Fragment} from 'react'
 import {Conflict} from '../parts/conflict.tsx'
 import {encodingOf} from '../parts/control.tsx'
+import {Crumbs} from '../parts/crumbs.tsx'
 import {Fields} from '../parts/fields.tsx'
 import {Hints} from '../parts/hints.tsx'
 import {PartRows} from '../parts/part-rows.tsx'
@@ -75,11 +77,7 @@ function Head({data, words}: {data: FormData; words: Words}) {
   return (
     <div className="head">
       <div>
-        {data.back && (
-          <nav className="crumbs" aria-label={words.records.hereAmong}>
-            <a href={data.back.href}>{data.back.label}</a>
-          </nav>
-        )}
+        <Crumbs back={data.back} words={words} />
         <h1 tabIndex={-1}>{data.heading}</h1>
         {data.intro !== '' && <p className="second">{data.intro}</p>}
       </div>

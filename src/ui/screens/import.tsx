@@ -1,5 +1,7 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
+
 import type {ImportData} from '../import.ts'
+import {Crumbs} from '../parts/crumbs.tsx'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
 
@@ -9,9 +11,7 @@ export function Import({data, page}: ViewProps<ImportData>) {
     <>
       <div className="head">
         <div>
-          <nav className="crumbs" aria-label={words.records.hereAmong}>
-            <a href={data.back.href}>{data.back.label}</a>
-          </nav>
+          <Crumbs back={data.back} words={words} />
           <h1 tabIndex={-1}>{data.heading}</h1>
           <p className="second">{words.imports.intro(data.most)}</p>
         </div>

@@ -1,9 +1,11 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
+
 import type {ReactNode} from 'react'
+import {Crumbs} from '../parts/crumbs.tsx'
 import {Grid} from '../parts/grid.tsx'
 import {Icon} from '../parts/icon.tsx'
 import {KeptViews, ListTools} from '../parts/list-tools.tsx'
-import {Narrow} from '../parts/narrow.tsx'
+import {addressKeeping, Narrow} from '../parts/narrow.tsx'
 import {Summary} from '../parts/summary.tsx'
 import type {ListData} from '../records.ts'
 import type {ViewProps} from '../view.ts'
@@ -27,7 +29,7 @@ export function List({data, page}: ViewProps<ListData>) {
       />
       <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
-        <Empty data={data} path={clearAddress(path, data)} words={words} />
+        <Empty data={data} path={addressKeeping(path, data.keep)} words={words} />
       ) : (
         <Records data={data} language={page.shell.language} once={page.once ?? ''} words={words} />
       )}
@@ -47,11 +49,7 @@ function Head({data, words, lead, children}: HeadProps) {
   return (
     <div className="head">
       <div>
-        {data.back && (
-          <nav className="crumbs" aria-label={words.records.hereAmong}>
-            <a href={data.back.href}>{data.back.label}</a>
-          </nav>
-        )}
+        <Crumbs back={data.back} words={words} />
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <div className="acts tools">
@@ -120,11 +118,6 @@ function Bulk({data, words}: {data: ListData; words: Words}) {
       ))}
     </div>
   )
-}
-
-function clearAddress(path: string, {keep}: ListData): string {
-  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
-  return kept === '' ? path : `${path}?${kept}`
 }
 
 function Empty({data, path, words}: {data: ListData; path: string; words: Words}) {

@@ -1,7 +1,9 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and what happened to it. */
+
 import {Act} from '../parts/act.tsx'
 import {Add, AddForm} from '../parts/add.tsx'
 import {CellText} from '../parts/cell.tsx'
+import {Crumbs} from '../parts/crumbs.tsx'
 import {Grid} from '../parts/grid.tsx'
 import {Part} from '../parts/part.tsx'
 import {StatePath} from '../parts/path.tsx'
@@ -50,11 +52,7 @@ function Head({data, once, words, language}: Props) {
   return (
     <div className="head">
       <div>
-        {data.back && (
-          <nav className="crumbs" aria-label={words.records.hereAmong}>
-            <a href={data.back.href}>{data.back.label}</a>
-          </nav>
-        )}
+        <Crumbs back={data.back} words={words} />
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <div className="acts">

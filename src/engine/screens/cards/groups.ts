@@ -4,6 +4,7 @@ import type {CardFigure} from '../../../points/screens/model.ts'
 import type {GroupData} from '../../../ui/dashboard.ts'
 import type {Reader} from '../../engine.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
+import {wordLabel} from '../form-fields.ts'
 import {shownField} from '../shown-field.ts'
 import type {CardPlace} from './card-kind.ts'
 
@@ -27,7 +28,7 @@ export async function readGroups(reader: Reader, {href, world}: CardPlace, asked
 }
 
 function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {
-  const label = key.value === null || key.text === '' ? none : spoken(key.text)
+  const label = key.value === null || key.text === '' ? none : wordLabel(key.text)
   return {key: key.value, label, text, value: amountOf(value), href: groupAddress(href, key.value)}
 }
 
@@ -41,11 +42,6 @@ export function tonesOfGroups({world, card}: CardPlace): Readonly<Record<string,
   const {shows} = card
   const path = shows.kind === 'figure' && shows.by?.period === null ? shows.by.path : null
   return (path && shownField(world.specification, shows.entity, path)?.tones) ?? {}
-}
-
-function spoken(text: string): string {
-  const words = text.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const perUnit: Readonly<Record<string, number>> = {Y: 12, M: 1, D: 86_400, H: 3600, m: 60, S: 1}

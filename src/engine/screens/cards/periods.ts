@@ -1,5 +1,6 @@
 /** Groups by weeks, months, quarters or years, with the periods between them in which there is nothing. */
 import {toMillis} from '../../../feel/calendar.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Period} from '../../../points/screens/model.ts'
 import type {GroupData} from '../../../ui/dashboard.ts'
 import type {Words} from '../../../ui/words.ts'
@@ -86,7 +87,7 @@ function shortLabel(start: number, period: Period, {language}: Moment): string {
   if (period === 'year' || (period !== 'week' && inYear === 0)) return String(date.getUTCFullYear())
   if (period === 'quarter') return `Q${inYear / 3 + 1}`
   const parts: Intl.DateTimeFormatOptions = period === 'week' ? {day: 'numeric', month: 'short'} : {month: 'short'}
-  return new Intl.DateTimeFormat(localeOf(language), {...parts, timeZone: 'UTC'}).format(date)
+  return dateFormat(language, {...parts, timeZone: 'UTC'}).format(date)
 }
 
 function longLabel(
@@ -102,8 +103,6 @@ function longLabel(
     year: 'numeric',
     ...(period === 'week' ? {day: 'numeric'} : {}),
   }
-  const text = new Intl.DateTimeFormat(localeOf(moment.language), {...parts, timeZone: 'UTC'}).format(date)
+  const text = dateFormat(moment.language, {...parts, timeZone: 'UTC'}).format(date)
   return period === 'week' ? words.weekOf(text) : text
 }
-
-const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)

@@ -1,9 +1,8 @@
 /** A card that lists a few records. */
 import {list} from '../../list/list.ts'
 import {type ListScreen, nothingAsked} from '../../list/request.ts'
-import {recordLink} from '../record-links.ts'
+import {hrefOf, recordLink, withKey} from '../record-links.ts'
 import {shownField} from '../shown-field.ts'
-import type {RecordWorld} from '../world.ts'
 import {behind} from './behind.ts'
 import type {LoadCard} from './card-kind.ts'
 
@@ -17,14 +16,8 @@ export const loadTable: LoadCard = async (reader, place) => {
   }
   const link = recordLink(world.screens, screen.entity, visit.actor)
   const columns = screen.columns.flatMap(path => shownField(world.specification, screen.entity, path) ?? [])
-  const keyed = link ? {...screen, columns: [...screen.columns, [link.key]]} : screen
-  const {rows, next} = await list(reader, reader.sight, {screen: keyed, asked: nothingAsked})
+  const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: nothingAsked})
   const width = screen.columns.length
-  const records = rows.map(({id, cells}) => {
-    const key = link ? String(cells[width]?.value ?? '') : ''
-    return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, width)}
-  })
-  return {as: 'table', columns, records, more: next !== null, empty: emptyWords(world)}
+  const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
+  return {as: 'table', columns, records, more: next !== null, empty: world.words.lists.nothingYet}
 }
-
-const emptyWords = ({words}: RecordWorld): string => words.lists.nothingYet

@@ -8,6 +8,16 @@ export interface CalendarData extends SpanData {
   readonly items: readonly CalendarItem[]
   /** What an agenda says of each item beside its name. */
   readonly columns: readonly ShownField[]
+  /** Of a week in which things have times; otherwise null. */
+  readonly hours: CalendarHours | null
+}
+
+export interface CalendarHours {
+  /** The first hour shown, and what each is called. */
+  readonly first: number
+  readonly labels: readonly string[]
+  /** In minutes from the beginning of the first day; null in another week. */
+  readonly now: number | null
 }
 
 export interface CalendarDay {
@@ -36,6 +46,8 @@ export interface CalendarItem {
   /** When it begins, where it has a time, and from when to when. */
   readonly time: string
   readonly times: string
+  /** The same in minutes from the beginning of the first day shown; null for whole days. */
+  readonly minutes: {readonly begins: number; readonly ends: number} | null
   readonly text: string
   readonly label: string
   readonly tone: string

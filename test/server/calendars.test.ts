@@ -138,5 +138,30 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     expect(lying(due.data)).toEqual(['moment: 2026-11-30 to 2026-11-30'])
     const empty = await pages.get<CalendarData>(member, '/due?on=2027-01-15')
     expect(empty.data.empty).toBe('Hier ist noch nichts.')
+    expect([empty.data.hours, data.hours]).toEqual([null, null])
+
+    // What fills days stands above the hours; what goes past midnight is on both days.
+    await add('Entry', {title: 'fair', starts: '2026-11-04T20:00:00Z', ends: '2026-11-06T20:00:00Z'})
+    const week = await pages.get<CalendarData>(member, '/?view=week&on=2026-11-04')
+    expect(week.data.hours).toMatchObject({first: 0, labels: {length: 24}, now: null})
+    const minutes = week.data.items.map(item => [item.text, item.minutes && [item.minutes.begins, item.minutes.ends]])
+    expect(Object.fromEntries(minutes)).toEqual({
+      evening: [1080, 1170],
+      'to midnight': [2 * 1440 + 1320, 3 * 1440],
+      night: [3 * 1440 + 1320, 4 * 1440 + 120],
+      moment: [5 * 1440 + 720, 5 * 1440 + 720],
+      fair: null,
+    })
+    const html = await pages.html(member, '/?view=week&on=2026-11-04')
+    const hours = html.slice(html.indexOf('class="hours"'), html.indexOf('class="on-phones"'))
+    expect(hours.match(/<ol aria-label="[^"]+"/g)).toHaveLength(5)
+    expect(hours).toContain('<li class="from-h18 from-m0 for-h1 for-m30 at0 wide1 of1">')
+    expect(hours).toMatch(/<li class="from-h22 from-m0 for-h2 for-m0 [^"]+"><(?:a|span) class="stretch plain after"/)
+    expect(hours).toMatch(/<li class="from-h0 from-m0 for-h2 for-m0 [^"]+"><(?:a|span) class="stretch plain before"/)
+    expect(hours).not.toContain('fair')
+    expect(html).toMatch(/class="lane"><td class="clock">ganztägig.*?fair/s)
+    expect(html).not.toContain(' style=')
+    const now = await pages.get<CalendarData>(member, '/?view=week')
+    expect(now.data.hours).toMatchObject({first: 7, labels: {length: 13}, now: 6 * 1440 + 18 * 60})
   })
 })

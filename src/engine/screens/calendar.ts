@@ -7,6 +7,7 @@ import type {ListScreen} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {PageReply, Visit} from '../reply.ts'
 import {calendarDays, calendarViews, type Stretch, stretchOf} from './calendar-days.ts'
+import {calendarHours, minutesOf} from './calendar-hours.ts'
 import type {Columns} from './columns.ts'
 import {todayOf} from './days.ts'
 import {daysOff} from './days-off.ts'
@@ -72,6 +73,7 @@ async function calendarData(reader: Reader, calendar: Calendar, world: RecordWor
     days: calendarDays(stretch, {moment, off, href}),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
     columns: screen.details.columns.flatMap(path => shownField(world.specification, shown.entity, path) ?? []),
+    hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
 }
 
@@ -100,6 +102,7 @@ function itemOf(placed: Placed, world: ItemWorld, {specification}: RecordWorld):
     last: last - stretch.days.first,
     time: oneDay ? clocksText({from, to: from}, moment.language) : '',
     times: oneDay ? clocksText(placed, moment.language) : last > from.day ? when : '',
+    minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
     text,
     label: [text, when, ...placed.said.filter(each => each !== text), state?.text ?? ''].filter(Boolean).join(', '),
     tone: state?.tone ?? 'plain',

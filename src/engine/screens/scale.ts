@@ -2,6 +2,7 @@
 import {inZone} from '../../feel/calendar.ts'
 import type {TimelineHead} from '../../ui/timeline.ts'
 import type {Moment} from '../moment.ts'
+import {usualHours} from './calendar-hours.ts'
 import {clockText, type Days, daysText, dayText, isoOf, todayOf, type Wall, weekdayAt, weekStart} from './days.ts'
 
 export interface Scale {
@@ -69,8 +70,6 @@ function dayHead(day: number, moment: Moment): TimelineHead {
 const quarter = 900
 const unitsOfHour = 4
 const hours = 24
-/** Shown whatever happens; earlier and later hours only where something is there. */
-const usual = {first: 7, last: 20}
 
 export function dayScale(on: number, moment: Moment): Scale {
   const {language} = moment
@@ -87,8 +86,8 @@ export function dayScale(on: number, moment: Moment): Scale {
       const here = bars.filter(({start, end}) => start >= 0 || end <= whole)
       const begins = here.map(({start, end}) => Math.floor((start >= 0 ? start : end - 1) / unitsOfHour))
       const ends = here.map(({start, end}) => Math.ceil((end <= whole ? end : start + 1) / unitsOfHour))
-      const first = Math.max(0, Math.min(usual.first, ...begins))
-      const last = Math.min(hours, Math.max(usual.last, ...ends))
+      const first = Math.max(0, Math.min(usualHours.first, ...begins))
+      const last = Math.min(hours, Math.max(usualHours.last, ...ends))
       const heads = Array.from({length: last - first}, (_, index) => hourHead(first + index, language, nowHour))
       return {start: first * unitsOfHour, end: last * unitsOfHour, heads}
     },

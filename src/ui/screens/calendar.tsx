@@ -1,6 +1,7 @@
 /** A calendar: the weeks of a month or one week as a table, with bars across days; or the days ahead as a list. */
 import type {CalendarData, CalendarDay, CalendarItem} from '../calendar.ts'
 import {Agenda} from '../parts/agenda.tsx'
+import {Hours} from '../parts/hours.tsx'
 import {cellsOf, type Lying, lanesOf} from '../parts/lanes.ts'
 import {SpanHead} from '../parts/span-head.tsx'
 import type {ViewProps} from '../view.ts'
@@ -14,8 +15,9 @@ export function Calendar({data, page}: ViewProps<CalendarData>) {
     <>
       <SpanHead data={data} path={path} words={words} />
       {data.view !== 'agenda' && (
-        <div className={`card plain weeks ${data.view}`}>
+        <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
           <Weeks data={data} words={words} />
+          {data.hours && <Hours data={data} hours={data.hours} words={words} />}
         </div>
       )}
       {data.empty !== null ? (
@@ -47,8 +49,14 @@ function Weeks({data, words}: {data: CalendarData; words: Words}) {
   return (
     <table>
       <caption className="only-read">{data.span}</caption>
+      {data.hours && (
+        <colgroup>
+          <col className="clock" />
+        </colgroup>
+      )}
       <thead>
         <tr>
+          {data.hours && <td />}
           {data.days.slice(0, week).map(day => (
             <th key={day.date} scope="col" className={day.off && day.note === '' ? 'off' : undefined}>
               {day.weekday}
@@ -69,10 +77,10 @@ interface Bar extends Lying {
   readonly after: boolean
 }
 
-/** What of an item lies in a week, in days from its beginning. */
-function barsOf({items}: CalendarData, first: number): Bar[] {
+/** What of an item lies in a week, in days from its beginning; what has its time among the hours stands there. */
+function barsOf({items, hours}: CalendarData, first: number): Bar[] {
   return items
-    .filter(item => item.first < first + week && item.last >= first)
+    .filter(item => item.first < first + week && item.last >= first && !(hours && item.minutes))
     .map(item => ({
       item,
       start: Math.max(0, item.first - first),
@@ -91,11 +99,12 @@ function Week({data, first, words}: {data: CalendarData; first: number; words: W
   const days = data.days.slice(first, first + week)
   const lanes = lanesOf(barsOf(data, first), newest)
   const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
-  const shown = Array.from({length: Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
+  const shown = Array.from({length: data.hours ? room : Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
   const rest = lanes.slice(room).flat()
   return (
     <tbody>
       <tr className="dates">
+        {data.hours && <td />}
         {days.map(day => (
           <DayCell key={day.date} day={day} words={words} />
         ))}
@@ -103,6 +112,7 @@ function Week({data, first, words}: {data: CalendarData; first: number; words: W
       {shown.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
         <tr key={index} className="lane">
+          {data.hours && <td className="clock">{index === 0 && words.calendars.allDay}</td>}
           {cellsOf(lane, week).map(({start, units, item}) => (
             <td key={start} colSpan={units}>
               {item && <Item bar={item} />}

@@ -131,6 +131,8 @@ export interface RecordData {
   readonly related: readonly RelatedData[]
   /** What people said about it stands among what happened to it: the newest first. */
   readonly history: readonly HistoryData[]
+  /** The reference where it could not be read; otherwise null. */
+  readonly historyFailed: string | null
   readonly talk: AddData | null
 }
 
@@ -150,6 +152,8 @@ export interface RelatedData {
   readonly columns: readonly ShownField[]
   readonly records: readonly ShownRecord[]
   readonly add: AddData | null
+  /** The reference where these could not be read; otherwise null. */
+  readonly failed: string | null
 }
 
 /** A small form that makes a record which belongs to the one shown. */

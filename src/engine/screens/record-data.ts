@@ -1,6 +1,6 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
 import type {Entity, Field} from '../../points/entities/model.ts'
-import type {AddData, RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
+import type {RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import type {ListRow, Path} from '../list/request.ts'
 import {Refused} from '../reply.ts'
@@ -9,6 +9,7 @@ import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
 import {historyData} from './record-history.ts'
 import {screenOf} from './record-links.ts'
+import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
 import {readRecord} from './record-place.ts'
 import {addData, type RelatedTo, relatedData, relatedTo} from './record-related.ts'
@@ -16,14 +17,14 @@ import {fieldAt, shownField} from './shown-field.ts'
 import {type Talk, talkOf} from './talk.ts'
 import {dayText} from './when.ts'
 
-export async function recordData(on: OnRecord): Promise<RecordData> {
-  const {reader, world, entity, visit, tried, record} = on
+export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData> {
+  const {world, entity, visit, tried, record} = on
   const shown = await shownData(on)
   const actions = await actionsData(on)
-  const around = await aroundData(on)
-  const history = await readHistory(reader, {entity: entity.name, id: record.id})
+  const around = await aroundData(on, parts)
+  const past = await pastData(on, around.talks, parts)
   const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
-  const forms = [...actions, ...around.related.map(({add}) => add), around.talk]
+  const forms = [...actions, ...around.related.map(({add}) => add), past.talk]
   return {
     heading: record.name,
     version: record.version,
@@ -32,12 +33,13 @@ export async function recordData(on: OnRecord): Promise<RecordData> {
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
-    path: pathOf(on, shown.state, history),
+    path: pathOf(on, shown.state, past.entries),
     fields: shown.fields,
     cells: shown.cells,
     related: around.related,
-    history: await historyData(on, history, around.talks),
-    talk: around.talk,
+    history: past.history,
+    historyFailed: parts.failed.get(historyPart) ?? null,
+    talk: past.talk,
   }
 }
 
@@ -79,22 +81,46 @@ function isUsuallyNo({default: usual}: Field): boolean {
   return usual?.core?.op === 'value' && usual.core.value === false
 }
 
+type Talks = readonly (RelatedTo & {readonly talk: Talk})[]
+
 interface Around {
   readonly related: readonly RelatedData[]
-  readonly talks: readonly (RelatedTo & {readonly talk: Talk})[]
-  readonly talk: AddData | null
+  readonly talks: Talks
 }
 
 /** What leads to the record: a conversation stands with its history, everything else in tables. */
-async function aroundData(on: OnRecord): Promise<Around> {
+async function aroundData(on: OnRecord, parts: Parts): Promise<Around> {
   const related: RelatedData[] = []
   const talks: (RelatedTo & {readonly talk: Talk})[] = []
   for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
     const talk = talkOf(each.entity, each.by.name)
     if (talk) talks.push({...each, talk})
-    else related.push(await relatedData(on, each))
+    else related.push(await relatedPart(on, each, parts))
   }
-  return {related, talks, talk: talks[0] ? await addData(on, talks[0]) : null}
+  return {related, talks}
+}
+
+async function relatedPart(on: OnRecord, each: RelatedTo, parts: Parts): Promise<RelatedData> {
+  const name = `${each.entity.name} by ${each.by.name}`
+  const failed = parts.failed.get(name)
+  if (failed === undefined) return parts.read(name, () => relatedData(on, each))
+  return {heading: each.entity.plural, columns: [], records: [], add: null, failed}
+}
+
+const historyPart = 'history'
+
+interface Past extends Pick<RecordData, 'history' | 'talk'> {
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** What happened to the record, and what people say about it. */
+async function pastData(on: OnRecord, talks: Talks, parts: Parts): Promise<Past> {
+  if (parts.failed.has(historyPart)) return {entries: [], history: [], talk: null}
+  return parts.read(historyPart, async () => {
+    const talk = talks[0] ? await addData(on, talks[0]) : null
+    const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
+    return {entries, history: await historyData(on, entries, talks), talk}
+  })
 }
 
 function pathOf({world, entity}: OnRecord, state: string | null, history: readonly HistoryEntry[]): RecordData['path'] {

@@ -58,6 +58,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
     }),
     add: await addData(at, related),
+    failed: null,
   }
 }
 

@@ -12,6 +12,7 @@ import {deletePage, deleteSent} from './record-delete.ts'
 import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
+import {type Parts, withoutFailing} from './record-parts.ts'
 import {findRecord, type RecordVisit} from './record-place.ts'
 import {addAction, addPage, addSent, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
@@ -43,17 +44,23 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
   ])
 }
 
-async function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
-  const mode = modeOf(at.visit)
-  return at.world.engine.read(at.visit.actor, async (reader): Promise<PageReply> => {
-    const record = await findRecord(reader, at)
-    if (!record) throw new Refused('NOT_FOUND')
-    const on: OnRecord = {...at, reader, record, tried}
-    const form = await formPage(on, mode)
-    if (form) return lookedUp(reader, form, at.visit)
-    const data = await recordData(on)
-    return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
-  })
+function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
+  return withoutFailing(at.visit, parts =>
+    at.world.engine.read(at.visit.actor, reader => pageOf({...at, reader}, tried, parts)),
+  )
+}
+
+type Reading = RecordVisit & Pick<OnRecord, 'reader'>
+
+async function pageOf(at: Reading, tried: Tried | null, parts: Parts): Promise<PageReply> {
+  const {reader} = at
+  const record = await findRecord(reader, at)
+  if (!record) throw new Refused('NOT_FOUND')
+  const on: OnRecord = {...at, record, tried}
+  const form = await formPage(on, modeOf(at.visit))
+  if (form) return lookedUp(reader, form, at.visit)
+  const data = await recordData(on, parts)
+  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }
 
 /** Wherever it was sent from: what was being edited is shown as a form, with both versions where there are two. */

@@ -5,7 +5,7 @@ import {Add, AddForm} from '../parts/add.tsx'
 import {CellText} from '../parts/cell.tsx'
 import {Crumbs} from '../parts/crumbs.tsx'
 import {Grid} from '../parts/grid.tsx'
-import {Part} from '../parts/part.tsx'
+import {FailedPart, Part} from '../parts/part.tsx'
 import {StatePath} from '../parts/path.tsx'
 import {Summary} from '../parts/summary.tsx'
 import {Trail} from '../parts/trail.tsx'
@@ -24,9 +24,14 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
       <Facts data={data} words={words} />
       {data.related.map(related => (
         <Part key={related.heading} page={page}>
-          <RelatedCard related={related} once={page.once} words={words} language={language} />
+          {related.failed === null ? (
+            <RelatedCard related={related} once={page.once} words={words} language={language} />
+          ) : (
+            <FailedPart page={page} reference={related.failed} />
+          )}
         </Part>
       ))}
+      {data.historyFailed !== null && <FailedPart page={page} reference={data.historyFailed} />}
       {(data.history.length > 0 || data.talk) && (
         <Part page={page}>
           <section className="card">

@@ -5,7 +5,7 @@ import type {Words} from '../ui/words.ts'
 import {dropDraft, keepDraft, noteSent, restoreDraft, tidyDrafts} from './drafts.ts'
 import {Hints} from './hints.ts'
 import {Leaving} from './leaving.ts'
-import {offerRows} from './part-rows.ts'
+import {arrangeRows, offerRows} from './part-rows.ts'
 import {watchDrops} from './uploads.ts'
 
 const patience = 300
@@ -61,6 +61,7 @@ export class FormUpgrades {
     const hints = page.screen === 'form' ? (page.data as FormData).hints : null
     if (hints) this.hints.set(form, new Hints(form, hints))
     if (page.status < 400 && restoreDraft(form)) {
+      arrangeRows(form)
       this.leaving.note()
       this.offerAfresh(form)
     }

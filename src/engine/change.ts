@@ -10,6 +10,8 @@ export type Input =
   | {readonly csv: string}
   | {readonly json: Json}
   | {readonly value: Value}
+  /** Where a part stands among those of its owner; only the change of an owner says that. */
+  | {readonly place: number}
   /** Files of the field that stay, by id, and new ones that came with this very request. */
   | {readonly files: FileInput}
 
@@ -25,7 +27,12 @@ export interface ChangeRequest {
   readonly fields: ReadonlyMap<string, Input>
   /** What becomes of its parts, by the name of the list field: those not named stay as they are. */
   readonly parts?: ReadonlyMap<string, readonly PartRequest[]>
+  /** In which order they stand then, by the name of the list field: those that are not named keep their places. */
+  readonly order?: ReadonlyMap<string, readonly Ordered[]>
 }
+
+/** A part that is there, by its id; one that this very change makes, by the number of its request. */
+export type Ordered = string | number
 
 export type PartRequest = Omit<ChangeRequest, 'entity'>
 

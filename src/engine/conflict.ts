@@ -32,5 +32,5 @@ function writtenOf(input: Input): string {
   if ('form' in input) return input.form.join(', ')
   if ('csv' in input) return input.csv
   if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json)
-  return String(input.value ?? '')
+  return String(('place' in input ? input.place : input.value) ?? '')
 }

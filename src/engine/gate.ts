@@ -2,14 +2,16 @@
  * The one gate. The order is fixed: who asks → may they → is the input well-formed → change → do the rules hold → history → effects.
  * Everything happens in the transaction it is given; whatever is refused is thrown and undone whole.
  */
-import type {Value} from '../feel/value.ts'
+import {isReference, type Value} from '../feel/value.ts'
 import type {Entity} from '../points/entities/model.ts'
+import {position} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, problem, Undone} from './change.ts'
 import {conflictOf} from './conflict.ts'
 import {isSame, writeHistory} from './history.ts'
 import {judgeInput} from './judge.ts'
 import {type Covered, coveredBy} from './may.ts'
+import {nextPosition} from './part-order.ts'
 import {changeParts, deleteParts} from './parts.ts'
 import {namedReferrers, referrersOf} from './referrers.ts'
 import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
@@ -104,7 +106,16 @@ async function completed(writing: Writing, entity: Entity, given: Values, id: st
     if (typeof told === 'number') await raiseCounter(writing, entity, {field, past: told})
     else values.set(field.name, await nextNumber(writing, entity, field))
   }
+  if (entity.partOf) await placeLast(writing, entity, values)
   return values
+}
+
+/** A part comes behind the others of its owner, unless an operator says where it stood. */
+async function placeLast(writing: Writing, entity: Entity, values: Map<string, Value>): Promise<void> {
+  const by = entity.partOf?.field ?? ''
+  const owner = values.get(by) ?? null
+  if (values.has(position.name) || owner === null || !isReference(owner)) return
+  values.set(position.name, await nextPosition(writing, {entity, by, owner: owner.id}))
 }
 
 function uncovered({any, covers}: Covered, fields: readonly string[]): Problem[] {
@@ -126,8 +137,10 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
   const taken = await takenUniques(writing, entity, {values: new Map([...before, ...judged.values]), id})
   if (judged.problems.length + taken.length > 0) return {problems: [...judged.problems, ...taken], record: null}
   const changed = new Map([...judged.values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
+  if (entity.partOf && changed.has(entity.partOf.field)) await placeLast(writing, entity, changed)
   const version = Number(before.get('version'))
-  if (changed.size === 0 && !request.parts?.size) return {problems: [], record: {entity: entity.name, id, version}}
+  if (changed.size === 0 && !request.parts?.size && !request.order?.size)
+    return {problems: [], record: {entity: entity.name, id, version}}
   const own = touched(writing, version, changed)
   const after = new Map([...before, ...changed, ...own])
   const written = await updateRow(writing, entity, {
@@ -176,13 +189,21 @@ interface Done {
 
 async function finish(writing: Writing, entity: Entity, {request, id, version, before, after}: Done): Promise<Step> {
   const action = request.action ?? request.kind
-  const parts = after ? await changeParts(writing, entity, {id, parts: request.parts, change: changeRecord}) : []
-  if (parts.length > 0) return {problems: parts, record: null}
+  const parts = after ? await changeParts(writing, entity, {id, request, change: changeRecord}) : null
+  if (parts && parts.problems.length > 0) return {problems: parts.problems, record: null}
   const change = {kind: request.kind, entity: entity.name, id, action, before}
   const broken = await judgeWrite(writing, change, after)
   if (broken.length > 0) return {problems: broken, record: null}
   await writing.search(writing, {entity, id, values: after})
-  await writeHistory(writing, {entity, id, action, version, before, after: after && known(after)})
+  await writeHistory(writing, {
+    entity,
+    id,
+    action,
+    version,
+    before,
+    after: after && known(after),
+    ordered: parts?.ordered ?? [],
+  })
   return {problems: [], record: {entity: entity.name, id, version}}
 }
 

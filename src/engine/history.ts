@@ -6,7 +6,7 @@ import {booleanType, textType} from '../feel/type.ts'
 import {equal, isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
-import {ownFields, userEntity} from '../points/entities/own-fields.ts'
+import {ownFields, position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {fieldCore, thisCore, valueCore} from './core-build.ts'
 import {coveredBy} from './may.ts'
@@ -37,6 +37,8 @@ export interface Event {
   readonly version: number
   readonly before: Values | null
   readonly after: Values | null
+  /** Lists of parts that stand in another order now; where each stood is in the history of the part. */
+  readonly ordered?: readonly string[]
 }
 
 export async function writeHistory(writing: Writing, event: Event): Promise<void> {
@@ -71,16 +73,20 @@ export async function insertHistory({db, newId}: Writing, row: HistoryRow): Prom
   )
 }
 
-function changesOf({entity, before, after}: Event): FieldChange[] {
+function changesOf({entity, before, after, ordered = []}: Event): FieldChange[] {
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
-  return [...names].flatMap(name => {
+  const moved = ordered.map(field => ({field, before: null, after: null}))
+  const changed = [...names].flatMap(name => {
     const field = fieldOf(entity, name)
     if (!field || ownFields.has(name)) return []
+    // Where a new part stands is nobody's word.
+    if (field === position && !(before && after)) return []
     const [was, is] = [before?.get(name) ?? null, after ? (after.get(name) ?? null) : null]
     return isSame(was, is) || (isEmpty(was) && isEmpty(is))
       ? []
       : [{field: name, before: asJson(field.type.toJson, was), after: asJson(field.type.toJson, is)}]
   })
+  return [...changed, ...moved]
 }
 
 function asJson(toJson: (value: Value) => Json, value: Value): Json {

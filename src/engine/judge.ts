@@ -5,7 +5,7 @@ import type {Judged, Locale} from '../points/entities/field-type.ts'
 import {refused} from '../points/entities/judged.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import {ownFields} from '../points/entities/own-fields.ts'
+import {ownFieldsOf, position} from '../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities/run.ts'
 import {meOf} from './actor.ts'
 import {type ChangeProblem, type Input, problem} from './change.ts'
@@ -28,7 +28,7 @@ export async function judgeInput(
   const problems: Omit<ChangeProblem, 'at'>[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
     const field = fieldOf(entity, name)
-    const refused = refusalOf(writing, field)
+    const refused = refusalOf(writing, {entity, field, given})
     if (refused) problems.push(problem(refused, name))
     return field && !refused ? [{field, given}] : []
   })
@@ -44,11 +44,15 @@ export async function judgeInput(
 }
 
 /** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
-function refusalOf(writing: Writing, field: Field | null): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
+function refusalOf(
+  writing: Writing,
+  {entity, field, given}: {entity: Entity; field: Field | null; given: Input},
+): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
   if (!field) return 'UNKNOWN_FIELD'
+  if ('place' in given) return field === position ? null : 'NOT_TO_FILL_IN'
   const {keeps} = field.type
   if (field.computed !== null || keeps.kind === 'nothing' || keeps.kind === 'other side') return 'NOT_TO_FILL_IN'
-  const own = ownFields.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null) || field.state
+  const own = ownFieldsOf(entity).has(field.name) || (keeps.kind === 'column' && keeps.counter !== null) || field.state
   return own && !isTrusted(writing) ? 'NOT_TO_FILL_IN' : null
 }
 
@@ -86,7 +90,7 @@ function judgeOne(field: Field, given: Input, {locale, before}: {locale: Locale;
   if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
   if ('csv' in given) return readCsv(field, given.csv, locale)
   if ('json' in given) return readJson(field, given.json, locale)
-  return fitValue(field, given.value)
+  return fitValue(field, 'place' in given ? given.place : given.value)
 }
 
 function note(field: Field, judged: Judged, values: Map<string, Value>, problems: Omit<ChangeProblem, 'at'>[]): void {

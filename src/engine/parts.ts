@@ -1,43 +1,104 @@
-/** Records that are part of another: made, changed and removed with it, by the same gate, in the same change. */
+/** Records that are part of another: made, changed, put in order and removed with it, by the same gate, in the same change. */
 import type {Type} from '../feel/type.ts'
 import type {Entity} from '../points/entities/model.ts'
-import {type ChangeProblem, type ChangeRequest, type Input, type PartRequest, problem} from './change.ts'
+import {position} from '../points/entities/own-fields.ts'
+import {
+  type ChangedRecord,
+  type ChangeProblem,
+  type ChangeRequest,
+  type Input,
+  type Ordered,
+  type PartRequest,
+  problem,
+} from './change.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {idsOf, movedParts, placedParts} from './part-order.ts'
 import type {Rules} from './rules.ts'
 import {select} from './select.ts'
 import {allSeeing, entityOf, type Writing} from './writing.ts'
+
+type Problem = Omit<ChangeProblem, 'at'>
 
 /** The gate itself, for the parts of what it changes. */
 export type ChangeOne = (
   writing: Writing,
   request: ChangeRequest,
-) => Promise<{readonly problems: readonly Omit<ChangeProblem, 'at'>[]}>
+) => Promise<{readonly problems: readonly Problem[]; readonly record: ChangedRecord | null}>
 
 export interface PartChanges {
   readonly id: string
-  readonly parts: ReadonlyMap<string, readonly PartRequest[]> | undefined
+  readonly request: Pick<ChangeRequest, 'parts' | 'order'>
   readonly change: ChangeOne
+}
+
+export interface ChangedParts {
+  readonly problems: readonly Problem[]
+  /** Lists that stand in another order than before. */
+  readonly ordered: readonly string[]
 }
 
 export async function changeParts(
   writing: Writing,
   entity: Entity,
-  {id, parts, change}: PartChanges,
-): Promise<Omit<ChangeProblem, 'at'>[]> {
-  const problems: Omit<ChangeProblem, 'at'>[] = []
-  for (const [list, requests] of parts ?? []) {
+  {id, request, change}: PartChanges,
+): Promise<ChangedParts> {
+  const problems: Problem[] = []
+  const ordered: string[] = []
+  for (const list of new Set([...(request.parts?.keys() ?? []), ...(request.order?.keys() ?? [])])) {
     const part = partOf(writing, entity, list)
     if (!part) {
       problems.push(problem('UNKNOWN_FIELD', list))
       continue
     }
-    for (const [index, request] of requests.entries()) {
-      const place = `${list}.${index}`
-      const step = await change(standingAt(writing, place), requestFor(part, request, {entity: entity.name, id}))
-      problems.push(...step.problems.map(each => ({...each, field: placed(place, each.field)})))
-    }
+    const at = {list, part, owner: {entity: entity.name, id}, change}
+    const made = await changeEach(writing, request.parts?.get(list) ?? [], at)
+    const moved = await putInOrder(writing, {wanted: request.order?.get(list), made: made.ids}, at)
+    problems.push(...made.problems, ...moved.problems)
+    if (moved.any) ordered.push(list)
   }
-  return problems
+  return {problems, ordered}
+}
+
+interface InList {
+  readonly list: string
+  readonly part: Part
+  readonly owner: {readonly entity: string; readonly id: string}
+  readonly change: ChangeOne
+}
+
+async function changeEach(writing: Writing, requests: readonly PartRequest[], {list, part, owner, change}: InList) {
+  const problems: Problem[] = []
+  const ids: (string | null)[] = []
+  for (const [index, request] of requests.entries()) {
+    const place = `${list}.${index}`
+    const step = await change(standingAt(writing, place), requestFor(part, request, owner))
+    problems.push(...step.problems.map(each => ({...each, field: placed(place, each.field)})))
+    ids.push(step.record?.id ?? null)
+  }
+  return {problems, ids}
+}
+
+/** Whoever moves a part changes it; numbering others anew on the way is the engine's own doing. */
+async function putInOrder(
+  writing: Writing,
+  {wanted, made}: {wanted: readonly Ordered[] | undefined; made: readonly (string | null)[]},
+  {list, part, owner, change}: InList,
+) {
+  const ids = idsOf(wanted ?? [], made)
+  const parts = {entity: part.entity, by: part.by, owner: owner.id}
+  const moved = ids.length === 0 ? [] : movedParts(await placedParts(writing, parts), ids)
+  const problems: Problem[] = []
+  for (const {id, version, position: place} of moved) {
+    const fields = new Map<string, Input>([[position.name, {place}]])
+    const by = ids.includes(id) ? writing : unbound(writing)
+    const step = await change(by, {kind: 'update', entity: part.entity.name, id, version, fields})
+    problems.push(...step.problems.map(each => ({...each, field: list})))
+  }
+  return {problems, any: moved.length > 0}
+}
+
+function unbound(writing: Writing): Writing {
+  return {...writing, grants: () => [{where: null, fields: null}], sight: allSeeing(writing)}
 }
 
 export const placed = (place: string, field: string | null): string => (field === null ? place : `${place}.${field}`)
@@ -62,7 +123,7 @@ function partOf(writing: Writing, owner: Entity, list: string): Part | null {
 }
 
 /** A part belongs to its owner, whatever the request says. */
-function requestFor(part: Part, request: PartRequest, owner: {entity: string; id: string}) {
+function requestFor(part: Part, request: PartRequest, owner: InList['owner']) {
   const belongs: [string, Input][] = request.kind === 'create' ? [[part.by, {value: owner}]] : []
   return {...request, entity: part.entity.name, fields: new Map([...request.fields, ...belongs])}
 }
@@ -73,7 +134,7 @@ export async function deleteParts(
   owner: Entity,
   {id, change}: {id: string; change: ChangeOne},
 ): Promise<void> {
-  const free: Writing = {...writing, grants: () => [{where: null, fields: null}], sight: allSeeing(writing)}
+  const free = unbound(writing)
   for (const entity of writing.entities.entities.values()) {
     const field = entity.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
     if (!field) continue

@@ -1,6 +1,7 @@
 /** The entities of a document → what it keeps: a pure function; nothing here touches a database. */
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
-import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
+import {engineEntities, position} from '../points/entities/own-fields.ts'
+import {allFields} from '../points/entities/scope.ts'
 import type {ColumnField} from './column-field.ts'
 import {engineTables} from './engine-tables.ts'
 import {type IndexWish, indexesOf} from './indexes.ts'
@@ -24,12 +25,10 @@ function keptEntities({entities}: Entities): readonly Kept[] {
   return [...engine, ...entities.values()]
 }
 
-const fieldsOf = ({fields}: Kept): readonly Field[] => [...ownFields.values(), ...fields.values()]
-
 function entitySchema(entity: Kept): EntitySchema {
   const {name, was} = entity
   const table = tableName(name)
-  return {name, was, table, fields: fieldsOf(entity).map(field => fieldSchema(table, field))}
+  return {name, was, table, fields: allFields(entity).map(field => fieldSchema(table, field))}
 }
 
 function fieldSchema(table: string, field: Field): FieldSchema {
@@ -63,18 +62,23 @@ function columnFields(fields: readonly Field[]): readonly ColumnField[] {
 
 function entityTable(entity: Kept, wishes: readonly IndexWish[]): Table {
   const name = tableName(entity.name)
-  const kept = columnFields(fieldsOf(entity))
+  const kept = columnFields(allFields(entity))
   return {
     name,
     columns: kept.map(({column}) => column),
     key: ['id'],
     foreignKeys: kept.flatMap(each => foreignKeysOf(name, each, entity)),
     checks: kept.flatMap(each => checksOf(name, each)),
-    indexes: indexesOf({table: name, kept, unique: entity.unique, wishes}),
+    indexes: indexesOf({table: name, kept, unique: entity.unique, wishes: [...wishes, ...partWishes(entity)]}),
     counters: kept.flatMap(({column, counter}) =>
       counter === null ? [] : [{name: partName(name, [column.name], 'counter'), column: column.name, from: counter}],
     ),
   }
+}
+
+/** The parts of an owner are read in their order, and a new one asks for the last. */
+function partWishes({name, partOf}: Kept): IndexWish[] {
+  return partOf === null ? [] : [{entity: name, fields: [partOf.field, position.name, 'id']}]
 }
 
 function foreignKeysOf(table: string, {field, column, references}: ColumnField, {partOf}: Kept): ForeignKey[] {

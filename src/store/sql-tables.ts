@@ -1,19 +1,23 @@
 /** Tables as expressions see them when they become SQL: which field is in which column of which table. */
 import type {EntityTable, FieldTable, Tables} from '../feel/sql/tables.ts'
-import type {Entities, Entity, Field} from '../points/entities/model.ts'
-import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
+import type {Entities, Field} from '../points/entities/model.ts'
+import {engineEntities} from '../points/entities/own-fields.ts'
+import {allFields} from '../points/entities/scope.ts'
 import {columnName, pairsName, tableName} from './names.ts'
 
 export function sqlTables({entities}: Entities): Tables {
-  const declared = [...entities.values()].map(({name, fields}) => [name, entityTable(name, fields)] as const)
-  const engine = [...engineEntities].map(([name, fields]) => [name, entityTable(name, fields)] as const)
+  const declared = [...entities.values()].map(
+    entity => [entity.name, entityTable(entity.name, allFields(entity))] as const,
+  )
+  const engine = [...engineEntities].map(
+    ([name, fields]) => [name, entityTable(name, allFields({fields, partOf: null}))] as const,
+  )
   return new Map([...engine, ...declared])
 }
 
-function entityTable(entity: string, fields: Entity['fields']): EntityTable {
+function entityTable(entity: string, fields: readonly Field[]): EntityTable {
   const table = tableName(entity)
-  const all = [...ownFields.values(), ...fields.values()]
-  const kept = all.flatMap(field => {
+  const kept = fields.flatMap(field => {
     const described = fieldTable(table, field)
     return described === null ? [] : [[field.name, described] as const]
   })

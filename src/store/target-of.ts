@@ -5,8 +5,9 @@ import {evaluate} from '../feel/index.ts'
 import type {Reads} from '../feel/scope.ts'
 import type {FieldUse, Locale} from '../points/entities/field-type.ts'
 import {plainLocale} from '../points/entities/locale.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
-import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
+import {engineEntities, ownFields, position} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {readKeptType} from '../points/entities/types.ts'
 import type {Limits, Settings} from '../points/limits/model.ts'
@@ -41,13 +42,16 @@ export function targetOf({entities, limits}: Keeping, options: TargetOptions = {
 }
 
 function fieldIn({entities}: Entities, entity: string, name: string): Field {
-  const fields = entities.get(entity)?.fields ?? engineEntities.get(entity)
-  const field = fields?.get(name) ?? ownFields.get(name)
+  const declared = entities.get(entity)
+  const field = declared ? fieldOf(declared, name) : (engineEntities.get(entity)?.get(name) ?? ownFields.get(name))
   if (!field) throw new Error(`There is no field ${entity}.${name}.`)
   return field
 }
 
-function fillOf({type, default: said}: Field, environment: Environment, locale: Locale): Fill {
+function fillOf(field: Field, environment: Environment, locale: Locale): Fill {
+  const {type, default: said} = field
+  // Parts that are there already stand in the order in which they came.
+  if (field === position) return {kind: 'numbers', from: 1}
   if (type.keeps.kind === 'column' && type.keeps.counter !== null) return {kind: 'numbers', from: type.keeps.counter}
   if (!said?.core) return {kind: 'nothing', why: null}
   if (!said.reads || isOfSomebody(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}

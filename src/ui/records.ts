@@ -229,6 +229,8 @@ export interface PartsData {
   /** None may be added where it is false, none removed. */
   readonly mayAdd: boolean
   readonly mayRemove: boolean
+  /** Their order may be changed. */
+  readonly mayMove: boolean
 }
 
 /** Its fields are named `lines.0.quantity`. */

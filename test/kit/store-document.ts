@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import type {Json} from '../../src/feel/core.ts'
 import {plainLocale} from '../../src/points/entities/locale.ts'
 import type {Field} from '../../src/points/entities/model.ts'
-import {ownFields} from '../../src/points/entities/own-fields.ts'
+import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
 import type {DatabaseName, Db} from '../../src/store/database.ts'
 import {newId} from '../../src/store/id.ts'
@@ -52,7 +52,8 @@ export async function insertRecord(
 ): Promise<string> {
   const id = typeof values.id === 'string' ? values.id : newId()
   const fields = fieldsOf(specification, name)
-  const engine: Values = {id, created: '2026-01-02T03:04:05Z', updated: '2026-01-02T03:04:05Z', version: 1}
+  const placed: Values = fields.get('position')?.source === null ? {position: 1} : {}
+  const engine: Values = {id, created: '2026-01-02T03:04:05Z', updated: '2026-01-02T03:04:05Z', version: 1, ...placed}
   const row: Record<string, unknown> = {}
   const links: [string, string][] = []
   for (const [field, json] of Object.entries({...engine, ...values})) {
@@ -68,7 +69,8 @@ export async function insertRecord(
 }
 
 export function fieldsOf({entities}: Specification, name: string): ReadonlyMap<string, Field> {
-  return new Map([...ownFields, ...(entities.entities.get(name)?.fields ?? [])])
+  const declared = entities.entities.get(name)
+  return new Map([...ownFieldsOf(declared ?? {partOf: null}), ...(declared?.fields ?? [])])
 }
 
 function known(fields: ReadonlyMap<string, Field>, name: string): Field {

@@ -21,6 +21,10 @@ const shelves = `# Shelves
 | Books | /books | list of Book | Keeper |
 | Book | /books/:id | record of Book | Keeper |
 
+### Shelf
+
+- with: Board by shelf
+
 ## 3. Entities
 
 ### Shelf
@@ -292,6 +296,41 @@ describe.each(stores)('on $name', ({make}) => {
         [true, '11', 'white'],
         [true, '30', 'black'],
       ])
+    })
+
+    test('are put in order by their numbers, and shown so in the form and on the page', async () => {
+      const {pages, keeper} = await library()
+      const path = await made(pages, keeper)
+      const {data} = await pages.get<FormData>(keeper, `${path}?edit`)
+      expect(data.parts[0]?.mayMove).toBe(true)
+      const row = (index: number, height: string, place: string) => ({
+        [`_part.boards.${index}`]: index < 2 ? known(index) : '',
+        [`_place.boards.${index}`]: place,
+        [`boards.${index}.height`]: height,
+        [`boards.${index}.colour`]: 'black',
+      })
+      const known = (index: number) => `${data.parts[0]?.rows[index]?.id} ${data.parts[0]?.rows[index]?.version}`
+      const sent = {
+        ...filled(data),
+        _action: 'update',
+        ...row(0, '10', '2'),
+        ...row(1, '500', '2'),
+        ...row(2, '30', '1'),
+      }
+      const refused = await pages.post<FormData>(keeper, `${path}?edit`, sent)
+      expect(refused.status).toBe(422)
+      expect(
+        rows(refused)
+          .slice(0, 3)
+          .map(([, height]) => height),
+      ).toEqual(['30', '500', '10'])
+      expect(refused.data.problems).toMatchObject([{field: 'boards.1.height'}])
+      expect((await pages.post(keeper, `${path}?edit`, {...sent, 'boards.1.height': '20'})).redirect).toBe(path)
+      const heights = async () => rows(await pages.get<FormData>(keeper, `${path}?edit`)).map(([, height]) => height)
+      expect((await heights()).slice(0, 3)).toEqual(['30', '20', '10'])
+      const page = await pages.get<RecordData>(keeper, path)
+      expect(page.data.related[0]?.records.map(({cells}) => cells[0]?.text)).toEqual(['30', '20', '10'])
+      expect(page.data.history[0]?.what).toContain('Boards')
     })
 
     test('that are wrong refuse the whole, at the row where it is shown', async () => {

@@ -1,5 +1,6 @@
 /** Records that live with the one in a form: shown in it row by row. */
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {position} from '../../points/entities/own-fields.ts'
 import type {FormFieldData, PartData, PartsData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import type {Act} from '../grants.ts'
@@ -46,12 +47,18 @@ export async function partsData(
       rows: [...rows, ...blanks].map((row, index) => partData(list, {row, index, controls})),
       mayAdd: create === true,
       mayRemove: remove === true,
+      mayMove: at.owner === null ? create === true : mayMove(reader, list),
     },
   ]
 }
 
 function grantsFor(reader: Reader, {entity}: PartList, act: Act): boolean {
   return reader.grants(reader.actor, act, entity.name).length > 0
+}
+
+/** Parts that are there are changed by moving them; new ones simply come in order. */
+function mayMove(reader: Reader, {entity}: PartList): boolean {
+  return reader.grants(reader.actor, 'update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
 function partData(

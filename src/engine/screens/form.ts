@@ -43,6 +43,7 @@ export const compileForm = withRecords((screen, world) => {
       ]),
       [previewAction, (visit, sent) => preview(form, visit, sent)],
     ]),
+    again: (visit, sent) => showForm(form, visit, {sent, problems: [], status: 200}),
   }
 })
 
@@ -152,7 +153,7 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
     form.parts.map(list => list.name),
   )
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
-  const request = parts.requests.size > 0 ? {...plain, parts: parts.requests} : plain
+  const request = {...plain, ...parts.changes}
   const outcome = await made(form, visit, {sent, name, request})
   if (outcome.ok) return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))

@@ -1,8 +1,10 @@
 /** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {position} from '../../points/entities/own-fields.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
+import type {Sorting} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form} from '../reply.ts'
 import {rowsOf} from './record-place.ts'
@@ -25,6 +27,8 @@ export interface Row {
 }
 
 const mostRows = 100
+/** As they stand in their owner. */
+export const inPlace: readonly Sorting[] = [{path: [position.name], descending: false}]
 
 export function blankRow(reader: Reader, {fields}: PartList): Row {
   const locale = localeOf(reader.moment)
@@ -40,7 +44,7 @@ export async function storedRows(reader: Reader, list: PartList, owner: {entity:
   const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
   const where = compared(leads, '=', valueCore(by.type.type, owner))
   const columns = fields.map(field => [field.name])
-  const rows = await rowsOf(reader, {entity: entity.name, where, columns, size: mostRows})
+  const rows = await rowsOf(reader, {entity: entity.name, where, columns, sort: inPlace, size: mostRows})
   const locale = localeOf(reader.moment)
   return rows.map(row => ({
     id: row.id,
@@ -58,10 +62,20 @@ export async function storedRows(reader: Reader, list: PartList, owner: {entity:
   }))
 }
 
-/** How the form numbered its rows, in their order. */
+/** How the form numbered its rows, in the order in which they shall stand. */
 export function rowKeys({name}: PartList, sent: Form): string[] {
   const pattern = new RegExp(`^_part\\.${name}\\.(\\d{1,4})$`)
-  return sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
+  const keys = sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
+  return keys
+    .map((key, index) => ({key, at: placeFor(sent.text(`_place.${name}.${key}`), index + 1)}))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({key}) => key)
+}
+
+/** Whoever gives a row the number of another one means to put it there: before it on the way up, behind it on the way down. */
+function placeFor(text: string | null, now: number): number {
+  const wanted = /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : now
+  return wanted + Math.sign(wanted - now) / 2
 }
 
 export function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {

@@ -82,7 +82,7 @@ export async function updateSent(at: RecordVisit, form: Form): Promise<Outcome> 
   const names = lists.map(list => list.name)
   const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
-  const request = parts.requests.size > 0 ? {...plain, parts: parts.requests} : plain
+  const request = {...plain, ...parts.changes}
   const once = form.text('_once')
   const outcome = await engine.change(visit.actor, [request], once ? {once} : {})
   return outcome.ok

@@ -1,4 +1,5 @@
 /** What happened to a record and what people said about it, in one line of time, the newest first. */
+import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {HistoryData} from '../../ui/records.ts'
@@ -51,7 +52,7 @@ function whatHappened({world, entity}: OnRecord, {action, changes}: HistoryEntry
   const {records} = world.words
   if (action === 'create') return records.created
   if (action !== 'update') return wordLabel(action)
-  const labels = changes.flatMap(({field}) => entity.fields.get(field)?.label ?? [])
+  const labels = changes.flatMap(({field}) => fieldOf(entity, field)?.label ?? [])
   return labels.length > 0 ? records.changed(labels.join(', ')) : records.updated
 }
 

@@ -10,6 +10,7 @@ import {type Form, Refused} from '../reply.ts'
 import {editableFields, formFields} from './form-fields.ts'
 import type {FormReply} from './form-lookup.ts'
 import {mayMake, wouldBe} from './may-make.ts'
+import {inPlace} from './part-rows.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
 import {recordLink} from './record-links.ts'
 import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
@@ -48,6 +49,8 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
     entity: entity.name,
     where: leadingTo(related, {entity: at.entity.name, id: record.id}),
     columns: link ? [...columns, [link.key]] : columns,
+    // Parts come as they stand in their owner.
+    sort: entity.partOf?.field === by.name ? inPlace : [],
     size: mostRelated,
   })
   return {

@@ -1,12 +1,13 @@
 /** What a form says about parts, as changes that the gate makes with those of their owner. */
-import type {Input, PartRequest} from '../change.ts'
+import type {ChangeRequest, Input, Ordered, PartRequest} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import type {Form} from '../reply.ts'
 import {blankRow, isUntouched, type PartList, type Row, rowKeys, sentRow, storedRows} from './part-rows.ts'
 import {inputsIn} from './sent.ts'
 
 export interface SentParts {
-  readonly requests: ReadonlyMap<string, readonly PartRequest[]>
+  /** What the change of the owner takes along; nothing of what stays as it is. */
+  readonly changes: Pick<ChangeRequest, 'parts' | 'order'>
   /** Where the form shows the part that a problem of the gate is about. */
   readonly fieldOf: (field: string | null) => string | null
 }
@@ -17,25 +18,50 @@ export async function sentParts(
   lists: readonly PartList[],
   at: {owner: {entity: string; id: string} | null; sent: Form},
 ): Promise<SentParts> {
-  const requests = new Map<string, PartRequest[]>()
+  const requests = new Map<string, readonly PartRequest[]>()
+  const orders = new Map<string, readonly Ordered[]>()
   const places = new Map<string, string>()
   for (const list of lists) {
     const stored = at.owner ? await storedRows(reader, list, at.owner) : []
-    let shown = 0
-    for (const key of rowKeys(list, at.sent)) {
-      const row = sentRow(list, {sent: at.sent, key})
-      const blank = row.id === '' && isUntouched(row, blankRow(reader, list))
-      if (blank) continue
-      const request = partRequest(list, {row, key, sent: at.sent, known: stored.find(({id}) => id === row.id)})
-      if (request) {
-        const some = requests.get(list.name) ?? []
-        places.set(`${list.name}.${some.length}`, `${list.name}.${shown}`)
-        requests.set(list.name, [...some, request])
-      }
-      shown += 1
-    }
+    const {wanted, order} = wantedOf(reader, list, {sent: at.sent, stored})
+    for (const [index, {shown}] of wanted.entries()) places.set(`${list.name}.${index}`, `${list.name}.${shown}`)
+    if (wanted.length > 0)
+      requests.set(
+        list.name,
+        wanted.map(({request}) => request),
+      )
+    if (isAnother(order, stored)) orders.set(list.name, order)
   }
-  return {requests, fieldOf: field => placeOf(places, field)}
+  const changes = {...(requests.size > 0 ? {parts: requests} : {}), ...(orders.size > 0 ? {order: orders} : {})}
+  return {changes, fieldOf: field => placeOf(places, field)}
+}
+
+interface Wanted {
+  readonly request: PartRequest
+  /** The row in which the form shows it. */
+  readonly shown: number
+}
+
+function wantedOf(reader: Reader, list: PartList, {sent, stored}: {sent: Form; stored: readonly Row[]}) {
+  const wanted: Wanted[] = []
+  const order: Ordered[] = []
+  let shown = 0
+  for (const key of rowKeys(list, sent)) {
+    const row = sentRow(list, {sent, key})
+    if (row.id === '' && isUntouched(row, blankRow(reader, list))) continue
+    const request = partRequest(list, {row, key, sent, known: stored.find(({id}) => id === row.id)})
+    if (!row.removed) order.push(row.id === '' ? wanted.length : row.id)
+    if (request) wanted.push({request, shown})
+    shown += 1
+  }
+  return {wanted, order}
+}
+
+/** Those that are there, as they stand, and new ones behind them: that comes by itself. */
+function isAnother(order: readonly Ordered[], stored: readonly Row[]): boolean {
+  const named = new Set(order)
+  const asTheyStand = stored.flatMap(({id}) => (named.has(id) ? [id] : []))
+  return asTheyStand.some((id, index) => order[index] !== id)
 }
 
 function partRequest(

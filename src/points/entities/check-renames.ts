@@ -1,7 +1,7 @@
 /** `(was …)`: an earlier name must be free now, and only one may claim it, or data would follow two ways. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import type {Entities} from './model.ts'
-import {ownFields} from './own-fields.ts'
+import {ownFieldsOf} from './own-fields.ts'
 
 interface Renamed extends Place {
   readonly name: string
@@ -13,7 +13,7 @@ export function checkRenames({entities}: Entities): Finding[] {
   return [
     ...clashes(all, new Set(entities.keys()), 'an entity'),
     ...all.flatMap(entity => {
-      const taken = new Set([...entity.fields.keys(), ...ownFields.keys()])
+      const taken = new Set([...entity.fields.keys(), ...ownFieldsOf(entity).keys()])
       return clashes([...entity.fields.values()], taken, `a field of ${entity.name}`)
     }),
   ]

@@ -3,10 +3,10 @@
 import type {Place} from '../../document/finding.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import type {Entities, Entity, Field} from './model.ts'
-import {engineEntities, ownFields} from './own-fields.ts'
+import {engineEntities, ownFieldsOf} from './own-fields.ts'
 
-export function fieldOf({fields}: Entity, name: string): Field | null {
-  return fields.get(name) ?? ownFields.get(name) ?? null
+export function fieldOf(entity: Pick<Entity, 'fields' | 'partOf'>, name: string): Field | null {
+  return entity.fields.get(name) ?? ownFieldsOf(entity).get(name) ?? null
 }
 
 /** The entity whose records a field leads to, one or many; null where it leads to none. */

@@ -2,7 +2,7 @@
 
 import {literalDefault} from './expression.ts'
 import type {FieldUse} from './field-type.ts'
-import type {Field} from './model.ts'
+import type {Entity, Field} from './model.ts'
 import {labelOfName} from './names.ts'
 import {spokenField} from './spoken.ts'
 import {anyOf} from './types/any-of.ts'
@@ -55,6 +55,16 @@ export const ownFields: ReadonlyMap<string, Field> = byName([
   own('updated_by', person),
   own('version', number.use({places: 0, least: 1, most: null}), {required: true}),
 ])
+
+/** Where a part stands among those of its owner; the engine keeps it from the order in the owner's form. */
+export const position: Field = own('position', number.use({places: 0, least: 1, most: null}), {required: true})
+
+const partFields: ReadonlyMap<string, Field> = new Map([...ownFields, [position.name, position]])
+
+/** Fields of an entity that no document declares: those of every record, and the position of a part. */
+export function ownFieldsOf({partOf}: Pick<Entity, 'partOf'>): ReadonlyMap<string, Field> {
+  return partOf === null ? ownFields : partFields
+}
 
 /** `roles` are those of point 6. */
 export function userFields(roles: Words, language: string): ReadonlyMap<string, Field> {

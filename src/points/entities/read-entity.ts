@@ -8,7 +8,7 @@ import {readNamedBy, readPartOf, readUnique} from './entity-bullets.ts'
 import type {TypeSettings} from './field-type.ts'
 import type {Entity, Field, PartOf} from './model.ts'
 import {asEntityName, canonicalName, isEntityName, labelOfName, longestName, type Named, splitWas} from './names.ts'
-import {userEntity, userFields} from './own-fields.ts'
+import {position, userEntity, userFields} from './own-fields.ts'
 import {type FieldColumn, readField} from './read-field.ts'
 import {spokenPlural} from './spoken.ts'
 import {stateField} from './state-field.ts'
@@ -37,6 +37,8 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
   const partOf = bullets['part of']?.value ?? null
   const {fields, unread} = readFields(named.name, section, world, findings)
   const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
+  const placed = parent === null ? undefined : fields.get(position.name)
+  if (placed) findings.push(placedTwice(named.name, placed))
   const label = bullets.label?.value.text ?? labelOfName(named.name)
   const {file, line, column} = heading
   return {
@@ -132,6 +134,14 @@ function clashOf(field: Field, {entity, own, earlier, state}: Around): Finding |
   return finding('N307', field, {
     message: `${entity} has a field \`${field.name}\` already, at line ${earlier.line}.`,
     hint: 'Give one of them another name.',
+  })
+}
+
+/** The engine keeps the order of parts itself. */
+function placedTwice(entity: string, field: Field): Finding {
+  return finding('N307', field, {
+    message: `Every part has \`${position.name}\` already: where it stands among those of its owner.`,
+    hint: `Remove this row, and put ${entity} records in order in the form of their owner; or give the field another name.`,
   })
 }
 

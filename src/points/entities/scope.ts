@@ -7,7 +7,7 @@ import {daysType, listOf, monthsType, numberType, type Type, textType} from '../
 import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
 import type {Constant, ConstantValue, Limits} from '../limits/model.ts'
 import type {Entities, Entity, Field} from './model.ts'
-import {engineEntities, ownFields, userEntity} from './own-fields.ts'
+import {engineEntities, ownFields, ownFieldsOf, userEntity} from './own-fields.ts'
 
 /** For typed entities; whoever types an expression adds the entity at hand, `old` and inputs. */
 export function scopeOf({entities}: Entities, limits: Limits): Scope {
@@ -33,8 +33,8 @@ export function fieldScope({type}: Field): FieldScope {
   return relation ? {type: type.type, relation} : {type: type.type}
 }
 
-export function allFields({fields}: Entity): readonly Field[] {
-  return [...ownFields.values(), ...fields.values()]
+export function allFields(entity: Pick<Entity, 'fields' | 'partOf'>): readonly Field[] {
+  return [...ownFieldsOf(entity).values(), ...entity.fields.values()]
 }
 
 export function constantScopes({constants}: Limits): ReadonlyMap<string, ConstantScope> {

@@ -5,8 +5,9 @@ import {suggest} from '../../document/near.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
+import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
-import {ownFields} from '../entities/own-fields.ts'
+import {ownFieldsOf} from '../entities/own-fields.ts'
 import {type Act, acts, audiences, type GrantCondition, type Role, type RoleGrant} from './model.ts'
 
 export type GrantColumn = 'Role' | 'May' | 'On' | 'Where' | 'Fields'
@@ -99,14 +100,14 @@ function readFields(text: Text, entity: Entity, findings: Finding[]): ReadonlySe
   const without = except.exec(text.text)
   const named = namesIn(text, without?.[0].length ?? 0).flatMap(each => fieldNamed(each, entity, findings))
   if (!without) return new Set(named)
-  const all = [...ownFields.keys(), ...entity.fields.keys()]
+  const all = [...ownFieldsOf(entity).keys(), ...entity.fields.keys()]
   return new Set(all.filter(field => !named.includes(field)))
 }
 
 function fieldNamed({name, place}: PlacedName, entity: Entity, findings: Finding[]): string[] {
   const field = name.replace(/\s+/g, '_')
-  if (entity.fields.has(field) || ownFields.has(field)) return [field]
-  const names = [...entity.fields.keys(), ...ownFields.keys()]
+  if (fieldOf(entity, field)) return [field]
+  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
   findings.push(
     finding('N608', place, {
       message: `${entity.name} has no field \`${name}\`.`,

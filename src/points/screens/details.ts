@@ -9,7 +9,7 @@ import type {Type} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import {ownFields} from '../entities/own-fields.ts'
+import {ownFieldsOf} from '../entities/own-fields.ts'
 import type {Details, Path, Related, Sorting} from './model.ts'
 
 export const detailKeys = [
@@ -119,7 +119,7 @@ function unknownField({name, place}: PlacedName, entity: Entity | null, before: 
   const hint = 'Name fields of point 3, through references with a point: assignee.name.'
   if (!entity)
     return finding('N212', place, {message: `\`${before}\` leads to no record, so it has no \`${name}\`.`, hint})
-  const names = [...entity.fields.keys(), ...ownFields.keys()]
+  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
   return finding('N212', place, {message: `${entity.name} has no field \`${name}\`.`, hint: suggest(name, names, hint)})
 }
 

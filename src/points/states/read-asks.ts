@@ -3,9 +3,10 @@ import {finding} from '../../document/finding.ts'
 import {nearest, suggest} from '../../document/near.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import type {FieldUse} from '../entities/field-type.ts'
+import {fieldOf} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
-import {ownFields} from '../entities/own-fields.ts'
+import {ownFieldsOf} from '../entities/own-fields.ts'
 import {typeMeant} from '../entities/read-field.ts'
 import {whyReserved} from '../entities/reserved.ts'
 import {readType} from '../entities/types.ts'
@@ -63,7 +64,7 @@ function askedField(named: Text, {name, optional}: {name: string; optional: bool
   const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
   const message = field
     ? `\`${name}\` cannot be asked for: nobody fills it in.`
-    : ownFields.has(name)
+    : ownFieldsOf(entity).has(name)
       ? `\`${name}\` is kept by the engine and cannot be asked for.`
       : `${entity.name} has no field \`${name || named.text}\`.`
   const hint =
@@ -112,7 +113,7 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowWorld
 }
 
 function wrongName(name: string, {entity}: {entity: Entity}) {
-  if (entity.fields.has(name) || ownFields.has(name))
+  if (fieldOf(entity, name))
     return {
       message: `${entity.name} has a field \`${name}\` itself, so nobody could tell the two apart.`,
       hint: `Ask for the field: \`${name}\` without a type; or give the input another name.`,

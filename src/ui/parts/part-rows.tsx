@@ -15,9 +15,14 @@ export function PartRows({parts, problems, words}: PartRowsProps) {
   return (
     <fieldset className="parts">
       <legend>{parts.heading}</legend>
-      {parts.rows.map(row => (
+      {whole(parts.name).map(({message}) => (
+        <p key={message} className="problem">
+          {message}
+        </p>
+      ))}
+      {parts.rows.map((row, index) => (
         <div key={row.key} className="part" data-part="">
-          <Row row={row} parts={parts} problems={problems} words={words} />
+          <Row row={row} place={index + 1} parts={parts} problems={problems} words={words} />
           {whole(row.key).map(({message}) => (
             <p key={message} className="problem">
               {message}
@@ -30,7 +35,12 @@ export function PartRows({parts, problems, words}: PartRowsProps) {
   )
 }
 
-function Row({row, parts, problems, words}: PartRowsProps & {row: PartData}) {
+interface RowProps extends PartRowsProps {
+  readonly row: PartData
+  readonly place: number
+}
+
+function Row({row, place, parts, problems, words}: RowProps) {
   const known = row.id !== ''
   return (
     <>
@@ -38,13 +48,27 @@ function Row({row, parts, problems, words}: PartRowsProps & {row: PartData}) {
       {row.fields.map(field => (
         <Control key={field.name} field={field} problems={problems} words={words} />
       ))}
-      {!known && parts.mayRemove && <span />}
-      {known && parts.mayRemove && (
-        <label className="check drop-part">
-          <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
-          {words.forms.remove}
-        </label>
+      {(parts.mayMove || parts.mayRemove) && (
+        <div className="part-end">
+          {parts.mayMove && <Place name={`_place.${row.key}`} place={place} words={words} />}
+          {known && parts.mayRemove && (
+            <label className="check">
+              <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
+              {words.forms.remove}
+            </label>
+          )}
+        </div>
       )}
     </>
+  )
+}
+
+/** A number that everybody can change; with script, two buttons stand for it. */
+function Place({name, place, words: {forms}}: {name: string; place: number; words: Words}) {
+  return (
+    <label className="place" data-place="" data-up={forms.moveUp} data-down={forms.moveDown}>
+      {forms.place}
+      <input type="number" name={name} min={1} step={1} inputMode="numeric" defaultValue={place} />
+    </label>
   )
 }

@@ -3,8 +3,8 @@ import {finding} from '../../../document/finding.ts'
 import type {Text} from '../../../document/raw.ts'
 import {describeType} from '../../../feel/type.ts'
 import {textFrom} from '../../entities/expression.ts'
+import {fieldOf} from '../../entities/lookup.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {ownFields} from '../../entities/own-fields.ts'
 import {whyReserved} from '../../entities/reserved.ts'
 import {type RowWorld, typed} from '../action-world.ts'
 import {splitOnce} from '../split-text.ts'
@@ -35,7 +35,7 @@ export const forEach: EffectKind = {
 }
 
 function isTaken(text: Text, name: string, {entity, scope, findings}: RowWorld): boolean {
-  const taken = entity.fields.has(name) || ownFields.has(name) || scope.inputs?.has(name) === true
+  const taken = fieldOf(entity, name) !== null || scope.inputs?.has(name) === true
   if (!taken && whyReserved(name) === null) return false
   const message = `\`${name}\` means something else here already.`
   findings.push(finding('N422', text, {message, hint: 'Call each of them otherwise: `for each k in …`.'}))

@@ -18,6 +18,9 @@ export const forms = {
   adding: (name: string) => `Add ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
   another: 'Add another',
+  place: 'Place',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
   changedBy: (who: string, when: string) =>
     who === '' ? `This was changed meanwhile (${when})` : `${who} changed this meanwhile (${when})`,
   bothVersions:

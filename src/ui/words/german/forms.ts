@@ -20,6 +20,9 @@ export const forms: typeof english = {
   adding: (name: string) => `${name} hinzufügen`,
   remove: 'Entfernen',
   another: 'Weiteres hinzufügen',
+  place: 'Platz',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
   changedBy: (who: string, when: string) =>
     who === '' ? `Dies wurde inzwischen geändert (${when})` : `${who} hat dies inzwischen geändert (${when})`,
   bothVersions:

@@ -25,6 +25,8 @@ export interface PageReply {
   readonly headers?: Readonly<Record<string, string>>
   /** Shown alone in the middle, without the menu: signing in, for instance. */
   readonly bare?: boolean
+  /** Who asks from now on, where the action signed somebody in and shows the page at once. */
+  readonly as?: Actor
 }
 
 export interface RedirectReply {
@@ -64,6 +66,8 @@ export interface OpenScreen {
   readonly load: (visit: Visit) => Reply | Promise<Reply>
   /** By name; a screen that only leads elsewhere may take every action, so that whatever was sent leads there too. */
   readonly actions: Pick<ReadonlyMap<string, Action>, 'get' | 'size'>
+  /** Shows the page with what somebody had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
+  readonly again?: Action
 }
 
 /** Thrown where going on makes no sense: the code decides status and words, the cause is for the log alone. */

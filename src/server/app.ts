@@ -170,7 +170,7 @@ async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): P
     reply.kind === 'redirect' && frame.wantsData && asked.request.method === 'POST'
       ? await targetPage({...asked, actor: reply.as ?? asked.actor}, reply.to)
       : null
-  const actor = reply.kind === 'redirect' ? (reply.as ?? frame.actor) : frame.actor
+  const actor = reply.kind === 'download' ? frame.actor : (reply.as ?? frame.actor)
   const notifications = (await options.told?.(actor)) ?? null
   const response = respond(reply, {...frame, acts, actor, notifications}, target)
   if (allow) response.headers.set('allow', allow)

@@ -7,7 +7,7 @@ import type {PeopleContext} from './people-context.ts'
 type Parts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
 export function entryPage(parts: Parts): PageReply {
-  const data: EntryData = {said: null, form: null, links: [], demo: [], ...parts}
+  const data: EntryData = {said: null, form: null, links: [], demo: [], kept: null, ...parts}
   return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, data}
 }
 

@@ -57,19 +57,19 @@ export class PeopleContext {
     return {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: this.session}
   }
 
-  entered({token, actor}: Entered, to: string): RedirectReply {
+  entered(entered: Entered, to: string): RedirectReply {
+    return {kind: 'redirect', to, ...this.asEntered(entered)}
+  }
+
+  /** What makes an answer theirs who have just come in. */
+  asEntered({token, actor}: Entered): Personal {
     this.session = digestOf(token)
-    return this.as(actor, to, sessionCookie(this.request, this.options.origin, token))
+    return personal(actor, sessionCookie(this.request, this.options.origin, token))
   }
 
   left(actor: Actor, to: string): RedirectReply {
     this.session = null
-    return this.as(actor, to, endedCookie(this.request, this.options.origin))
-  }
-
-  /** What a browser kept for another person is forgotten, so that Back shows nothing of it. */
-  private as(actor: Actor, to: string, cookie: string): RedirectReply {
-    return {kind: 'redirect', to, as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}}
+    return {kind: 'redirect', to, ...personal(actor, endedCookie(this.request, this.options.origin))}
   }
 
   /** The page again, with what was wrong; one that must wait says how long. */
@@ -99,6 +99,13 @@ export class PeopleContext {
   private entryOf(code: string): {readonly status: number; readonly message: string} {
     return entryOf(this.world.engine().specification.errors, code) ?? {status: 422, message: code}
   }
+}
+
+type Personal = Required<Pick<RedirectReply, 'as' | 'cookies' | 'headers'>>
+
+/** What a browser kept for another person is forgotten, so that Back shows nothing of it. */
+function personal(actor: Actor, cookie: string): Personal {
+  return {as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}}
 }
 
 /** What somebody typed, to show it again; passwords are never given back. */

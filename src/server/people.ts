@@ -2,7 +2,7 @@
  * The screens about people, laid around an application: signing in and up, passwords, invitations, one's account. They are the
  * engine's own, at addresses of their own, whatever the document says.
  */
-import {type Actor, personOf} from '../engine/actor.ts'
+import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {OpenScreen} from '../engine/reply.ts'
 import {findScreen} from '../points/screens/run.ts'
@@ -14,8 +14,8 @@ import {invitationsScreen} from './invitations-screen.ts'
 import {notificationsScreen} from './notifications-screen.ts'
 import {PeopleContext, type PeopleOptions} from './people-context.ts'
 import {withPeople} from './people-records.ts'
-import {signInPath} from './return-path.ts'
 import {isAtMachine, RoleSwitcher} from './role-switcher.ts'
+import {backIn, type SigningIn, signInFirst} from './sign-in-first.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
 
 /** A screen for this request and actor; null where there is none for them. */
@@ -45,9 +45,11 @@ export function peopleAround(
     // Where a document says nothing at all, nothing is all there is.
     if (specification.open.length === 9) return application
     const context = new PeopleContext(options, {request, peer, application})
+    const theirs = (path: string, actor: Actor) => withPeople(context, application.open(path, actor), path, actor)
+    const closed = {context, application, specification, open: theirs}
     const open = (path: string, actor: Actor) =>
       openOwn(context, path, actor) ??
-      withPeople(context, openTheirs({application, specification}, path, actor), path, actor)
+      (actor.kind === 'nobody' ? openForNobody(closed, path) : backIn(theirs(path, actor)))
     const around = {...application, shell: (actor: Actor) => withPerson(application.shell(actor), context, actor), open}
     return options.dev && isAtMachine(request, peer) ? withSwitcher(around, new RoleSwitcher(context)) : around
   }
@@ -69,28 +71,20 @@ function openOwn(context: PeopleContext, path: string, actor: Actor): Opened | n
   return screen ? {screen, parameters: token === undefined ? {} : {token}} : null
 }
 
-interface Theirs {
+interface Closed extends Omit<SigningIn, 'fills'> {
   readonly application: Application
   readonly specification: Specification
 }
 
 /** A screen that needs somebody leads to signing in and back; for somebody whom it is not for, it does not exist. */
-function openTheirs({application, specification}: Theirs, path: string, actor: Actor): Opened | null {
-  if (actor.kind !== 'nobody') return application.open(path, actor)
+function openForNobody(closed: Closed, path: string): Opened | null {
+  const {application, specification} = closed
   const anybody: Actor = {kind: 'person', id: '', name: '', roles: [...specification.roles.roles.keys()]}
+  const there = application.open(path, anybody)
+  const first = () => signInFirst({...closed, fills: there?.screen.again !== undefined})
   const open = findScreen(specification.screens, path, null)
-  const closed = findScreen(specification.screens, path, personOf(anybody))
-  if (!open && closed) return signInFirst
-  return application.open(path, actor) ?? (application.open(path, anybody) ? signInFirst : null)
-}
-
-/** Also what is sent leads there: whoever was signed out meanwhile is asked to sign in, not told that nothing is there. */
-const signInFirst: Opened = {
-  screen: {
-    load: visit => ({kind: 'redirect', to: signInPath(visit.url)}),
-    actions: {size: 1, get: () => visit => ({kind: 'redirect', to: signInPath(visit.url)})},
-  },
-  parameters: {},
+  if (!open && findScreen(specification.screens, path, personOf(anybody))) return first()
+  return closed.open(path, nobody) ?? (there ? first() : null)
 }
 
 function withPerson(shell: Shell, {words}: PeopleContext, actor: Actor): Shell {

@@ -1,11 +1,18 @@
 /** Signing in, up and out. */
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
-import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
-import {Refused} from '../engine/reply.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {type DemoPerson, demoPeople, enterAsDemo} from '../people/demo-people.ts'
 import {signUp, signUpRoles} from '../people/joining.ts'
-import {leave} from '../people/sessions.ts'
+import {type Entered, leave} from '../people/sessions.ts'
 import {signIn} from '../people/sign-in.ts'
 import type {Problem} from '../ui/page.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
@@ -25,8 +32,7 @@ import {returnPath} from './return-path.ts'
 const backOf = (visit: Visit): string => returnPath(visit.query.get('return'))
 
 /** A link among these screens that does not forget where somebody wanted to go. */
-function keeping(path: string, visit: Visit): string {
-  const back = backOf(visit)
+function keeping(path: string, back: string): string {
   return back === '/' ? path : `${path}?return=${encodeURIComponent(back)}`
 }
 
@@ -38,41 +44,71 @@ interface Shown {
   readonly answers?: Answers
 }
 
-export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
+interface SignInShown extends Shown {
+  /** Where somebody wanted to go. */
+  readonly back: string
+  readonly demo: readonly DemoPerson[]
+  readonly said?: string
+  readonly kept?: string
+}
+
+export function signInPage(context: PeopleContext, shown: SignInShown): PageReply {
   const {world, words, application} = context
-  const show = (visit: Visit, demo: readonly DemoPerson[], {problems = [], email = ''}: Shown = {}): PageReply => {
-    const joins = signUpRoles(world.engine().specification).length > 0
-    const links = [{label: words.forgotten, href: keeping('/forgot-password', visit)}]
-    if (joins) links.push({label: words.noAccount, href: keeping('/sign-up', visit)})
-    const fields = [emailField(context, email), passwordField(context)]
-    return entryPage({
-      heading: words.signIn,
-      intro: application.shell(nobody).description,
-      form: entryForm('sign in', words.signIn, {fields, problems}),
-      links,
-      demo,
+  const {back, demo, problems = [], email = '', said = null, kept = null} = shown
+  const joins = signUpRoles(world.engine().specification).length > 0
+  const links = [{label: words.forgotten, href: keeping('/forgot-password', back)}]
+  if (joins) links.push({label: words.noAccount, href: keeping('/sign-up', back)})
+  const fields = [emailField(context, email), passwordField(context)]
+  return entryPage({
+    heading: words.signIn,
+    intro: application.shell(nobody).description,
+    said,
+    form: entryForm('sign in', words.signIn, {fields, problems}),
+    links,
+    demo,
+    kept,
+  })
+}
+
+/** Whoever is in goes on; whoever is not gets the page again, with what was wrong. */
+interface Ways {
+  readonly entered: (entered: Entered) => Reply | Promise<Reply>
+  readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
+}
+
+export async function tryToSignIn(context: PeopleContext, form: Form, {entered, again}: Ways): Promise<Reply> {
+  const {world} = context
+  const given = {email: typed(form, 'email'), password: typed(form, 'password')}
+  const answer = await signIn(world, given, context.sender)
+  if (answer.kind === 'in') return entered(answer.entered)
+  const demo = await demoPeople(world)
+  const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})
+  if (answer.kind === 'wait') return context.wait(answer.wait, show)
+  return context.refused({kind: 'refused', problems: [{code: 'SIGN_IN_FAILED', field: null, values: {}}]}, show)
+}
+
+export async function lookAround(context: PeopleContext, form: Form, entered: Ways['entered']): Promise<Reply> {
+  const found = await enterAsDemo(context.world, typed(form, 'person'), context.sender)
+  if (!found) throw new Refused('UNKNOWN_ACTION')
+  return entered(found)
+}
+
+export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
+  const {world} = context
+  const entering = (visit: Visit) => (entered: Entered) => context.entered(entered, backOf(visit))
+  const act: Action = (visit, form) =>
+    tryToSignIn(context, form, {
+      entered: entering(visit),
+      again: parts => signInPage(context, {back: backOf(visit), ...parts}),
     })
-  }
-  const act: Action = async (visit, form) => {
-    const given = {email: typed(form, 'email'), password: typed(form, 'password')}
-    const answer = await signIn(world, given, context.sender)
-    if (answer.kind === 'in') return context.entered(answer.entered, backOf(visit))
-    const demo = await demoPeople(world)
-    const again = (problems: readonly Problem[]) => show(visit, demo, {problems, email: given.email})
-    if (answer.kind === 'wait') return context.wait(answer.wait, again)
-    return context.refused({kind: 'refused', problems: [{code: 'SIGN_IN_FAILED', field: null, values: {}}]}, again)
-  }
-  const lookAround: Action = async (visit, form) => {
-    const entered = await enterAsDemo(world, typed(form, 'person'), context.sender)
-    if (!entered) throw new Refused('UNKNOWN_ACTION')
-    return context.entered(entered, backOf(visit))
-  }
   return {
     load: async visit =>
-      personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : show(visit, await demoPeople(world)),
+      personOf(actor)
+        ? {kind: 'redirect', to: backOf(visit)}
+        : signInPage(context, {back: backOf(visit), demo: await demoPeople(world)}),
     actions: new Map([
       ['sign in', act],
-      ['look around', lookAround],
+      ['look around', (visit, form) => lookAround(context, form, entering(visit))],
     ]),
   }
 }
@@ -96,7 +132,7 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
       heading: words.signUp,
       intro: words.signUpIntro,
       form: entryForm('sign up', words.signUp, {fields, problems: placed(problems, fields)}),
-      links: [{label: words.haveAccount, href: keeping('/sign-in', visit)}],
+      links: [{label: words.haveAccount, href: keeping('/sign-in', backOf(visit))}],
     })
   }
   const act: Action = async (visit, form) => {

@@ -1,4 +1,4 @@
-/** The data of the screens about people. Types only, shared by server and browser. */
+/** The data of the screens about people, shared by server and browser. */
 import type {Problem} from './page.ts'
 
 /** A page with one form in the middle: signing in and up, choosing a password. */
@@ -11,7 +11,13 @@ export interface EntryData {
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
   readonly demo: readonly DemoPersonData[]
+  /** What was typed elsewhere and sent after the session had ended: carried along until somebody has signed in. */
+  readonly kept: string | null
 }
+
+/** The names under which the forms of such a page are sent, to the address where it was typed. */
+export const keptField = '_kept'
+export const keptActions: Readonly<Record<string, string>> = {'sign in': '_sign in', 'look around': '_look around'}
 
 export interface EntryForm {
   readonly action: string

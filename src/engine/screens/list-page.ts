@@ -28,6 +28,7 @@ export const compileList = withRecords((screen, world) => {
       ['check import', (visit, form) => importSent(page, visit, {form, dryRun: true})],
       ['import records', (visit, form) => importSent(page, visit, {form, dryRun: false})],
     ]),
+    again: (visit, form) => askedAgain(page, visit, form),
   } satisfies OpenScreen
 })
 
@@ -56,6 +57,12 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
   return bulk === null ? loadList(named, world, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
+}
+
+/** Only what is asked for several records is worth typing again. */
+function askedAgain(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const action = visit.query.get('_bulk')
+  return action === null ? look(page, visit) : bulkForm(page, visit, {action, tried: {form, problems: [], status: 200}})
 }
 
 async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {

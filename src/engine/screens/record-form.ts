@@ -24,7 +24,7 @@ export function modeOf({query}: Visit): Mode | null {
   return add === null ? null : {mode: 'add', name: add}
 }
 
-/** What was sent and refused, to show it again. */
+/** What was sent and refused, or never arrived, to show it again. */
 export interface Tried {
   readonly action: string
   readonly form: Form

@@ -13,7 +13,7 @@ import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
 import {type Parts, withoutFailing} from './record-parts.ts'
-import {findRecord, type RecordVisit} from './record-place.ts'
+import {type FoundRecord, findRecord, type RecordVisit} from './record-place.ts'
 import {addAction, addPage, addSent, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
@@ -22,7 +22,11 @@ export const compileRecord = withRecords((screen, world) => {
   const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
   const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
-  return {load: visit => showPage(at(visit), null), actions: actionsOf(screen, world, entity)}
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: actionsOf(screen, world, entity),
+    again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
+  }
 })
 
 /** What the engine itself can do, and what the document says. */
@@ -44,18 +48,30 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
   ])
 }
 
+/** With the version it was typed for: what others did meanwhile is not overwritten unseen. */
+function typedBefore(form: Form, {version}: FoundRecord): Tried {
+  const seen = versionIn(form)
+  const stale = Number.isInteger(seen) && seen !== version ? seen : null
+  return {action: form.text('_action') ?? '', form, problems: [], status: 200, stale}
+}
+
 function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
+  return showRecord(at, () => tried)
+}
+
+async function showRecord(at: RecordVisit, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
   return withoutFailing(at.visit, parts =>
-    at.world.engine.read(at.visit.actor, reader => pageOf({...at, reader}, tried, parts)),
+    at.world.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
   )
 }
 
 type Reading = RecordVisit & Pick<OnRecord, 'reader'>
 
-async function pageOf(at: Reading, tried: Tried | null, parts: Parts): Promise<PageReply> {
+async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
   const {reader} = at
   const record = await findRecord(reader, at)
   if (!record) throw new Refused('NOT_FOUND')
+  const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}
   const form = await formPage(on, modeOf(at.visit))
   if (form) return lookedUp(reader, form, at.visit)

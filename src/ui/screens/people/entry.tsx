@@ -3,7 +3,7 @@
 import type {Page} from '../../page.ts'
 import {Face} from '../../parts/face.tsx'
 import {Summary} from '../../parts/summary.tsx'
-import type {DemoPersonData, EntryData, EntryForm} from '../../people.ts'
+import {type EntryData, type EntryForm, keptActions, keptField} from '../../people.ts'
 import type {ViewProps} from '../../view.ts'
 import {type Words, wordsFor} from '../../words.ts'
 import {EntryFields} from './entry-fields.tsx'
@@ -19,7 +19,7 @@ export function Entry({data, page}: ViewProps<EntryData>) {
           {data.said}
         </p>
       )}
-      {data.form && <OneForm form={data.form} page={page} />}
+      {data.form && <OneForm form={data.form} page={page} kept={data.kept} />}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (
@@ -29,35 +29,45 @@ export function Entry({data, page}: ViewProps<EntryData>) {
           ))}
         </ul>
       )}
-      {data.demo.length > 0 && <Demonstration people={data.demo} words={wordsFor(language).people} />}
+      {data.demo.length > 0 && <Demonstration data={data} words={wordsFor(language).people} />}
     </>
   )
 }
 
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
-function OneForm({form, page}: {form: EntryForm; page: Page}) {
+function OneForm({form, page, kept}: {form: EntryForm; page: Page; kept: string | null}) {
   return (
     <form method="post" className="entry" data-document={form.leaves ? '' : undefined}>
       <Summary problems={form.problems} language={page.shell.language} />
       <EntryFields fields={form.fields} problems={form.problems} answer={page.once} />
-      <button className="button lead" name="_action" value={form.action} type="submit">
+      <Kept kept={kept} />
+      <button className="button lead" name="_action" value={actionOf(form.action, kept)} type="submit">
         {form.label}
       </button>
     </form>
   )
 }
 
-function Demonstration({people, words}: {people: readonly DemoPersonData[]; words: Words['people']}) {
+function Kept({kept}: {kept: string | null}) {
+  return kept === null ? null : <input type="hidden" name={keptField} value={kept} />
+}
+
+function actionOf(action: string, kept: string | null): string {
+  return kept === null ? action : (keptActions[action] ?? action)
+}
+
+function Demonstration({data, words}: {data: EntryData; words: Words['people']}) {
   return (
     <section className="demonstration">
       <h2>{words.demo}</h2>
       <p className="small quiet">{words.demoIntro}</p>
       <ul className="people">
-        {people.map(person => (
+        {data.demo.map(person => (
           <li key={person.id}>
             <form method="post">
               <input type="hidden" name="person" value={person.id} />
-              <button className="button" name="_action" value="look around" type="submit">
+              <Kept kept={data.kept} />
+              <button className="button" name="_action" value={actionOf('look around', data.kept)} type="submit">
                 <Face id={person.id} name={person.name} />
                 <span>
                   {person.name}

@@ -7,6 +7,8 @@ export const people = {
   name: 'Name',
   joinAs: 'Join as',
   signIn: 'Sign in',
+  signedOut: 'You were signed out meanwhile. Sign in, and go on where you were: what you typed will be there.',
+  signedOutTooLong: 'You were signed out meanwhile, and what you typed is too long to be put back. We are sorry.',
   signUp: 'Sign up',
   signUpIntro: 'A name, an address and a password, and you are in.',
   noAccount: 'New here? Sign up',

@@ -9,6 +9,10 @@ export const people: typeof english = {
   name: 'Name',
   joinAs: 'Beitreten als',
   signIn: 'Anmelden',
+  signedOut:
+    'Sie wurden inzwischen abgemeldet. Melden Sie sich an und machen Sie weiter, wo Sie waren: Ihre Eingaben sind dann wieder da.',
+  signedOutTooLong:
+    'Sie wurden inzwischen abgemeldet, und Ihre Eingaben sind zu lang, um sie zurückzubringen. Das tut uns leid.',
   signUp: 'Registrieren',
   signUpIntro: 'Name, Adresse und Passwort, und schon sind Sie dabei.',
   noAccount: 'Neu hier? Registrieren',

@@ -1,0 +1,97 @@
+/**
+ * A screen that needs somebody, asked for by nobody: it leads to signing in and back. What was typed and sent comes along: the page to sign
+ * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
+ */
+import type {Actor} from '../engine/actor.ts'
+import type {Opened} from '../engine/application.ts'
+import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {demoPeople} from '../people/demo-people.ts'
+import type {Entered} from '../people/sessions.ts'
+import {keptActions, keptField} from '../ui/people.ts'
+import {keepFields, keptIn} from './kept-fields.ts'
+import type {PeopleContext} from './people-context.ts'
+import {returnPath, signInPath} from './return-path.ts'
+import {lookAround, signInPage, tryToSignIn} from './sign-in-screens.ts'
+
+export interface SigningIn {
+  readonly context: PeopleContext
+  /** The screen at an address, for whoever has come in. */
+  readonly open: (path: string, actor: Actor) => Opened | null
+  /** Whether what was typed there can be put back. */
+  readonly fills: boolean
+}
+
+const signIn = keptActions['sign in']
+const asDemo = keptActions['look around']
+
+export function signInFirst(signing: SigningIn): Opened {
+  const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
+  const get = (name: string): Action => {
+    if (name === signIn) return (visit, form) => signedIn(signing, visit, form)
+    if (name === asDemo) return (visit, form) => lookAround(signing.context, form, goOn(signing, visit, form))
+    return (visit, form) => keeping(signing, visit, form)
+  }
+  return {screen: {load: leads, actions: {size: 1, get}}, parameters: {}}
+}
+
+/** Whoever loads the answer to their signing in again is in already, and finds what they typed once more. */
+export function backIn(opened: Opened | null): Opened | null {
+  const {screen} = opened ?? {}
+  if (!opened || !screen?.again) return opened
+  const again: Action = (visit, form) => filledIn(opened, visit, form)
+  const get = (name: string) => screen.actions.get(name) ?? (name === signIn || name === asDemo ? again : undefined)
+  return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
+}
+
+/** Where nothing was typed that can be put back, signing in is a page of its own. */
+async function keeping({context, fills}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const kept = keepFields(form)
+  if (!fills || kept.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
+  const demo = await demoPeople(context.world)
+  const {signedOut, signedOutTooLong} = context.words
+  return kept.kind === 'kept'
+    ? page(context, visit, {demo, said: signedOut, kept: kept.text})
+    : page(context, visit, {demo, said: signedOutTooLong, kept: '[]'})
+}
+
+function signedIn(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const kept = keptIn(form) ? (form.text(keptField) ?? '[]') : '[]'
+  const again = (parts: Omit<Shown, 'kept'>) => page(signing.context, visit, {...parts, kept})
+  return tryToSignIn(signing.context, form, {entered: goOn(signing, visit, form), again})
+}
+
+type Shown = Omit<Parameters<typeof signInPage>[1], 'back'>
+
+/** It holds what somebody typed, so nothing keeps it. */
+function page(context: PeopleContext, visit: Visit, shown: Shown): PageReply {
+  const headers = {'cache-control': 'private, no-store'}
+  return {...signInPage(context, {...shown, back: returnPath(visit.url)}), status: 403, headers}
+}
+
+/** The same address, as the one who has come in. They are in whatever becomes of it: where it fails, asking for it says why. */
+function goOn({context, open}: SigningIn, visit: Visit, form: Form): (entered: Entered) => Promise<Reply> {
+  return async entered => {
+    const personal = context.asEntered(entered)
+    const reply = await shownTo(entered.actor, {open, visit, form}).catch(() => null)
+    if (!reply) return {kind: 'redirect', to: visit.url, ...personal}
+    return {...reply, ...personal, headers: {...reply.headers, ...personal.headers}}
+  }
+}
+
+interface Going extends Pick<SigningIn, 'open'> {
+  readonly visit: Visit
+  readonly form: Form
+}
+
+async function shownTo(actor: Actor, {open, visit, form}: Going): Promise<Reply | null> {
+  const opened = open(visit.path, actor)
+  return opened && filledIn(opened, {...visit, actor}, form)
+}
+
+function filledIn({screen, parameters}: Opened, visit: Visit, form: Form): Reply | Promise<Reply> {
+  const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)])
+  const there = {...visit, parameters: Object.fromEntries(decoded)}
+  const kept = keptIn(form)
+  if (!kept) throw new Refused('UNKNOWN_ACTION')
+  return screen.again && kept.fields.length > 0 ? screen.again(there, kept) : screen.load(there)
+}

@@ -1,0 +1,66 @@
+/** A small product for people who have signed in: notes that are written, changed and judged, for tests of what is typed. */
+export const diary = `# Diary
+
+## 1. What
+
+Notes of everybody who joins.
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Notes | /notes | list of Note | Writer |
+| New note | /notes/new | form for Note | Writer |
+| Note | /notes/:number | record of Note | Writer |
+
+### Note
+
+- with: Remark by note
+
+## 3. Entities
+
+### Note
+
+- named by: title
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| title | text 2..60 | yes |
+| mood | one of good, bad | |
+| dear | yes/no | |
+| story | long text 0..400000 | |
+| proof | files | |
+
+### Remark
+
+- part of: Note
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| note | Note | yes | |
+| author | User | yes | me |
+| text | long text 1..2000 | yes | |
+
+## 4. States
+
+### Note
+
+- starts: open
+- final: shut
+
+| Action | From | To | Who | Asks |
+|---|---|---|---|---|
+| shut | open | shut | Writer | why: long text |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Writer | writes | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Writer | all | Note, Remark |
+| Writer | read | User |
+`

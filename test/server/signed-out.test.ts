@@ -1,0 +1,158 @@
+/** What somebody sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {pageMediaType} from '../../src/ui/page.ts'
+import type {ListData} from '../../src/ui/records.ts'
+import {diary} from '../kit/diary.ts'
+import {creating, done, updating} from '../kit/engine.ts'
+import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+const credentials = {email: 'finn@example.com', password}
+
+async function joined(demo = false): Promise<{fixture: PeopleFixture; client: Client}> {
+  const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', document: diary, records: true, demo})
+  const client = new Client(fixture)
+  const answer = await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', ...credentials})
+  expect(answer.status).toBe(303)
+  return {fixture, client}
+}
+
+/** The hidden field of the page, as a browser would send it back. */
+function keptIn(html: string): string {
+  const value = /<input type="hidden" name="_kept" value="([^"]*)"/.exec(html)?.[1]
+  if (value === undefined) throw new Error('the page keeps nothing')
+  const signs: Record<string, string> = {amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'"}
+  return value.replace(/&(#x27|\w+);/g, (_, name: string) => signs[name] ?? '')
+}
+
+const titles = async (client: Client) => {
+  const answer = await client.get('/notes?_data=x', {headers: {accept: pageMediaType}})
+  const {data} = await answer.json()
+  return (data as ListData).records.map(({cells}) => cells[1]?.text)
+}
+
+describe('what is sent after the session has ended', () => {
+  test('is carried by the page to sign in, and stands in the form again, not yet saved', async () => {
+    const {client} = await joined()
+    client.cookies.clear()
+    const typed = {title: 'A <b> & "day"', mood: 'bad', story: 'first\r\nsecond 😀', password: 'geheim'}
+    const first = await client.post('/notes/new', {_action: 'create', _once: 'once-token-0001', ...typed})
+    const page = await first.text()
+    expect(first.status).toBe(403)
+    expect(first.headers.get('cache-control')).toBe('private, no-store')
+    expect(page).toContain('You were signed out meanwhile')
+    expect(page).not.toContain('geheim')
+    expect(page).not.toContain('once-token-0001')
+    expect(page).not.toContain('A <b>')
+    const wrong = await client.post('/notes/new', {
+      _action: '_sign in',
+      ...credentials,
+      password: 'x',
+      _kept: keptIn(page),
+    })
+    const again = await wrong.text()
+    expect(again).toContain('do not go together')
+    expect(keptIn(again)).toBe(keptIn(page))
+    const inside = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(again)})
+    const form = await inside.text()
+    expect(inside.status).toBe(200)
+    expect(form).toContain('value="A &lt;b&gt; &amp; &quot;day&quot;"')
+    expect(form).toMatch(/<option value="bad" selected="">/)
+    expect(form).toContain('first\r\nsecond 😀</textarea>')
+    expect(form).toContain('Finn Ott')
+    expect(await titles(client)).toEqual([])
+    expect((await client.get('/notes')).status).toBe(200)
+    const reloaded = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(again)})
+    expect(await reloaded.text()).toContain('second 😀</textarea>')
+    const {password: _, ...fields} = typed
+    expect((await client.post('/notes/new', {_action: 'create', ...fields})).status).toBe(303)
+    expect(await titles(client)).toEqual([typed.title])
+  })
+
+  test('is the same as data, and the page that follows is theirs', async () => {
+    const {client} = await joined()
+    client.cookies.clear()
+    const init = {headers: {accept: pageMediaType}}
+    const asked = await (await client.post('/notes/new', {_action: 'create', title: 'Day'}, init)).json()
+    expect(asked).toMatchObject({status: 403, screen: 'entry', url: '/notes/new', data: {kept: expect.any(String)}})
+    const fields = {_action: '_sign in', ...credentials, _kept: asked.data.kept}
+    expect(await (await client.post('/notes/new', fields, init)).json()).toMatchObject({
+      status: 200,
+      screen: 'form',
+      url: '/notes/new',
+      shell: {person: {name: 'Finn Ott'}},
+      data: {fields: [{name: 'title', values: ['Day']}, {}, {}, {}, {}]},
+    })
+  })
+
+  test('of a record comes back in its form, beside what somebody else has written meanwhile', async () => {
+    const {fixture, client} = await joined()
+    const {engine} = fixture
+    const note = done(await engine.change(operator, [creating('Note', {title: 'Day', story: 'old'})]))
+    client.cookies.clear()
+    const through = async (path: string, fields: Record<string, string>) => {
+      const _kept = keptIn(await (await client.post(path, fields)).text())
+      const answer = await client.post(path, {_action: '_sign in', ...credentials, _kept})
+      client.cookies.clear()
+      return answer.text()
+    }
+    const shut = {_action: 'shut', _version: '1', why: 'it is late'}
+    expect(await through('/notes/1?action=shut', shut)).toMatch(/it is late<\/textarea>/)
+    expect(await through('/notes/1', shut)).toMatch(/it is late<\/textarea>/)
+    expect(await through('/notes/1', {_action: 'add Remark', text: 'well'})).toMatch(/well<\/textarea>/)
+    const edit = {_action: 'update', _version: '1', title: 'Day', story: 'mine'}
+    expect(await through('/notes/1?edit', edit)).not.toContain('data-versions')
+    done(await engine.change(operator, [updating('Note', note, {story: 'theirs'})]))
+    const both = await through('/notes/1?edit', edit)
+    expect(both).toContain('data-versions')
+    expect(both).toContain('theirs')
+    expect(both).toMatch(/mine<\/textarea>/)
+  })
+
+  test('of a demonstration comes back as well', async () => {
+    const {fixture, client} = await joined(true)
+    done(
+      await fixture.engine.change(operator, [
+        creating('User', {name: 'Dora', email: 'dora@example.com', roles: ['Writer']}),
+      ]),
+    )
+    client.cookies.clear()
+    const page = await (await client.post('/notes/new', {_action: 'create', title: 'Day'})).text()
+    const person = /name="person" value="([^"]+)"\/><input type="hidden" name="_kept"/.exec(page)?.[1] ?? ''
+    const inside = await client.post('/notes/new', {_action: '_look around', person, _kept: keptIn(page)})
+    expect(await inside.text()).toContain('value="Day"')
+    expect((await client.get('/notes')).status).toBe(200)
+  })
+
+  test('leads to the page to sign in where nothing was typed, and says so where it is too long', async () => {
+    const {client} = await joined()
+    client.cookies.clear()
+    const bare = await client.post('/notes/1?action=shut', {_action: 'shut', _version: '1', why: ' '})
+    expect([bare.status, bare.headers.get('location')]).toEqual([303, '/sign-in?return=%2Fnotes%2F1%3Faction%3Dshut'])
+    const long = await client.post('/notes/new', {_action: 'create', story: 'x'.repeat(300_000)})
+    const page = await long.text()
+    expect(page).toContain('too long to be put back')
+    const inside = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(page)})
+    expect(await inside.text()).toContain('New note')
+  })
+
+  test('is not taken from another site, nor in any other form', async () => {
+    const {client} = await joined()
+    client.cookies.clear()
+    const fields = {_action: '_sign in', ...credentials, _kept: '[["title","Day"]]'}
+    const foreign = await client.post('/notes/new', fields, {headers: {'sec-fetch-site': 'cross-site'}})
+    expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []])
+    expect(await foreign.text()).not.toContain('Day')
+    for (const _kept of ['', 'x', '{}', '[["title"]]', '[["title",1]]', '[[["a"],"b"]]']) {
+      const answer = await client.post('/notes/new', {...fields, _kept})
+      // They are in, and nothing is put anywhere.
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/notes/new'])
+      client.cookies.clear()
+    }
+    const gone = await client.post('/notes/99?edit', {...fields, _action: '_sign in'})
+    expect([gone.status, gone.headers.get('location')]).toEqual([303, '/notes/99?edit'])
+    expect((await client.get('/notes')).status).toBe(200)
+  })
+})

@@ -369,6 +369,15 @@ const mistakes: readonly Mistake[] = [
     says: 'Every User has `email` already.',
   },
   {
+    mistake: 'a position of its own in a part',
+    document: field(
+      '',
+      '\n### Line\n\n- part of: Ticket\n\n| Field | Type |\n|---|---|\n| ticket | Ticket |\n| ¦position | number |\n',
+    ),
+    code: 'N307',
+    says: 'Every part has `position` already',
+  },
+  {
     mistake: 'User renamed',
     document: `${point3}### ¦User (was Person)\n\n| Field | Type |\n|---|---|\n| a | text |\n`,
     code: 'N314',

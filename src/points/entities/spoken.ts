@@ -8,6 +8,7 @@ const german: Readonly<Record<string, {readonly label: string; readonly meaning?
   updated: {label: 'Geändert'},
   updated_by: {label: 'Geändert von'},
   version: {label: 'Fassung'},
+  position: {label: 'Position'},
   name: {label: 'Name'},
   email: {label: 'E-Mail'},
   roles: {label: 'Rollen'},

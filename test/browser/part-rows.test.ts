@@ -1,0 +1,158 @@
+/** Rows of parts in a form, with script and without: added, put in order and saved with their owner. */
+import {join} from 'node:path'
+import type {Browser, Page} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createApplication} from '../../src/engine/application.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {Once} from '../../src/server/once.ts'
+import {type Listening, listen} from '../../src/server/serve.ts'
+import {views} from '../../src/ui/views.ts'
+import {launchBrowser, visitor} from '../kit/browser.ts'
+import {newFolder} from '../kit/cli.ts'
+import {engineFor} from '../kit/engine.ts'
+
+const document = `# Recipes
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Recipes | / | list of Recipe | everyone |
+| New recipe | /new | form for Recipe | everyone |
+| Recipe | /recipes/:number | record of Recipe | everyone |
+
+### Recipe
+
+- with: Step by recipe
+
+## 3. Entities
+
+### Recipe
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| name | text 1..40 | yes |
+| steps | list of Step by recipe | |
+
+### Step
+
+- part of: Recipe
+- named by: what
+
+| Field | Type | Required |
+|---|---|---|
+| recipe | Recipe | yes |
+| what | text 1..40 | yes |
+| minutes | number 0..600 | |
+
+## 6. Roles
+
+| Role | May | On |
+|---|---|---|
+| everyone | all | Recipe, Step |
+`
+
+let browser: Browser
+let listening: Listening
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const address = `sqlite:${join(newFolder(), 'data.sqlite')}`
+  const {engine, store} = await engineFor({document, address, grants: documentGrants})
+  close = () => store.close()
+  const application = createApplication(engine.specification, {engine})
+  const app = createApp({
+    application: () => application,
+    assets: new Assets('dist/browser'),
+    views,
+    origin: null,
+    log: {request: () => {}, failure: (_reference, cause) => console.error(cause)},
+    once: new Once(Date.now),
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+  listening = await listen(app, {port: 0, host: '127.0.0.1'})
+})
+afterAll(async () => {
+  await browser.close()
+  await listening.stop(100)
+  await close()
+})
+
+const steps = (page: Page) => page.locator('[data-part] input[name$=".what"]')
+const typed = (page: Page) => steps(page).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+const shown = async (page: Page) => {
+  const cells = await page.locator('main tbody td:first-child').allTextContents()
+  return cells.map(text => text.trim())
+}
+
+async function begin(page: Page, ...some: string[]): Promise<void> {
+  await page.goto(`${listening.url}/new`)
+  await page.fill('[name=name]', 'Bread')
+  for (const [index, what] of some.entries()) await steps(page).nth(index).fill(what)
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.click('.acts button')
+  await page.waitForSelector('h1:text-is("Bread")')
+}
+
+describe('rows of parts', () => {
+  it('are moved by buttons, from the keyboard too; an added row moves like the others', async () => {
+    const {page, context, complaints} = await visitor(browser)
+    await begin(page, 'knead', 'mix')
+    await page.click('button:text-is("Add another")')
+    await steps(page).nth(2).fill('bake')
+    expect(await page.locator('[data-place]').first().isVisible()).toBe(false)
+    await page.locator('[data-part]').nth(1).getByLabel('Move up').click()
+    expect(await typed(page)).toEqual(['mix', 'knead', 'bake'])
+    await page.locator('[data-part]').nth(2).getByLabel('Move up').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await typed(page)).toEqual(['bake', 'mix', 'knead'])
+    await page.locator('[data-part]').nth(0).getByLabel('Move down').press('Space')
+    expect(await typed(page)).toEqual(['mix', 'bake', 'knead'])
+    await saved(page)
+    expect(await shown(page)).toEqual(['mix', 'bake', 'knead'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('stand as they were left when somebody comes back to what they typed', async () => {
+    const {page, context} = await visitor(browser)
+    await begin(page, 'knead', 'mix')
+    await page.locator('[data-part]').nth(0).getByLabel('Move down').click()
+    await page.waitForFunction(() => Object.values(sessionStorage).some(text => text.includes('knead')))
+    await page.reload()
+    await page.waitForSelector('.restored')
+    expect(await typed(page)).toEqual(['mix', 'knead'])
+    await page.click('button:text-is("Add another")')
+    await steps(page).nth(2).fill('bake')
+    await saved(page)
+    expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
+    await context.close()
+  })
+
+  it('are moved by their numbers without script', async () => {
+    const {page, context} = await visitor(browser, {javaScriptEnabled: false})
+    await begin(page, 'mix', 'bake')
+    await saved(page)
+    await page.click('a:text-is("Edit")')
+    await page.locator('[data-part]').nth(2).locator('input[name$=".what"]').fill('knead')
+    await page.locator('[data-part]').nth(2).getByLabel('Place').fill('2')
+    await saved(page)
+    expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
+    await page.click('a:text-is("Edit")')
+    await page.locator('[data-part]').nth(0).getByLabel('Place').fill('3')
+    await saved(page)
+    expect(await shown(page)).toEqual(['knead', 'bake', 'mix'])
+    await context.close()
+  })
+})

@@ -15,7 +15,7 @@ it('what waits for an answer waits, though time may give it up', () => {
     planned: 'idle',
     waiting: 'wait',
     confirmed: 'good',
-    in_use: 'good',
+    in_use: 'live',
     over: 'over',
     cancelled: 'over',
     refused: 'bad',

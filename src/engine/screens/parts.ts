@@ -18,7 +18,7 @@ export function partsScreen(words: Words): OpenScreen {
 
 type PartWords = Words['parts']
 
-const tones = ['idle', 'wait', 'info', 'good', 'bad', 'over'] as const
+const tones = ['idle', 'wait', 'info', 'good', 'live', 'bad', 'over'] as const
 const names = ['Anna Moreau', 'Jonas Lind', 'Sara Koch', 'Rui Oliveira', 'Łukasz Wójcik', 'Ngô Thị Mai']
 
 function partsData(words: PartWords): PartsData {

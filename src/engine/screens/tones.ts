@@ -1,10 +1,10 @@
 /**
- * The look of each state, from its place among the others: nothing yet, waiting for somebody, in between, good, refused, over.
+ * The look of each state, from its place among the others: nothing yet, waiting for somebody, in between, good, under way, refused, over.
  * The same everywhere it is shown.
  */
 import type {ActionRow, Machine} from '../../points/states/model.ts'
 
-export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'bad' | 'over'
+export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'live' | 'bad' | 'over'
 
 type Tones = Readonly<Record<string, Tone>>
 
@@ -20,9 +20,15 @@ export function tonesOf(machine: Machine): Tones {
 function toneOf(state: string, machine: Machine): Tone {
   if (state === machine.starts) return 'idle'
   if (machine.final.includes(state)) return finalTone(state, machine)
-  if (!isWaiting(state, machine)) return 'good'
   const cameFrom = machine.rows.filter(row => to(row) === state).flatMap(from)
+  if (!isWaiting(state, machine))
+    return cameFrom.length > 0 && cameFrom.every(each => isGranted(each, machine)) ? 'live' : 'good'
   return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
+}
+
+/** Settled already, so that what comes next is under way. */
+function isGranted(state: string, machine: Machine): boolean {
+  return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
 
 /** Somebody must do something, and time alone does not, or only gives it up. */

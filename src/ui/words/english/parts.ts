@@ -21,6 +21,7 @@ export const parts = {
     wait: 'Waiting',
     info: 'In between',
     good: 'Good',
+    live: 'Under way',
     bad: 'Refused',
     over: 'Over',
   },

@@ -23,6 +23,7 @@ export const parts: typeof english = {
     wait: 'Wartet',
     info: 'Dazwischen',
     good: 'Gut',
+    live: 'Läuft',
     bad: 'Abgelehnt',
     over: 'Vorbei',
   },

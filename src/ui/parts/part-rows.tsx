@@ -68,7 +68,7 @@ function Place({name, place, words: {forms}}: {name: string; place: number; word
   return (
     <label className="place" data-place="" data-up={forms.moveUp} data-down={forms.moveDown}>
       {forms.place}
-      <input type="number" name={name} min={1} step={1} inputMode="numeric" defaultValue={place} />
+      <input className="input" type="number" name={name} min={1} step={1} inputMode="numeric" defaultValue={place} />
     </label>
   )
 }

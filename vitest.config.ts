@@ -17,6 +17,8 @@ export default defineConfig({
     exclude: ['test/long/**', 'node_modules/**'],
     testTimeout: 60_000,
     maxWorkers: 3,
+    // No module keeps anything but what it can make again, so files share them, and each is loaded once for a worker.
+    isolate: false,
     hookTimeout: 120_000,
     globalSetup: ['test/kit/global-setup.ts'],
     sequence: {sequencer: BrowserFirst},

@@ -4,7 +4,9 @@ import {existsSync} from 'node:fs'
 import {delimiter, join} from 'node:path'
 import {chromium} from 'playwright-core'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Draws no window around its pages, which takes a whole browser most of its time. */
+const shell = 'chromium-headless-shell'
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -44,10 +46,8 @@ function isRootWithApt(): boolean {
 
 function installWithApt(): boolean {
   const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'}
-  return (
-    attempt('apt-get', ['update'], env) &&
-    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env)
-  )
+  const install = (name: string) => attempt('apt-get', ['install', '-y', '--no-install-recommends', name], env)
+  return attempt('apt-get', ['update'], env) && (install(shell) || install('chromium'))
 }
 
 function installWithPlaywright(): boolean {

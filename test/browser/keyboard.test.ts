@@ -1,19 +1,16 @@
 /** A whole task with the keyboard alone: from signing in to a decision with a word of reason. */
-import {mkdtempSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {findByEmail} from '../../src/people/persons.ts'
 import {launchBrowser} from '../kit/browser.ts'
 import {emailOf, Life, password} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
 
 let browser: Browser
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -1,18 +1,15 @@
 /** The whole life of requests for time off, as three people live it, with and without JavaScript: one story, told twice. */
-import {mkdtempSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {launchBrowser} from '../kit/browser.ts'
 import {Life, type Person, password} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
 
 let browser: Browser
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

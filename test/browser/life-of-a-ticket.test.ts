@@ -1,19 +1,17 @@
 /** The whole life of a ticket, as the person who asks, an agent and a lead live it, with and without JavaScript: one story, told twice. */
-import {mkdtempSync, readFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {launchBrowser} from '../kit/browser.ts'
 import {Life, password} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
 
 const helpdesk = readFileSync('test/documents/helpdesk/app.md', 'utf8')
 
 let browser: Browser
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

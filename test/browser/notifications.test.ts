@@ -1,23 +1,21 @@
 /** Notifications in a real browser, with and without JavaScript. */
-import {mkdtempSync, readFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {done} from '../kit/engine.ts'
+import {kept} from '../kit/kept.ts'
 import {stores} from '../kit/store-databases.ts'
 import {password, ticketOffice} from '../kit/tickets.ts'
 import {act} from '../kit/time-off.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 let browser: Browser
 
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -1,22 +1,19 @@
-import {mkdtempSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import {type Browser, chromium} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {findChromium} from '../../scripts/chromium.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
+import {kept} from '../kit/kept.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
 let browser: Browser
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -1,25 +1,23 @@
 /** What stands around every page: search, the lead action, the account, light and dark, keys and the palette. */
-import {mkdtempSync, readFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {documentSearches} from '../../src/engine/document-wishes.ts'
 import {fillSearch} from '../../src/engine/search/keep.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
+import {kept} from '../kit/kept.ts'
 import {peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
+let assets: string
 let browser: Browser
 
 beforeAll(async () => {
-  await buildBrowser({entry: 'src/browser/app.ts', folder: assets})
+  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())

@@ -1,25 +1,37 @@
 /** A real browser on a real server, for tests: pages that fail on any complaint in their console. */
-import {mkdtempSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
-import {buildBrowser} from '../../scripts/browser.ts'
 import {findChromium} from '../../scripts/chromium.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'
+import {kept} from './kept.ts'
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found; run the tests with `npm test`, which installs one')
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--no-first-run',
-  ]
+  const args = ['--no-sandbox', '--disable-gpu', `--disable-features=${unwanted.join()}`]
   return chromium.launch({executablePath, args})
 }
+
+/**
+ * What a whole browser shows around a page takes as long as the page, and every visitor has a window: what its address bar would
+ * offer goes first. The last list of features is the only one that counts, so Playwright's own reasons are repeated.
+ */
+const unwanted = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
 
 export interface ServedFixture extends Fixture {
   readonly url: string
@@ -28,9 +40,7 @@ export interface ServedFixture extends Fixture {
 
 /** The fixture behind a real server, with a bundle that knows the tests' own views. */
 export async function serveFixture(options: FixtureOptions = {}): Promise<ServedFixture> {
-  const assets = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
-  await buildBrowser({entry: 'test/kit/browser-entry.ts', folder: assets})
-  const fixture = createFixture({...options, assets})
+  const fixture = createFixture({...options, assets: await kept('test-assets')})
   const listening: Listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
   return {...fixture, url: listening.url, stop: () => listening.stop(100)}
 }

@@ -2,13 +2,12 @@
  * A fresh SQLite and a fresh PostgreSQL database for a test file, so that the same test runs on both:
  * `describe.each(databases)('records on $name', ({open}) => …)`.
  */
-import {randomBytes} from 'node:crypto'
 import {DatabaseSync} from 'node:sqlite'
 import {Kysely, PostgresDialect} from 'kysely'
 import pg from 'pg'
-import {inject} from 'vitest'
-import {installPostgresFunctions} from '../../src/store/postgres-functions.ts'
 import {installSqliteFunctions} from '../../src/store/sqlite-functions.ts'
+import {newDatabase} from './kept.ts'
+import {dropDatabase} from './postgres-template.ts'
 import {sqliteKysely} from './sqlite.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
@@ -57,17 +56,14 @@ export async function openSqlite(): Promise<OpenDatabase> {
 }
 
 export async function openPostgres(): Promise<OpenDatabase> {
-  const server = await postgresUrl()
-  const name = `nonet_test_${process.pid}_${randomBytes(6).toString('hex')}`
-  await once(server, `create database ${name} template template0 encoding 'UTF8' locale 'C'`)
-  const pool = new pg.Pool({connectionString: withDatabase(server, name), max: 4, types: exactTypes})
+  const {server, name, url} = await newDatabase()
+  const pool = new pg.Pool({connectionString: url, max: 4, types: exactTypes})
   let closing = false
   pool.on('error', cause => {
     // A connection that is just saying goodbye is cut off by the drop below; any other loss is a failure.
     if (!closing) throw cause
   })
   const db = new Kysely<Tables>({dialect: new PostgresDialect({pool})})
-  await installPostgresFunctions(db)
   return {
     name: 'postgres',
     db,
@@ -78,7 +74,7 @@ export async function openPostgres(): Promise<OpenDatabase> {
     async close() {
       closing = true
       await db.destroy()
-      await once(server, `drop database if exists ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   }
 }
@@ -86,27 +82,4 @@ export async function openPostgres(): Promise<OpenDatabase> {
 /** Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift. */
 const exactTypes: pg.CustomTypesConfig = {
   getTypeParser: oid => (oid === pg.types.builtins.BOOL ? (text: string) => text === 't' : (text: string) => text),
-}
-
-async function postgresUrl(): Promise<string> {
-  const answer = await fetch(inject('postgresKeeper'))
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
-  return text
-}
-
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-async function once(server: string, text: string): Promise<void> {
-  const client = new pg.Client({connectionString: server})
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
 }

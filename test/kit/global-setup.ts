@@ -1,51 +1,45 @@
 /**
- * Before and after a whole test run: keeps the one PostgreSQL server that the test files share. It is started when
- * the first file asks for it, so that a run without records does not wait for a database.
+ * Before and after a whole test run: keeps what all test files share, and whatever takes long to make. Each thing is made
+ * when the first file asks for it, so that a run without records or browsers does not wait for a database or a bundle.
  */
 import {createServer, type Server} from 'node:http'
 import type {TestProject} from 'vitest/node'
-import {type PostgresServer, startPostgres} from './postgres.ts'
+import {keepers} from './keepers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a GET with the URL of the run's PostgreSQL. */
-    postgresKeeper: string
+    /** Answers a GET with what is kept under the name in its path; see kept.ts. */
+    keeper: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.NONET_TEST_POSTGRES
-  let started: Promise<PostgresServer> | undefined
-  const url = async (): Promise<string> => {
-    if (given !== undefined && given !== '') return given
-    started ??= startPostgres()
-    return (await started).url
-  }
-  const keeper = await listen(url)
-  project.provide('postgresKeeper', addressOf(keeper))
+  const kept = keepers()
+  const server = await listen(name => kept.get(name))
+  project.provide('keeper', addressOf(server))
   return async () => {
-    keeper.closeAllConnections()
-    keeper.close()
-    await (await started?.catch(() => undefined))?.stop()
+    server.closeAllConnections()
+    server.close()
+    await kept.close()
   }
 }
 
-async function listen(url: () => Promise<string>): Promise<Server> {
-  const keeper = createServer((_, answer) => {
-    url().then(
+async function listen(get: (name: string) => Promise<string>): Promise<Server> {
+  const server = createServer((request, answer) => {
+    get((request.url ?? '').slice(1)).then(
       text => answer.end(text),
       cause => answer.writeHead(500).end(String(cause)),
     )
   })
   await new Promise<void>((resolve, reject) => {
-    keeper.once('error', reject)
-    keeper.listen(0, '127.0.0.1', resolve)
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
   })
-  return keeper
+  return server
 }
 
-function addressOf(keeper: Server): string {
-  const address = keeper.address()
-  if (address === null || typeof address === 'string') throw new Error('The keeper of PostgreSQL has no address.')
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The keeper has no address.')
   return `http://127.0.0.1:${address.port}/`
 }

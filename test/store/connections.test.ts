@@ -5,7 +5,8 @@ import {describe, expect, test} from 'vitest'
 import type {Db} from '../../src/store/database.ts'
 import {violationOf} from '../../src/store/failure.ts'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
-import {makeFolder, onServer, opened, stores} from '../kit/store-databases.ts'
+import {onServer} from '../kit/postgres-template.ts'
+import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 
 const count = async (db: Db): Promise<number> => {
   const {rows} = await sql<{n: unknown}>`select count(*) as n from item`.execute(db)

@@ -1,0 +1,24 @@
+/** Asks the run's keeper for something that all test files share; see keepers.ts. */
+import {inject} from 'vitest'
+import {databaseOn, newDatabaseName, onServer} from './postgres-template.ts'
+
+export async function kept(name: 'postgres' | 'template' | 'app-assets' | 'test-assets'): Promise<string> {
+  const answer = await fetch(`${inject('keeper')}${name}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
+
+export interface NewDatabase {
+  readonly server: string
+  readonly name: string
+  readonly url: string
+}
+
+/** A database of PostgreSQL with our functions; whoever asks drops it. */
+export async function newDatabase(): Promise<NewDatabase> {
+  const [server, template] = [await kept('postgres'), await kept('template')]
+  const name = newDatabaseName()
+  await onServer(server, `create database ${name} template ${template}`)
+  return {server, name, url: databaseOn(server, name)}
+}

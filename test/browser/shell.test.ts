@@ -222,3 +222,22 @@ describe.each([
     }
   })
 })
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('the menu on a phone %s', (_name, javaScriptEnabled) => {
+  it('opens by a button, moves nothing, leads to a screen and is closed there', async () => {
+    const {v} = await open({javaScriptEnabled, viewport: {width: 390, height: 800}})
+    const words = v.page.locator('.menu >> text=Words')
+    expect(await words.isVisible()).toBe(false)
+    const before = await v.page.locator('h1').boundingBox()
+    await v.page.locator('summary[aria-label=Menu]').press('Enter')
+    expect(await words.isVisible()).toBe(true)
+    expect(await v.page.locator('h1').boundingBox()).toEqual(before)
+    if (javaScriptEnabled) expect(await violations(v)).toEqual([])
+    await words.click()
+    await v.page.waitForSelector('h1:text-is("Words")')
+    expect(await words.isVisible()).toBe(false)
+  })
+})

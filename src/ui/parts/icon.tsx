@@ -6,6 +6,7 @@ const paths: Readonly<Record<string, string>> = {
   home: 'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8 M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
   file: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4',
   plus: 'M5 12h14 M12 5v14',
+  menu: 'M4 6h16 M4 12h16 M4 18h16',
   earlier: 'm15 18-6-6 6-6',
   later: 'm9 18 6-6-6-6',
   search: 'm21 21-4.340-4.340 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',

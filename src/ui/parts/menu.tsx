@@ -1,4 +1,4 @@
-/** The screens that somebody may open; on a phone a row that scrolls. */
+/** The screens that somebody may open; on a phone behind a button that works without script too. */
 import {Fragment} from 'react'
 import type {MenuItem, Page} from '../page.ts'
 import type {Words} from '../words.ts'
@@ -12,26 +12,34 @@ export function Menu({page, words}: {page: Page; words: Words}) {
     path,
   )
   return (
-    <nav className="menu" aria-label={words.shell.screens}>
-      {menu.map(group => (
-        <Fragment key={group.title ?? ''}>
-          {group.title !== null && <h2>{group.title}</h2>}
-          <ul>
-            {group.items.map(item => (
-              <li key={item.href}>
-                <a
-                  href={item.href}
-                  aria-current={item.href === path ? 'page' : item.href === here ? 'true' : undefined}
-                >
-                  <Icon name={item.icon} />
-                  {item.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-    </nav>
+    <>
+      {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
+      <details className="opens" data-popup="">
+        <summary aria-label={words.shell.menu}>
+          <Icon name="menu" />
+        </summary>
+      </details>
+      <nav className="menu" aria-label={words.shell.screens}>
+        {menu.map(group => (
+          <Fragment key={group.title ?? ''}>
+            {group.title !== null && <h2>{group.title}</h2>}
+            <ul>
+              {group.items.map(item => (
+                <li key={item.href}>
+                  <a
+                    href={item.href}
+                    aria-current={item.href === path ? 'page' : item.href === here ? 'true' : undefined}
+                  >
+                    <Icon name={item.icon} />
+                    {item.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+    </>
   )
 }
 

@@ -52,7 +52,7 @@ function Table({data, language}: {data: TimelineData; language: string}) {
         </tr>
       </thead>
       {data.groups.map(group => (
-        <Group key={group.key} group={group} people={data.people} length={length} />
+        <Group key={group.key} group={group} table={{length, hourly, people: data.people}} />
       ))}
     </table>
   )
@@ -80,48 +80,61 @@ function Head({head}: {head: TimelineHead}) {
   )
 }
 
-function Group({group, people, length}: {group: TimelineGroup; people: boolean; length: number}) {
+interface TableLook {
+  /** In units. */
+  readonly length: number
+  readonly hourly: boolean
+  readonly people: boolean
+}
+
+function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
   return (
     <tbody>
       {group.label !== null && (
         <tr className="group">
-          <th scope="rowgroup" colSpan={length + 1}>
+          <th scope="rowgroup" colSpan={table.length + 1}>
             <span>{group.label}</span>
           </th>
         </tr>
       )}
       {group.rows.map(row => (
-        <Row key={row.id} row={row} people={people} length={length} />
+        <Row key={row.id} row={row} table={table} />
       ))}
     </tbody>
   )
 }
 
-function Row({row, people, length}: {row: TimelineRow; people: boolean; length: number}) {
+function Row({row, table}: {row: TimelineRow; table: TableLook}) {
   const [first = [], ...more] = lanesOf(row.bars)
-  const name = people ? <Person name={row.name} id={row.id} /> : row.name
+  const name = table.people ? <Person name={row.name} id={row.id} /> : row.name
   return (
     <>
       <tr className={more.length > 0 ? 'high' : undefined}>
         <th scope="row" className="who" rowSpan={more.length + 1}>
           {row.href === null ? name : <a href={row.href}>{name}</a>}
         </th>
-        <Lane bars={first} row={row} length={length} />
+        <Lane bars={first} row={row} table={table} />
       </tr>
       {more.map((lane, index) => (
         <tr key={lane[0]?.id} className={index === more.length - 1 ? 'low' : 'high low'}>
-          <Lane bars={lane} row={row} length={length} />
+          <Lane bars={lane} row={row} table={table} />
         </tr>
       ))}
     </>
   )
 }
 
-function Lane({bars, row, length}: {bars: readonly BarData[]; row: TimelineRow; length: number}): ReactNode {
+interface LaneProps {
+  readonly bars: readonly BarData[]
+  readonly row: TimelineRow
+  readonly table: TableLook
+}
+
+function Lane({bars, row, table: {length, hourly}}: LaneProps): ReactNode {
   return cellsOf(bars, length).flatMap(({start, units, item}) =>
     item ? (
       <td key={start} colSpan={units} className="bars">
-        <Bar bar={item} />
+        <Bar bar={item} hourly={hourly} />
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
@@ -152,14 +165,16 @@ function gapsOf(gap: {start: number; end: number}, {off}: TimelineRow) {
   return gaps
 }
 
-function Bar({bar}: {bar: BarData}) {
-  const half = bar.end - bar.start === 1
-  const short = bar.end - bar.start <= 2 && bar.text.length <= 2
+/** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
+function Bar({bar, hourly}: {bar: BarData; hourly: boolean}) {
+  const units = bar.end - bar.start
+  const half = units === 1
+  const short = units <= 2 && bar.text.length <= 2
   const className = `stretch ${bar.tone}${short ? ' short' : ''}${half ? ' half' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
   const inner = (
     <>
       <span className="only-read">{bar.label}</span>
-      <span aria-hidden="true">{bar.text}</span>
+      {(short || hourly || units > 2) && <span aria-hidden="true">{bar.text}</span>}
     </>
   )
   if (bar.href === null)

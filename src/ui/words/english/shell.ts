@@ -1,6 +1,7 @@
 /** Our words around every page. */
 export const shell = {
   skip: 'Skip to the page',
+  menu: 'Menu',
   screens: 'Screens',
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,

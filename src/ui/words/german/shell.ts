@@ -3,6 +3,7 @@ import type {shell as english} from '../english/shell.ts'
 
 export const shell: typeof english = {
   skip: 'Zum Inhalt springen',
+  menu: 'Menü',
   screens: 'Seiten',
   about: 'Über',
   aboutProduct: (product: string) => `Über ${product}`,

@@ -4,6 +4,7 @@
  */
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
+import {parseNum} from '../../feel/decimal.ts'
 import {encode} from '../../feel/json.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {dateType, numberType} from '../../feel/type.ts'
@@ -35,6 +36,8 @@ export interface FigureResult {
   readonly groups: readonly FigureGroup[]
   /** Whether there are more groups than these. */
   readonly more: boolean
+  /** Any amount as these are written. */
+  readonly textOf: (amount: number) => string
 }
 
 export interface FigureGroup {
@@ -67,7 +70,9 @@ export async function figure(reading: Reading, sight: Sight, asked: Figure): Pro
     value: encode(row.value),
     text: shown.toText(row.value, locale),
   }))
-  return {groups, more: found.length > most}
+  const plain = shown.type.kind === 'number' ? shown : shownAs(numberType)
+  const textOf = (amount: number) => plain.toText(parseNum(String(amount)), locale)
+  return {groups, more: found.length > most, textOf}
 }
 
 const nothing: Cell = {value: null, text: ''}

@@ -6,6 +6,7 @@ import type {Finding} from '../../document/finding.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Limits} from '../limits/model.ts'
+import {isAmount} from './amounts.ts'
 import {depthOf, inCircle, sizeOf, tooMuch, unshowable} from './computed-findings.ts'
 import {readDefault} from './default.ts'
 import {findingsOf} from './expression.ts'
@@ -14,7 +15,7 @@ import {isKnownEntity, targetOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
-import {shownAs} from './types.ts'
+import {amountShown, isMoney, shownAs} from './types.ts'
 
 export function typeEntities(entities: Entities, limits: Limits, findings: Finding[]): Entities {
   const typing = new EntityTyping(entities, constantScopes(limits), findings)
@@ -32,6 +33,8 @@ class EntityTyping {
   private readonly constants: ReadonlyMap<string, ConstantScope>
   private readonly findings: Finding[]
   private readonly computed = new Map<string, Field>()
+  /** Fields that hold money, as `Order.total`. */
+  private readonly amounts = new Set<string>()
   private readonly sizes = new Map<string, number>()
   private readonly depths = new Map<string, number>()
   /** The computed fields being typed, from the first asked for to the last. */
@@ -55,6 +58,7 @@ class EntityTyping {
     }
     for (const name of entity.unread) late.set(name, wrong)
     for (const field of entity.fields.values()) {
+      if (isMoney(field.type)) this.amounts.add(`${entity.name}.${field.name}`)
       const target = targetOf(field)
       if (target !== null && !isKnownEntity(entities, target)) late.set(field.name, wrong)
       if (field.computed !== null) late.set(field.name, () => this.scopeOfComputed(entity, field) ?? wrong())
@@ -137,6 +141,9 @@ class EntityTyping {
     this.sizes.set(`${entity}.${field.name}`, size)
     this.depths.set(`${entity}.${field.name}`, depth)
     if (size > largest || depth > deepest) return {result: field, findings: [tooMuch(text)]}
-    return {result: {...field, type: shownAs(type), computed: {...expression, core, reads}}, findings: []}
+    const amount = type.kind === 'number' && isAmount(core, this.amounts)
+    if (amount) this.amounts.add(`${entity}.${field.name}`)
+    const shown = amount ? amountShown(type) : shownAs(type)
+    return {result: {...field, type: shown, computed: {...expression, core, reads}}, findings: []}
   }
 }

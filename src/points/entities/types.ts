@@ -2,7 +2,7 @@
 import type {Type} from '../../feel/type.ts'
 import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf} from './types/any-of.ts'
-import {computedUse} from './types/computed.ts'
+import {amountUse, computedUse} from './types/computed.ts'
 import {date} from './types/date.ts'
 import {dateAndTime} from './types/date-and-time.ts'
 import {decimal} from './types/decimal.ts'
@@ -76,4 +76,14 @@ function firstReading(types: readonly FieldType[], written: string, settings: Ty
 /** How a computed value of this type is shown. */
 export function shownAs(type: Type): FieldUse {
   return computedUse(type, fieldTypes)
+}
+
+/** How a computed amount of money is shown. */
+export function amountShown(type: Type): FieldUse {
+  return amountUse(shownAs(type))
+}
+
+/** Whether the field was declared as money. */
+export function isMoney({name}: FieldUse): boolean {
+  return name === money.name
 }

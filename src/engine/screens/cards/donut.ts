@@ -9,10 +9,10 @@ const radius = 50
 const hole = 33
 
 export const loadDonut = withFigure(async (reader, place, figure) => {
-  const {groups} = await readGroups(reader, place, figure)
+  const {groups, textOf} = await readGroups(reader, place, figure)
   const {language} = reader.moment
   const {others} = place.world.words.dashboards
-  const shown = largest(groups, {others, language})
+  const shown = largest(groups, {others, textOf})
   const total = shown.reduce((sum, {value}) => sum + value, 0)
   const tones = tonesOfGroups(place)
   const percent = new Intl.NumberFormat(language, {style: 'percent'})
@@ -30,23 +30,31 @@ export const loadDonut = withFigure(async (reader, place, figure) => {
     return {
       ...group,
       percent: percent.format(total === 0 ? 0 : group.value / total),
-      path: rounded(path),
+      path: shortened(path),
       tone: tones[String(key)] ?? null,
     }
   })
-  return {as: 'donut', groups: slices, total: new Intl.NumberFormat(language, {maximumFractionDigits: 1}).format(total)}
+  return {as: 'donut', groups: slices, total: textOf(rounded(total))}
 })
 
 /** Nothing and less than nothing have no share. */
-function largest(groups: readonly Group[], {others, language}: {others: string; language: string}): Group[] {
+function largest(
+  groups: readonly Group[],
+  {others, textOf}: {others: string; textOf: (amount: number) => string},
+): Group[] {
   const sorted = groups.filter(({value}) => value > 0).toSorted((a, b) => b.value - a.value)
   if (sorted.length <= mostSlices) return sorted
   const rest = sorted.slice(mostSlices - 1)
   const value = rest.reduce((sum, group) => sum + group.value, 0)
-  const text = new Intl.NumberFormat(language, {maximumFractionDigits: 2}).format(value)
-  return [...sorted.slice(0, mostSlices - 1), {key: null, label: others, text, value, href: null}]
+  return [
+    ...sorted.slice(0, mostSlices - 1),
+    {key: null, label: others, text: textOf(rounded(value)), value, href: null},
+  ]
 }
 
-function rounded(path: string): string {
+/** What floats add up to, without their dust. */
+const rounded = (amount: number): number => Math.round(amount * 100) / 100
+
+function shortened(path: string): string {
   return path.replace(/\d+\.\d+/g, number => String(Math.round(Number(number) * 100) / 100))
 }

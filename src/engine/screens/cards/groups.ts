@@ -15,6 +15,8 @@ export interface Group extends GroupData {
 export interface Groups {
   readonly groups: readonly Group[]
   readonly more: boolean
+  /** Any amount as these are written. */
+  readonly textOf: (amount: number) => string
 }
 
 export function figureOf({entity, where, sum, by}: CardFigure): Figure {
@@ -22,9 +24,9 @@ export function figureOf({entity, where, sum, by}: CardFigure): Figure {
 }
 
 export async function readGroups(reader: Reader, {href, world}: CardPlace, asked: CardFigure): Promise<Groups> {
-  const {groups, more} = await figure(reader, reader.sight, figureOf(asked))
+  const {groups, more, textOf} = await figure(reader, reader.sight, figureOf(asked))
   const {none} = world.words.dashboards
-  return {groups: groups.map(group => groupData(group, href, none)), more}
+  return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
 }
 
 function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {

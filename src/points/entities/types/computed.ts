@@ -11,6 +11,7 @@ import type {FieldType, FieldUse} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
 import {storedNumber} from '../values/column.ts'
 import {show} from '../values/numeric.ts'
+import {moneyText} from './money.ts'
 
 export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
   const shown = firstOf(types, type) ?? calculated.shows(type) ?? anything.use(type)
@@ -30,6 +31,11 @@ export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
     changeFrom: earlier =>
       earlier.keeps.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is worked out now.'},
   }
+}
+
+/** A number that is money is shown as money is. */
+export function amountUse(use: FieldUse): FieldUse {
+  return {...use, toText: (value, locale) => (value !== null && isNum(value) ? moneyText(value, locale) : '')}
 }
 
 function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {

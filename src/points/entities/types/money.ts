@@ -1,4 +1,5 @@
 /** `money`, `money 0..1000`: an amount of CURRENCY, exact to its smallest unit. */
+import type {Num} from '../../../feel/decimal.ts'
 import {defineType, type ReadOptions} from '../define-type.ts'
 import type {Locale} from '../field-type.ts'
 import {numberFormat} from '../values/formats.ts'
@@ -27,10 +28,14 @@ export const money = defineType({
       filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal', money: true}}},
       fromText: (text, locale) => number.fromText(withoutCurrency(text, locale), locale),
       fromCsv: (text, locale) => (number.fromCsv ?? number.fromText)(withoutCurrency(text, locale), locale),
-      toText: (value, {language, currency}) => show(value, language, {style: 'currency', currency}),
+      toText: moneyText,
     }
   },
 })
+
+export function moneyText(value: Num, {language, currency}: Locale): string {
+  return show(value, language, {style: 'currency', currency})
+}
 
 function placesOf(currency: string): number {
   return numberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2

@@ -13,6 +13,7 @@ import {coveredBy} from './may.ts'
 import {select} from './select.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
+import {runOnce} from './written-once.ts'
 
 export interface HistoryEntry {
   readonly id: string
@@ -67,10 +68,15 @@ export interface HistoryRow {
   readonly changes: readonly FieldChange[]
 }
 
-export async function insertHistory({db, newId}: Writing, row: HistoryRow): Promise<void> {
-  await sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes) values (${newId()}, ${row.entity}, ${row.record}, ${row.at}, ${row.kind}, ${row.person}, ${row.action}, ${row.version}, ${JSON.stringify(row.changes)})`.execute(
-    db,
-  )
+export async function insertHistory(writing: Writing, row: HistoryRow): Promise<void> {
+  const {entity, record, at, kind, person, action, version} = row
+  const changes = JSON.stringify(row.changes)
+  await runOnce(writing, {
+    key: 'history',
+    values: [writing.newId(), entity, record, at, kind, person, action, version, changes],
+    written: values =>
+      sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes) values (${sql.join(values)})`,
+  })
 }
 
 function changesOf({entity, before, after, ordered = []}: Event): FieldChange[] {

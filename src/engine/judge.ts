@@ -3,7 +3,7 @@ import {evaluate} from '../feel/index.ts'
 import type {Value} from '../feel/value.ts'
 import type {Judged, Locale} from '../points/entities/field-type.ts'
 import {refused} from '../points/entities/judged.ts'
-import {fieldOf} from '../points/entities/lookup.ts'
+import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {ownFieldsOf, position} from '../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities/run.ts'
@@ -63,7 +63,8 @@ interface Given {
 
 async function locateFor(writing: Writing, given: readonly Given[], before: Values | null): Promise<Locale> {
   const {locale, wanted} = listening(writing.moment)
-  for (const each of given) judgeOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
+  for (const each of given)
+    if (targetOf(each.field) !== null) judgeOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
   return {...locale, find: await findAll(writing, writing.sight, wanted)}
 }
 

@@ -8,14 +8,18 @@ import type {Counter} from '../store/schema.ts'
 import {tableOf} from './select.ts'
 import {columnFields, pairFields, type Values} from './stored.ts'
 import type {Writing} from './writing.ts'
+import {runOnce} from './written-once.ts'
 
 export async function insertRow(writing: Writing, entity: Entity, values: Values): Promise<void> {
   const fields = columnFields(entity)
-  const names = fields.map(field => sql.ref(columnName(field.name)))
-  const stored = fields.map(field => storedValue(writing, field, values.get(field.name) ?? field.type.empty))
-  await sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`.execute(
-    writing.db,
-  )
+  await runOnce(writing, {
+    key: `insert ${entity.name}`,
+    values: fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, writing.database)),
+    written(stored) {
+      const names = fields.map(field => sql.ref(columnName(field.name)))
+      return sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`
+    },
+  })
   await writePairs(writing, entity, values)
 }
 

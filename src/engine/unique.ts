@@ -1,14 +1,14 @@
 /** What must occur once and is there already. Asked inside the transaction, so that the answer holds until it ends. */
-import type {Core} from '../feel/core.ts'
-import type {Value} from '../feel/value.ts'
+import {sql} from 'kysely'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {isEmpty} from '../points/entities/run.ts'
+import {columnName} from '../store/names.ts'
 import {type ChangeProblem, problem} from './change.ts'
-import {both, compared, fieldCore, thisCore, valueCore} from './core-build.ts'
-import {select} from './select.ts'
+import {tableOf} from './select.ts'
 import type {Values} from './stored.ts'
-import {allSeeing, type Writing} from './writing.ts'
+import type {Writing} from './writing.ts'
+import {runOnce} from './written-once.ts'
 
 export async function takenUniques(
   writing: Writing,
@@ -39,20 +39,23 @@ interface Sought {
   readonly id: string | null
 }
 
+/** Held against the columns themselves, as the index does that would refuse it. */
 async function isTaken(writing: Writing, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
-  const same = fields.map(field => equals(entity.name, field, values.get(field.name) ?? null))
-  const text = {kind: 'text'} as const
-  const own = fieldCore(thisCore(entity.name), entity.name, {name: 'id', type: text})
-  const other = id === null ? [] : [compared(own, '!=', valueCore(text, id))]
-  const rows = await select(writing, {
-    from: allSeeing(writing).records(entity.name),
-    where: [both([...same, ...other])],
-    columns: [own],
-    limit: 1,
+  const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
+  const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, writing.database))
+  const rows = await runOnce(writing, {
+    key: `taken ${entity.name} ${fields.map(({name}) => name)} ${filled.map(({name}) => name)} ${id === null}`,
+    values: id === null ? stored : [...stored, id],
+    written(given) {
+      const same = fields.map(field => {
+        const column = sql.ref(columnName(field.name))
+        const at = filled.indexOf(field)
+        return at < 0 ? sql`${column} is null` : sql`${column} = ${given[at]}`
+      })
+      const other = id === null ? [] : [sql`id != ${given.at(-1)}`]
+      const table = sql.table(tableOf(writing, entity.name))
+      return sql`select id from ${table} where ${sql.join([...same, ...other], sql` and `)} limit 1`
+    },
   })
   return rows.length > 0
-}
-
-function equals(entity: string, {name, type}: Field, value: Value): Core {
-  return compared(fieldCore(thisCore(entity), entity, {name, type: type.type}), '=', valueCore(type.type, value))
 }

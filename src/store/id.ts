@@ -9,12 +9,22 @@ export type NewId = () => string
 /** The 12 bits beside the milliseconds count within one; they begin low, so that there is room to count. */
 const mostInMillisecond = 0xfff
 
+/** Random bytes for one id. */
+const perId = 10
+
 export function idMaker(now: () => number = Date.now): NewId {
-  const random = new Uint8Array(10)
+  const pool = new Uint8Array(perId * 200)
+  let used = pool.length
   let millisecond = 0
   let count = 0
   return () => {
-    randomFillSync(random)
+    // Asked for many at once: asking costs more than the bytes.
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    const random = pool.subarray(used, used + perId)
+    used += perId
     const time = now()
     if (time > millisecond) {
       millisecond = time

@@ -2,6 +2,7 @@
 import {sql} from 'kysely'
 import {columnName} from '../../store/names.ts'
 import {type Reading, tableOf} from '../select.ts'
+import {runOnce} from '../written-once.ts'
 import {wordsOf} from './words.ts'
 
 /** Entity → the fields whose words are kept. */
@@ -26,6 +27,8 @@ export function keepSearch(searched: Searched): (reading: Reading, record: Searc
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+type Searching = Pick<Reading, 'db' | 'database' | 'tables'>
+
 interface Entry {
   readonly field: string
   readonly word: string
@@ -33,14 +36,13 @@ interface Entry {
 
 /** The words of these fields of a record are those of these texts now; other fields keep theirs. */
 export async function updateSearch(
-  {db}: Reading,
+  reading: Searching,
   {entity, id}: {readonly entity: string; readonly id: string},
   texts: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (texts.size === 0) return
-  const {rows} = await sql<Record<'field' | 'word', unknown>>`select field, word from nonet_search
-    where record = ${id} and entity = ${entity} and field in (${sql.join([...texts.keys()])})`.execute(db)
-  const before = new Set(rows.map(row => keyOf({field: String(row.field), word: String(row.word)})))
+  const {db} = reading
+  const before = new Set((await wordsAt(reading, {entity, id, fields: [...texts.keys()]})).map(keyOf))
   const entries = [...texts].flatMap(([field, text]) => wordsOf(text).map(word => ({field, word})))
   const after = new Set(entries.map(keyOf))
   const gone = [...before].filter(key => !after.has(key)).map(entryOf)
@@ -49,10 +51,24 @@ export async function updateSearch(
     await sql`delete from nonet_search where record = ${id} and entity = ${entity}
       and (field, word) in (values ${sql.join(each)})`.execute(db)
   }
-  await insertWords(
-    {db},
-    {entity, rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry}))},
-  )
+  await insertWords(reading, {
+    entity,
+    rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry})),
+  })
+}
+
+async function wordsAt(
+  reading: Searching,
+  {entity, id, fields}: {entity: string; id: string; fields: readonly string[]},
+): Promise<Entry[]> {
+  const rows = await runOnce(reading, {
+    key: `words of ${fields.length}`,
+    values: [id, entity, ...fields],
+    written: ([record, of, ...some]) =>
+      sql`select field, word from nonet_search where record = ${record} and entity = ${of} and field in (${sql.join(some)})`,
+  })
+  // The rows are what the statement names.
+  return (rows as Record<keyof Entry, unknown>[]).map(({field, word}) => ({field: String(field), word: String(word)}))
 }
 
 /** Words hold no spaces. */
@@ -68,11 +84,27 @@ interface NewWords {
   readonly rows: readonly (Entry & {readonly id: string})[]
 }
 
-async function insertWords({db}: Pick<Reading, 'db'>, {entity, rows}: NewWords): Promise<void> {
+async function insertWords(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+  const {db} = reading
+  if (rows.length > 0 && rows.length <= fewWords) return insertFew(reading, {entity, rows})
   for (const some of chunks(rows)) {
     const values = some.map(({id, field, word}) => ({record: id, entity, field, word}))
     await db.insertInto('nonet_search').values(values).execute()
   }
+}
+
+/** As many as most records have. */
+const fewWords = 20
+
+async function insertFew(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+  await runOnce(reading, {
+    key: `words ${rows.length}`,
+    values: rows.flatMap(({id, field, word}) => [id, entity, field, word]),
+    written(values) {
+      const each = rows.map((_, index) => sql`(${sql.join(values.slice(index * 4, index * 4 + 4))})`)
+      return sql`insert into nonet_search (record, entity, field, word) values ${sql.join(each)}`
+    },
+  })
 }
 
 /** Each row binds four values, and databases take only so many. */

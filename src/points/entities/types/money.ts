@@ -2,7 +2,7 @@
 import type {Num} from '../../../feel/decimal.ts'
 import {defineType, type ReadOptions} from '../define-type.ts'
 import type {Locale} from '../field-type.ts'
-import {numberFormat} from '../values/formats.ts'
+import {kept, numberFormat} from '../values/formats.ts'
 import {type Numeric, numeric, show} from '../values/numeric.ts'
 import {wholeSpan} from '../values/numeric-options.ts'
 import {openSpan, readSpan, writeSpan} from '../values/span.ts'
@@ -43,14 +43,18 @@ function placesOf(currency: string): number {
 
 /** `€ 12.50` and `12.50 EUR` mean 12.50; another currency does not. */
 function withoutCurrency(text: string, {language, currency}: Locale): string {
+  const sign = kept(signs, `${language} ${currency}`, () => signsOf(language, currency)).find(each =>
+    text.includes(each),
+  )
+  return sign === undefined ? text : text.replace(sign, '').trim()
+}
+
+const signs = new Map<string, readonly string[]>()
+
+function signsOf(language: string, currency: string): readonly string[] {
   const displays = ['symbol', 'narrowSymbol'] as const
   // Japanese has a wide ¥ of its own; keyboards have the other one.
-  const signs = [
-    currency,
-    ...[language, 'en'].flatMap(each => displays.map(display => signOf(each, currency, display))),
-  ]
-  const sign = signs.find(each => text.includes(each))
-  return sign === undefined ? text : text.replace(sign, '').trim()
+  return [currency, ...[language, 'en'].flatMap(each => displays.map(display => signOf(each, currency, display)))]
 }
 
 function signOf(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {

@@ -16,6 +16,7 @@ import {inputOf} from './csv/row-input.ts'
 import {freshCell, todayOf} from './demo-dates.ts'
 import {type DemoFile, readDemoFiles} from './demo-files.ts'
 import {readDemoHistory, recordKey, type ToldEvent, type ToldHistory, writeDemoHistory} from './demo-history.ts'
+import {writeDemoNotices} from './demo-notices.ts'
 import type {Engine} from './engine.ts'
 import {changeRecord, type Step} from './gate.ts'
 import {keyFields} from './lookup.ts'
@@ -95,6 +96,7 @@ async function load(writing: Writing, {files, history, today, problems}: Demo): 
   await intake.finish()
   await dateHistory(writing, files)
   const events = await writeDemoHistory(writing, {history, ids})
+  await writeDemoNotices(writing)
   return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed}
 }
 
@@ -144,12 +146,12 @@ async function attempt(writing: Writing, request: ChangeRequest): Promise<Step> 
   return step
 }
 
-/** Nobody sees that all of it was made a moment ago by a machine. */
+/** Nobody sees that all of it was made a moment ago by a machine; where nobody is named, it says where it came from. */
 async function dateHistory({db}: Writing, files: readonly DemoFile[]): Promise<void> {
   await sql`delete from nonet_history where action = 'update'`.execute(db)
   for (const {entity} of files) {
     const table = sql.table(tableName(entity.name))
-    await sql`update nonet_history set at = t.created, person = cast(t.created_by as text), kind = case when t.created_by is null then nonet_history.kind else 'person' end from ${table} as t where nonet_history.entity = ${entity.name} and nonet_history.record = cast(t.id as text)`.execute(
+    await sql`update nonet_history set at = t.created, person = cast(t.created_by as text), kind = case when t.created_by is null then 'demo' else 'person' end from ${table} as t where nonet_history.entity = ${entity.name} and nonet_history.record = cast(t.id as text)`.execute(
       db,
     )
   }

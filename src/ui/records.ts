@@ -173,6 +173,8 @@ export interface HistoryData {
   readonly when: string
   readonly exact: string
   readonly who: {readonly id: string; readonly name: string} | null
+  /** What is said where there is no name. */
+  readonly nobody: string
   readonly what: string
   /** The state it came to. */
   readonly state: {readonly label: string; readonly tone: string} | null

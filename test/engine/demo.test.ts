@@ -10,6 +10,7 @@ import {freshCell} from '../../src/engine/demo-dates.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {readHistory} from '../../src/engine/history.ts'
 import {momentAt} from '../../src/engine/moment.ts'
+import {listNotifications} from '../../src/engine/notifications/rows.ts'
 import type {Rules} from '../../src/engine/rules.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
@@ -182,6 +183,27 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(histories[0]?.[0]?.changes).toEqual([{field: 'first_day', before: '2026-02-18', after: '2026-02-17'}])
     const versions = await rowsOf(engine, 'Wish', ['version'])
     expect(versions).toEqual(['1', '2'])
+  })
+
+  test('tells people what they would have been told of late, and where the rest came from', async () => {
+    const acting = `${document}\n## 4. States\n\n### Wish\n\n| Action | Who | Then |\n|---|---|---|\n| decide | HR | notify person; notify person.manager |\n`
+    const {engine} = await engineOf({document: acting, address: await make(), rules})
+    const decided = ['today-40 12:00', 'today-1 12:00'].map(at => `Wish,9,${at},ada@example.com,decide,note,,x\n`)
+    const folder = await written({...files, 'History.csv': files['History.csv'] + decided.join('')})
+    await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'))
+    const [cy, bo] = [await idOf(engine, 'User', 'Cy,cy@'), await idOf(engine, 'User', 'Bo,bo@')]
+    const told = (who: string) =>
+      engine.read(operator, async reader =>
+        (await listNotifications(reader, who, {skip: 0, most: 9})).map(({at, action, seen}) => [at, action, seen]),
+      )
+    const both = [
+      ['2026-03-09T11:00:00.000Z', 'decide', false],
+      ['2026-01-29T11:00:00.000Z', 'decide', true],
+    ]
+    expect([await told(cy), await told(bo)]).toEqual([both, both])
+    const team = await idOf(engine, 'Team', 'One,ada')
+    const [made] = await engine.read(operator, reader => readHistory(reader, {entity: 'Team', id: team}))
+    expect(made?.by.kind).toBe('demo')
   })
 
   test('is loaded once, and never into records of somebody', async () => {

@@ -109,7 +109,7 @@ function actionsOf(words: PartWords): ActionData[] {
 
 function historyOf(words: PartWords): PartsData['history'] {
   const [who = ''] = names
-  const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00'}
+  const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00', nobody: words.nobody}
   return [
     {id: '1', ...at, who: {id: who, name: who}, what: words.buttons.lead, state: null, said: null},
     {

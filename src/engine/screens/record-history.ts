@@ -40,17 +40,23 @@ function eventData(at: OnRecord, entry: HistoryEntry, names: ReadonlyMap<string,
     when: whenText(entry.at, reader.moment),
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name: names.get(id) ?? ''},
+    nobody: world.words.records[nobodyOf(entry)],
     what: whatHappened(at, entry),
     state: entry.action === 'create' ? null : state,
     said: saidWith(at, entry),
   }
 }
 
-function whatHappened({world, entity}: OnRecord, {action, changes}: HistoryEntry): string {
+/** What is said where nobody is named: nothing more about somebody who may not be seen. */
+function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'itself' {
+  return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
+}
+
+function whatHappened({world, entity}: OnRecord, {action, changes, by}: HistoryEntry): string {
   const declared = world.specification.actions.actions.get(entity.name)?.get(action)
   if (declared) return declared.label
   const {records} = world.words
-  if (action === 'create') return records.created
+  if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
   const labels = changes.flatMap(({field}) => fieldOf(entity, field)?.label ?? [])
   return labels.length > 0 ? records.changed(labels.join(', ')) : records.updated
@@ -89,6 +95,7 @@ async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<H
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
+        nobody: world.words.records.itself,
         what: world.words.records.said,
         state: null,
         said: text.text,

@@ -1,13 +1,12 @@
 /** What happened and what was said, in one line of time. */
 import type {HistoryData} from '../records.ts'
-import type {Words} from '../words.ts'
 import {Face} from './face.tsx'
 
-export function Trail({entries, words}: {entries: readonly HistoryData[]; words: Words}) {
+export function Trail({entries}: {entries: readonly HistoryData[]}) {
   return (
     <ol className="trail">
       {entries.map(entry => (
-        <Event key={entry.id} entry={entry} words={words} />
+        <Event key={entry.id} entry={entry} />
       ))}
     </ol>
   )
@@ -20,7 +19,7 @@ function isSaidBy({state, what}: HistoryData): boolean {
   return state?.label.slice(0, stem).toLowerCase() === what.slice(0, stem).toLowerCase()
 }
 
-function Event({entry, words}: {entry: HistoryData; words: Words}) {
+function Event({entry}: {entry: HistoryData}) {
   const {who, state} = entry
   return (
     <li>
@@ -33,9 +32,10 @@ function Event({entry, words}: {entry: HistoryData; words: Words}) {
       )}
       <div>
         <p>
-          <b>{who?.name || words.records.itself}</b>{' '}
-          {state && <span className={`state ${state.tone}`}>{state.label}</span>}
-          {!isSaidBy(entry) && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
+          <b>{who?.name || entry.nobody}</b> {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+          {entry.what !== '' && !isSaidBy(entry) && (
+            <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>
+          )}{' '}
           {entry.at !== '' && (
             <span className="quiet">
               ·{' '}

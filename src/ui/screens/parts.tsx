@@ -112,7 +112,7 @@ export function Parts({data, page}: ViewProps<PartsData>) {
       </section>
       <Shown title={sections.path}>
         <StatePath steps={data.steps} words={words} />
-        <Trail entries={data.history} words={words} />
+        <Trail entries={data.history} />
       </Shown>
       <div className="cards">
         <section className="card w6">

@@ -37,7 +37,7 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
           <section className="card">
             <h2>{data.talk ? words.records.andHistory(data.talk.several) : words.records.history}</h2>
             {data.talk && <AddForm add={data.talk} once={page.once} words={words} language={language} />}
-            <Trail entries={data.history} words={words} />
+            <Trail entries={data.history} />
           </section>
         </Part>
       )}

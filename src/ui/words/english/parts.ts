@@ -25,6 +25,7 @@ export const parts = {
     bad: 'Refused',
     over: 'Over',
   },
+  nobody: 'By itself',
   field: 'Field',
   help: 'Help stands under the field.',
   problem: 'Something has to be mended here.',

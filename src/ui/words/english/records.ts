@@ -9,5 +9,7 @@ export const records = {
   created: 'created this',
   updated: 'changed this',
   itself: 'By itself',
+  operator: 'The operator',
+  loaded: 'Loaded with the demonstration',
   hereAmong: 'You are here',
 }

@@ -27,6 +27,7 @@ export const parts: typeof english = {
     bad: 'Abgelehnt',
     over: 'Vorbei',
   },
+  nobody: 'Von selbst',
   field: 'Feld',
   help: 'Hilfe steht unter dem Feld.',
   problem: 'Hier muss etwas verbessert werden.',

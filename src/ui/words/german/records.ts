@@ -11,5 +11,7 @@ export const records: typeof english = {
   created: 'hat dies angelegt',
   updated: 'hat dies geändert',
   itself: 'Von selbst',
+  operator: 'Der Betreiber',
+  loaded: 'Mit der Vorführung geladen',
   hereAmong: 'Sie sind hier',
 }

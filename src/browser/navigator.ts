@@ -8,7 +8,7 @@ import {type Asked, askForPage, sendAction} from './ask.ts'
 import {Forms, type Sent} from './forms.ts'
 import {Prefetch} from './prefetch.ts'
 import {mayReloadFor} from './reload.ts'
-import {announce, clearNotice, moveFocus, notify, Progress} from './signs.ts'
+import {announce, clearNotice, isTyping, moveFocus, notify, Progress} from './signs.ts'
 
 export interface Screen {
   /** Draws a page now; `fresh` is a page that was not there before, otherwise the one shown gets new data. */
@@ -21,10 +21,12 @@ const mostKept = 20
 
 export class Navigator {
   private page: Page
+  /** Of the script that runs here, whichever builds its pages come from meanwhile. */
+  private readonly build: string
   private readonly screen: Screen
   private readonly progress = new Progress()
   private readonly forms = new Forms()
-  private readonly prefetch = new Prefetch(() => this.page.build)
+  private readonly prefetch: Prefetch
   /** Pages seen, by history entry: Back shows them at once and asks for fresh data behind it. */
   private readonly kept = new Map<string, Page>()
   private redirects = 0
@@ -35,6 +37,8 @@ export class Navigator {
 
   constructor(page: Page, screen: Screen) {
     this.page = page
+    this.build = page.build
+    this.prefetch = new Prefetch(page.build)
     this.screen = screen
   }
 
@@ -49,11 +53,14 @@ export class Navigator {
   /** Fresh data for the page shown; moves neither scroll nor focus. */
   async refresh(): Promise<void> {
     const url = location.href
-    const asked = await askForPage(url, this.page.build, null)
+    const asked = await askForPage(url, this.build, null)
     if (asked.kind !== 'answer' || location.href !== url) return
-    if ('redirect' in asked.answer) navigation.navigate(asked.answer.redirect, {history: 'replace'})
-    else if (this.isOtherBuild(asked.answer)) this.loadInFull(url)
-    else this.show(asked.answer, false)
+    const {answer} = asked
+    if ('redirect' in answer) navigation.navigate(answer.redirect, {history: 'replace'})
+    // What somebody is typing is worth more than what is new: the next navigation loads in full.
+    else if (answer.build !== this.build && isTyping()) return
+    else if (this.isOtherBuild(answer)) this.loadInFull(url)
+    else this.show(answer, false)
   }
 
   private navigate(event: NavigateEvent): void {
@@ -79,16 +86,19 @@ export class Navigator {
     if (known) {
       this.show(known, true)
       this.settle()
+      // Now, and not a frame later: nobody sees it at another place first.
+      event.scroll()
       if (event.navigationType === 'traverse') void this.refresh()
       return
     }
     const end = this.progress.start()
     const asked =
-      (await this.prefetch.take(url.href.split('#')[0] ?? '')) ??
-      (await askForPage(url.href, this.page.build, event.signal))
+      (await this.prefetch.take(url.href.split('#')[0] ?? '')) ?? (await askForPage(url.href, this.build, event.signal))
     end()
     if (event.signal.aborted || asked.kind === 'aborted') return
     this.arrive(asked, url.href)
+    // Aborted by now where it led elsewhere.
+    if (!event.signal.aborted) event.scroll()
   }
 
   /** A page that need not be asked for: it came with the answer to an action, or this entry of history has shown it. */
@@ -166,8 +176,9 @@ export class Navigator {
     else if (this.redirects > mostRedirects) {
       this.redirects = 0
       this.showProblem(this.screen.words.failing.strange, 'strange')
-    } else if (page && !this.isOtherBuild(page)) this.bring(target, page, 'replace')
-    else navigation.navigate(target.href, {history: 'replace'})
+    } else if (!page) navigation.navigate(target.href, {history: 'replace'})
+    else if (this.isOtherBuild(page)) this.loadInFull(target.href)
+    else this.bring(target, page, 'replace')
   }
 
   /** Goes to an address whose page is here already; at the address where we are, only the page changes. */
@@ -183,7 +194,7 @@ export class Navigator {
   }
 
   private isOtherBuild(page: Page): boolean {
-    return page.build !== this.page.build && mayReloadFor(page.build)
+    return page.build !== this.build && mayReloadFor(page.build)
   }
 
   private loadInFull(url: string): void {

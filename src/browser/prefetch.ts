@@ -13,9 +13,9 @@ export class Prefetch {
   private readonly early = new Map<string, Early>()
   private timer = 0
 
-  private readonly build: () => string
+  private readonly build: string
 
-  constructor(build: () => string) {
+  constructor(build: string) {
     this.build = build
   }
 
@@ -50,7 +50,7 @@ export class Prefetch {
   private start(url: string): void {
     const known = this.early.get(url)
     if (known && Date.now() - known.at <= fresh) return
-    const asked = askForPage(url, this.build(), null)
+    const asked = askForPage(url, this.build, null)
     this.early.set(url, {asked, at: Date.now()})
     // A failed one is asked for again, by the click or by the next rest.
     void asked.then(result => isGood(result) || this.early.delete(url))

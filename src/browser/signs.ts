@@ -44,6 +44,10 @@ export function moveFocus(): void {
   target?.focus({preventScroll: !target.matches('[data-autofocus]')})
 }
 
+export function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea, select') ?? false
+}
+
 /** A message that does not belong to a page: something could not be sent. Cleared by the next success. */
 export function notify(text: string, again: {label: string; act: () => void}): void {
   const region = part('notice')

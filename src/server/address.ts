@@ -5,7 +5,7 @@ import {dataKey} from '../ui/page.ts'
 export type Judged =
   | {readonly kind: 'ok'; readonly address: Address}
   | {readonly kind: 'moved'; readonly to: string; readonly data: boolean}
-  | {readonly kind: 'malformed'}
+  | {readonly kind: 'malformed'; readonly data: boolean}
 
 export interface Address {
   readonly path: string
@@ -22,11 +22,11 @@ const forbidden = /[\\\u0000-\u0020\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
 
 export function judgeAddress(target: string): Judged {
   const [path = '', search = ''] = splitOnce(target.split('#')[0] ?? '', '?')
-  if (target.length > longestAddress || !wellFormed(path, search)) return {kind: 'malformed'}
   const pairs = search.split('&').filter(pair => pair !== '')
   const kept = pairs.filter(pair => !isReserved(pair))
-  const query = kept.length > 0 ? `?${kept.join('&')}` : ''
   const data = kept.length < pairs.length
+  if (target.length > longestAddress || !wellFormed(path, search)) return {kind: 'malformed', data}
+  const query = kept.length > 0 ? `?${kept.join('&')}` : ''
   if (path !== '/' && path.endsWith('/')) return {kind: 'moved', to: `${path.slice(0, -1)}${query}`, data}
   return {kind: 'ok', address: {path, query: new URLSearchParams(query), url: `${path}${query}`, data}}
 }

@@ -92,8 +92,10 @@ interface Line {
 async function respondTo(request: Request, {target, peer}: Line, options: AppOptions): Promise<Responded> {
   const judged = judgeAddress(target)
   const frame = frameFor(request, {url: '/', peer}, options)
-  if (judged.kind === 'malformed')
-    return safely(frame, options, () => respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame))
+  if (judged.kind === 'malformed') {
+    const asked: Frame = {...frame, wantsData: asksForData(request, judged.data)}
+    return safely(asked, options, () => respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), asked))
+  }
   if (judged.kind === 'moved') return {response: moved(judged.to, frame, judged.data), kind: 'moved'}
   const {address} = judged
   if (address.path.startsWith(filesPath) && options.files) {

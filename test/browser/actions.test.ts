@@ -1,6 +1,8 @@
-import type {Browser} from 'playwright-core'
+/** Forms that post: what happens, what is refused and what is seen of it. Each file has one server, each way of browsing one tab. */
+import type {Browser, Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {isMarked, launchBrowser, mark, type ServedFixture, serveFixture, type Visitor, visitor} from '../kit/browser.ts'
+import {isMarked, launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from '../kit/browser.ts'
+import {historyLength, settled, visitorIn, withoutScript, withScript} from '../kit/modes.ts'
 
 let browser: Browser
 let served: ServedFixture
@@ -15,34 +17,48 @@ afterAll(async () => {
 })
 
 const button = (name: string) => `button:text-is("${name}")`
+const heading = (v: Visitor, text: string) => v.page.waitForSelector(`h1:text-is("${text}")`)
+const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
+const isPost = (response: Response) => response.request().method() === 'POST'
+const posts = (v: Visitor) => v.requests.filter(request => request.startsWith('POST'))
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('an action %s', (_name, javaScriptEnabled) => {
+async function begin(v: Visitor, path: string): Promise<void> {
+  served.world.count = 0
+  served.world.saved = []
+  // Out of the way: what the pointer rests on is asked for early.
+  await v.page.mouse.move(0, 0)
+  await v.page.goto(`${served.url}${path}`)
+  await mark(v.page)
+  v.requests.length = 0
+}
+
+describe.each([withScript, withoutScript])('an action $name', mode => {
   let v: Visitor
-  beforeEach(async () => {
-    served.world.count = 0
-    served.world.saved = []
-    v = await visitor(browser, {javaScriptEnabled})
-    await v.page.goto(`${served.url}/plain`)
-    await v.page.goto(`${served.url}/form?a=1`)
-    if (javaScriptEnabled) await mark(v.page)
+  beforeAll(async () => {
+    v = await visitorIn(browser, mode)
   })
+  beforeEach(() => begin(v, '/form?a=1'))
   afterEach(async () => {
     served.world.release()
-    if (javaScriptEnabled) expect(await isMarked(v.page)).toBe(true)
-    expect(v.complaints).toEqual([])
-    await v.context.close()
+    if (mode.script) expect(await isMarked(v.page)).toBe(true)
+    expect(v.complaints.splice(0)).toEqual([])
   })
+  afterAll(() => v.context.close())
 
-  it('that succeeds shows its target and sets both cookies', async () => {
+  /** The status of the answer to pressing a button. */
+  async function press(name: string): Promise<number> {
+    const [answer] = await Promise.all([v.page.waitForResponse(isPost), v.page.click(button(name))])
+    return answer.status()
+  }
+
+  it('that succeeds shows its target; cookies of both, files and text of many bytes arrive', async () => {
+    await v.context.clearCookies()
     await v.page.fill('#field-name', 'Ada')
     await v.page.fill('#field-note', 'grüße\n😀')
     await v.page.setInputFiles('#field-upload', {name: 'ä.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe')})
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('h1:text("Target")')
-    expect(new URL(v.page.url()).pathname).toBe('/cookie-target')
+    expect(await press('save')).toBe(mode.script ? 200 : 303)
+    await heading(v, 'Target')
+    expect(pathOf(v)).toBe('/cookie-target')
     expect(served.world.saved).toEqual([
       'name=Ada&note=grüße\r\n😀&secret=&upload=ä.txt:Größe&action=harmless&method=harmless',
     ])
@@ -53,135 +69,164 @@ describe.each([
   it('that is refused has a summary linking to the field, a message there, and keeps what was typed except passwords', async () => {
     await v.page.fill('#field-note', 'a long <story>')
     await v.page.fill('#field-secret', 'geheim')
-    await v.page.click(button('save'))
+    expect(await press('save')).toBe(422)
     await v.page.waitForSelector('.summary')
     expect(await v.page.textContent('.summary')).toContain('One thing to mend')
     expect(await v.page.textContent('#field-name-problem')).toBe('Say a name.')
     expect(await v.page.getAttribute('#field-name', 'aria-invalid')).toBe('true')
     expect(await v.page.inputValue('#field-note')).toBe('a long <story>')
+    if (!mode.script) expect(await v.page.inputValue('#field-secret')).toBe('')
     expect(new URL(v.page.url()).search).toBe('?a=1')
     await v.page.click('.summary a')
     expect(new URL(v.page.url()).hash).toBe('#field-name')
+    await v.page.waitForFunction("document.activeElement?.id === 'field-name'")
     await v.page.fill('#field-name', 'Ada')
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('h1:text("Target")')
+    await press('save')
+    await heading(v, 'Target')
     expect(served.world.count).toBe(1)
   })
 
-  it('that leads to the same page shows fresh data', async () => {
-    await v.page.click(button('stay'))
+  it('that leads to the same page shows fresh data, each time', async () => {
+    await press('stay')
     await v.page.waitForSelector('#count:text("1")')
-    await v.page.click(button('stay'))
+    await press('stay')
     await v.page.waitForSelector('#count:text("2")')
   })
 
-  it('that throws shows the error page with a reference', async () => {
-    await v.page.click(button('throw'))
-    await v.page.waitForSelector('h1:text("That did not work")')
+  it('that throws shows the error page with a reference; one that finds nothing, the fallback page', async () => {
+    expect(await press('throw')).toBe(500)
+    await heading(v, 'That did not work')
     expect(await v.page.textContent('main')).toContain('TEST-0001')
     expect(await v.page.content()).not.toContain('secret detail')
+    await v.page.click('text="Try again"')
+    await heading(v, 'A form')
+    expect(await press('lost')).toBe(404)
+    await heading(v, 'No such page')
   })
 
-  it('that finds nothing shows the fallback page', async () => {
-    await v.page.click(button('lost'))
-    await v.page.waitForSelector('h1:text("No such page")')
-  })
-
-  it('of an unknown name says so and offers a reload', async () => {
-    await v.page.click(button('unheard of'))
+  it('that the page does not know says so and offers a reload; a page without actions says that', async () => {
+    expect(await press('unheard of')).toBe(422)
     await v.page.waitForSelector('text=Reload it and try again')
     await v.page.click('text="Try again"')
-    await v.page.waitForSelector('h1:text("A form")')
+    await heading(v, 'A form')
+    expect(await press('nowhere')).toBe(405)
+    await v.page.waitForSelector('main:has-text("Nothing can be sent to this page")')
+    expect(pathOf(v)).toBe('/plain')
+    expect(served.world.count).toBe(0)
   })
 
-  it('goes where its button says', async () => {
-    await v.page.click(button('elsewhere'))
-    await v.page.waitForURL('**/other-form')
+  it('goes where its button says, and through redirects to the last page', async () => {
+    await press('elsewhere')
     await v.page.waitForSelector('#count:text("1")')
+    expect(pathOf(v)).toBe('/other-form')
+    await press('chain')
+    await heading(v, 'Plain')
+    expect(pathOf(v)).toBe('/plain')
   })
 
   it('becomes a look where its button says so', async () => {
     await v.page.click(button('as get'))
     await v.page.waitForURL(/_action=save/)
     // Chromium reports this one as if it posted, so it is left to the browser and loads a document.
-    if (javaScriptEnabled) await mark(v.page)
+    if (mode.script) await mark(v.page)
     expect(served.world.count).toBe(0)
   })
 
-  it('through redirects ends at the last page', async () => {
-    await v.page.click(button('chain'))
-    await v.page.waitForSelector('h1:text("Plain")')
-    expect(new URL(v.page.url()).pathname).toBe('/plain')
+  it('acts once on a double click, and the button comes back', async () => {
+    await v.page.dblclick(button('slow'), {noWaitAfter: true})
+    await expect.poll(() => served.world.waiting).toBe(1)
+    if (mode.script) expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBe('true')
+    served.world.release()
+    await v.page.waitForSelector('#count:text("1")')
+    await settled(v, mode)
+    expect(served.world.count).toBe(1)
+    expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBeNull()
+  })
+
+  it('with more than may be sent says so', async () => {
+    await v.page.evaluate("document.querySelector('[name=action]').value = 'x'.repeat(1100000)")
+    expect(await press('save')).toBe(413)
+    await v.page.waitForSelector('main:has-text("at most 1 MB")')
+  })
+})
+
+describe('an action from another site', () => {
+  it.each([withScript, withoutScript])('is refused, $name', async mode => {
+    served.world.count = 0
+    const v = await visitorIn(browser, mode)
+    const body = `<form method="post" action="${served.url}/form"><button name="_action" value="stay">win</button></form>`
+    await v.page.route('http://elsewhere.test/', route => route.fulfill({contentType: 'text/html', body}))
+    await v.page.goto('http://elsewhere.test/')
+    await v.page.click('text=win')
+    await v.page.waitForSelector('main:has-text("sent from another site")')
+    expect(served.world.count).toBe(0)
+    await v.context.close()
   })
 })
 
 describe('an action by script', () => {
   let v: Visitor
-  beforeEach(async () => {
-    served.world.count = 0
-    v = await visitor(browser)
-    await v.page.goto(`${served.url}/form`)
-    await mark(v.page)
+  beforeAll(async () => {
+    v = await visitorIn(browser, withScript)
   })
+  beforeEach(() => begin(v, '/form'))
   afterEach(async () => {
     served.world.release()
-    expect(v.complaints).toEqual([])
-    await v.context.close()
+    expect(await isMarked(v.page)).toBe(true)
+    expect(v.complaints.splice(0)).toEqual([])
   })
+  afterAll(() => v.context.close())
 
-  it('that succeeds needs one round trip', async () => {
+  it('that succeeds needs one round trip; one that is refused or fails asks for nothing else either', async () => {
+    await v.page.click(button('save'))
+    await v.page.waitForFunction("document.activeElement?.className === 'summary'")
+    await settled(v)
+    expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
     v.requests.length = 0
     await v.page.fill('#field-name', 'Ada')
     await v.page.click(button('save'))
-    await v.page.waitForSelector('h1:text("Target")')
-    expect(v.requests).toEqual(['POST fetch /form'])
+    await heading(v, 'Target')
+    await settled(v)
+    expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
+    await v.page.evaluate("navigation.navigate('/form')")
+    await heading(v, 'A form')
+    v.requests.length = 0
+    await v.page.click(button('throw'))
+    await heading(v, 'That did not work')
+    await settled(v)
+    expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
   })
 
   it('leaves the page before the form one step back, whatever was refused in between', async () => {
     await v.page.click('.menu a[href="/plain"]')
-    await v.page.waitForSelector('h1:text("Plain")')
+    await heading(v, 'Plain')
     await v.page.evaluate("navigation.navigate('/form')")
-    await v.page.waitForSelector('h1:text("A form")')
+    await heading(v, 'A form')
+    const before = await historyLength(v)
     await v.page.click(button('save'))
     await v.page.waitForSelector('.summary')
     await v.page.click(button('stay'))
     await v.page.waitForSelector('#count:text("1")')
     await v.page.fill('#field-name', 'Ada')
     await v.page.click(button('save'))
-    await v.page.waitForSelector('h1:text("Target")')
+    await heading(v, 'Target')
+    expect(await historyLength(v)).toBe(before)
     await v.page.goBack()
-    await v.page.waitForSelector('h1:text("Plain")')
-    expect(await isMarked(v.page)).toBe(true)
-  })
-
-  it('that is refused moves the focus to the summary', async () => {
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('.summary')
-    await v.page.waitForFunction("document.activeElement?.className === 'summary'")
-  })
-
-  it('acts once on a double click, and the button comes back', async () => {
-    await v.page.dblclick(button('slow'))
-    await expect.poll(() => served.world.waiting).toBe(1)
-    expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBe('true')
-    await v.page.waitForTimeout(100)
-    expect(served.world.waiting).toBe(1)
-    served.world.release()
-    await v.page.waitForSelector('#count:text("1")')
-    expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBeNull()
-    expect(served.world.count).toBe(1)
+    await heading(v, 'Plain')
   })
 
   it('is not aborted by going elsewhere, and its late answer does not overwrite the new page', async () => {
     await v.page.click(button('slow'))
     await expect.poll(() => served.world.waiting).toBe(1)
     await v.page.click('.menu a[href="/other"]')
-    await v.page.waitForSelector('h1:text("Other")')
-    served.world.release()
-    await expect.poll(() => served.world.count).toBe(1)
-    await v.page.waitForTimeout(200)
+    await heading(v, 'Other')
+    await Promise.all([v.page.waitForResponse(isPost), served.world.release()])
+    await settled(v)
+    expect(served.world.count).toBe(1)
     expect(await v.page.textContent('h1')).toBe('Other')
-    expect(new URL(v.page.url()).pathname).toBe('/other')
+    expect(pathOf(v)).toBe('/other')
+    await v.page.goBack()
+    await v.page.waitForSelector('#count:text("1")')
   })
 
   it('does not stop another one that follows quickly: both run, and the page shows both', async () => {
@@ -190,9 +235,8 @@ describe('an action by script', () => {
     await v.page.click(button('another'))
     await v.page.waitForSelector('#count:text("1")')
     served.world.release()
-    await expect.poll(() => served.world.count).toBe(2)
     await v.page.waitForSelector('#count:text("2")')
-    expect(await isMarked(v.page)).toBe(true)
+    expect(posts(v)).toHaveLength(2)
   })
 
   it('discards what was asked for early', async () => {
@@ -202,8 +246,8 @@ describe('an action by script', () => {
     await v.page.waitForSelector('#count:text("1")')
     v.requests.length = 0
     await v.page.evaluate('document.querySelector(\'.menu a[href="/plain"]\').click()')
-    await v.page.waitForSelector('h1:text("Plain")')
-    expect(v.requests).toContain('GET fetch /plain')
+    await heading(v, 'Plain')
+    expect(v.requests).toEqual(['GET fetch /plain'])
   })
 
   it('to a server that is gone says so, keeps the input, and can be sent again', async () => {
@@ -213,17 +257,10 @@ describe('an action by script', () => {
     await v.page.waitForSelector('#notice button')
     expect(await v.page.textContent('#notice')).toContain('What you entered is still here')
     expect(await v.page.inputValue('#field-name')).toBe('Ada')
+    expect(await v.page.getAttribute(button('save'), 'aria-disabled')).toBeNull()
     await v.context.setOffline(false)
     await v.page.click('#notice button')
-    await v.page.waitForSelector('h1:text("Target")')
-    expect(served.world.count).toBe(1)
-  })
-
-  it('from a page of an older build still runs', async () => {
-    await v.page.evaluate("document.querySelector('#page').textContent = ''")
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('h1:text("Target")')
+    await heading(v, 'Target')
     expect(served.world.count).toBe(1)
   })
 })

@@ -13,6 +13,13 @@ Notes of everybody who joins.
 | New note | /notes/new | form for Note | Writer |
 | Note | /notes/:number | record of Note | Writer |
 
+### Notes
+
+- columns: number, title, mood, status
+- filters: mood
+- search: title
+- empty: Nothing has been written.
+
 ### Note
 
 - with: Remark by note

@@ -20,7 +20,7 @@ import type {Log} from '../../src/server/log.ts'
 import {Once} from '../../src/server/once.ts'
 import type {Views} from '../../src/ui/view.ts'
 import {documentOf, handbook} from './documents.ts'
-import {type FormData, testViews} from './views.tsx'
+import {type FormData, type LinkData, testViews} from './views.tsx'
 
 export interface Fixture {
   readonly app: ReturnType<typeof createApp>
@@ -34,6 +34,8 @@ export class World {
   failing = true
   stamp = 0
   seenQueries: string[] = []
+  /** What `/links` leads to. */
+  links: readonly LinkData[] = []
   application: Application | null = null
   readonly logged: {requests: object[]; failures: {reference: string; cause: unknown}[]} = {requests: [], failures: []}
   readonly files = openFolder(mkdtempSync(join(tmpdir(), 'nonet-files-')))
@@ -124,6 +126,8 @@ function screensOf(world: World): Record<string, OpenScreen> {
     '/other-form': formScreen,
     '/far': view('far', {heading: 'Far'}),
     '/typing': {load: () => ({...page('typing', {heading: 'Typing', stamp: world.stamp})}), actions: none},
+    '/links': {load: () => page('links', {heading: 'Links', links: world.links}), actions: none},
+    '/focus': view('focus', {heading: 'Focus'}),
     '/slow': {
       load: async () => {
         await world.gate()

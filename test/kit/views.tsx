@@ -40,6 +40,9 @@ function FormView({data, page}: ViewProps<FormData>) {
           <button className="button" name="_action" value="stay" formAction="/other-form" type="submit">
             elsewhere
           </button>
+          <button className="button" name="_action" value="stay" formAction="/plain" type="submit">
+            nowhere
+          </button>
           <button
             className="button"
             name="_action"
@@ -91,16 +94,56 @@ function FarView({data}: ViewProps<{heading: string}>) {
   )
 }
 
+export interface LinkData {
+  readonly label: string
+  readonly href: string
+  readonly target?: string
+  readonly download?: string
+  readonly 'data-prefetch'?: 'no'
+}
+
+function LinksView({data}: ViewProps<{heading: string; links: readonly LinkData[]}>) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      {data.links.map(({label, ...link}) => (
+        <p key={label}>
+          <a {...link}>{label}</a>
+        </p>
+      ))}
+    </>
+  )
+}
+
+function FocusView({data}: ViewProps<{heading: string}>) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      {/* biome-ignore lint/a11y/noAutofocus: what it does is what is tested */}
+      <input className="input" id="here" name="here" autoFocus />
+    </>
+  )
+}
+
+/** Long, with its field in the middle. */
 function TypingView({data}: ViewProps<{heading: string; stamp: number}>) {
   const [pressed, press] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
-      <p id="stamp">{data.stamp}</p>
-      <Field name="free" label="Free" />
+      {[0, 1].map(half => (
+        <div key={half}>
+          {Array.from({length: 40}, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+            <p key={index}>line {index}</p>
+          ))}
+          {half === 0 && <Field name="free" label="Free" />}
+        </div>
+      ))}
       <button className="button" type="button" onClick={() => press(pressed + 1)}>
         pressed {pressed}
       </button>
+      <p id="stamp">{data.stamp}</p>
     </>
   )
 }
@@ -137,6 +180,8 @@ export const testViews: Views = {
   'test form': FormView,
   far: FarView,
   typing: TypingView,
+  links: LinksView,
+  focus: FocusView,
   undrawable: Undrawable,
   'browser fails': BrowserFails,
   'some parts': PartsView,

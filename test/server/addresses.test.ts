@@ -30,7 +30,7 @@ describe('an address', () => {
     `/${'a'.repeat(5000)}`,
   ]
   it.each(malformed)('written as %j is refused', target => {
-    expect(judgeAddress(target)).toEqual({kind: 'malformed'})
+    expect(judgeAddress(target)).toEqual({kind: 'malformed', data: false})
   })
 
   const fine = {
@@ -71,6 +71,13 @@ describe('an address', () => {
       path: '/%zz',
       status: 400,
       has: ['This address cannot be read', '<nav'],
+    },
+    {
+      name: 'that is malformed gets that page as data where data is asked for',
+      path: '/%zz?_data=x',
+      headers: asData,
+      status: 400,
+      has: [/^{"build":.*This address cannot be read/],
     },
     {
       name: 'with a slash at its end moves once, with its query',

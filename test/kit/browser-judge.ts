@@ -42,6 +42,12 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(twoFrames)
 }
 
+/** An answer may move what was there, however long it took to come; what moves after it may not. */
+export async function answered(page: Page): Promise<void> {
+  await settled(page)
+  await page.evaluate('window.shifted = 0')
+}
+
 /** The page as it stands, then in the other colours, then on a phone. */
 export async function wrongWith(v: Visitor): Promise<string[]> {
   const {page, complaints} = v

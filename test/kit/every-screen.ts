@@ -5,7 +5,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {launchBrowser} from './browser.ts'
-import {judgingVisitor, wrongWith} from './browser-judge.ts'
+import {answered, judgingVisitor, wrongWith} from './browser-judge.ts'
 import {
   addressOf,
   facesOf,
@@ -83,6 +83,7 @@ export function everyScreenOf(folders: readonly string[]): void {
         await page.goto(product.running.url + form.route.path)
         await page.click('main form.form button.lead')
         await page.waitForSelector('.summary')
+        await answered(page)
         wrong.push(...(await wrongWith(looker.v)).map(each => `${form.route.path}, refused: ${each}`))
       }
       expect(wrong).toEqual([])
@@ -94,6 +95,7 @@ export function everyScreenOf(folders: readonly string[]): void {
       await v.page.goto(`${product.running.url}/sign-in`)
       await v.page.click('main form button.lead')
       await v.page.waitForSelector('.summary')
+      await answered(v.page)
       wrong.push(...(await wrongWith(v)).map(each => `/sign-in, refused: ${each}`))
       await v.context.close()
       expect(wrong).toEqual([])

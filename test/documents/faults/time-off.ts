@@ -41,8 +41,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'the equality of another language',
-    replace: '- where: person.manager = me and status in ("submitted", "cancel_asked")',
-    by: '- where: person.manager == me and status in ("submitted", "cancel_asked")',
+    replace: '- where: (person.manager = me and status in ("submitted", "cancel_asked"))',
+    by: '- where: (person.manager == me and status in ("submitted", "cancel_asked"))',
     code: 'N052',
   },
   {
@@ -128,7 +128,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a screen that offers an unknown action',
-    replace: '- actions: approve, reject',
+    replace: '- actions: approve, confirm, reject',
     by: '- actions: approve, refuse',
     code: 'N230',
   },
@@ -181,8 +181,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'neither yes nor empty',
-    replace: '| kind | Kind | yes | | |\n| first_day',
-    by: '| kind | Kind | ja | | |\n| first_day',
+    replace: '| kind | Kind | yes | | | |\n| first_day',
+    by: '| kind | Kind | ja | | | |\n| first_day',
     code: 'N312',
   },
   {

@@ -1,5 +1,6 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
-import {renameSync, rmSync} from 'node:fs'
+import {createHash} from 'node:crypto'
+import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 
@@ -20,7 +21,7 @@ async function buildServer() {
     platform: 'node',
     target: 'node24',
     conditions: ['node', 'production'],
-    define: {'process.env.NODE_ENV': '"production"'},
+    define: {'process.env.NODE_ENV': '"production"', NONET_BUILD: JSON.stringify(nameOfBuild())},
     external: ['pg-native'],
     minifyWhitespace: true,
     minifySyntax: true,
@@ -31,4 +32,12 @@ async function buildServer() {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   })
+}
+
+/** Another one for every change of what is built. */
+function nameOfBuild(): string {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'scripts/build.ts', ...globSync('src/**/*.{ts,tsx}').sort()])
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
 }

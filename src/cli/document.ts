@@ -1,17 +1,43 @@
 /** Reads and checks the document a command was given, and prints what was found. */
 import {readFiles, UnusablePath} from '../document/files.ts'
 import {printFindings} from '../document/print.ts'
-import {checkWhole} from '../engine/check.ts'
+import type {SourceFile} from '../document/source.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {CannotRun, type Io} from './command.ts'
+import {type Memory, recallDocument, rememberDocument} from './known-document.ts'
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
+  return await check(await filesAt(path))
+}
+
+export interface Recalled {
+  readonly checked: CheckedDocument
+  /** Keeps what was found for the next start, where it is not kept yet. */
+  readonly remember: () => Promise<unknown>
+}
+
+/** The same, but a document that was found sound before is not checked again. */
+export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
+  const files = await filesAt(path)
+  const known = memory && (await recallDocument(files, memory))
+  if (known) return {checked: known, remember: async () => {}}
+  const checked = await check(files)
+  return {checked, remember: async () => memory && rememberDocument(files, checked, memory)}
+}
+
+async function filesAt(path: string): Promise<SourceFile[]> {
   try {
-    return checkWhole(await readFiles(path))
+    return await readFiles(path)
   } catch (error) {
     if (error instanceof UnusablePath) throw new CannotRun(error.message)
     throw error
   }
+}
+
+/** Loaded when it is needed: reading and judging a document is much of our code. */
+async function check(files: readonly SourceFile[]): Promise<CheckedDocument> {
+  const {checkWhole} = await import('../engine/check.ts')
+  return checkWhole(files)
 }
 
 export function findingsText({findings, specification}: CheckedDocument, io: Io): string {

@@ -2,7 +2,8 @@
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
 import {demonstrate} from './demonstration.ts'
-import {checkPath, findingsText, tally} from './document.ts'
+import {checkOnce, findingsText, tally} from './document.ts'
+import {build, memoryPlace} from './known-document.ts'
 import {openEngine} from './opening.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './serving.ts'
@@ -16,7 +17,7 @@ for each request. Finishes requests in flight on SIGTERM. A document with errors
 ${serveOptionsHelp}`,
   async run(args, io) {
     const options = readServeOptions(args, 'run', io)
-    const checked = await checkPath(options.path)
+    const {checked, remember} = await checkOnce(options.path, build === null ? null : {at: memoryPlace(options), build})
     if (!checked.sound) {
       io.err(findingsText(checked, io))
       refuseUnsound(options.path, tally(checked))
@@ -28,7 +29,9 @@ ${serveOptionsHelp}`,
       const application = createApplication(checked.specification, {engine})
       const listening = await startServing({application: () => application, engine: () => engine, options, io})
       io.out(`listening on ${listening.url}\n`)
-      return await untilStopped(listening)
+      const stopped = untilStopped(listening)
+      await remember()
+      return await stopped
     } finally {
       await engine.store.close()
     }

@@ -38,12 +38,12 @@ const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, p
 export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
   const {entities, errors} = engine.specification
   const today = todayOf(moment)
-  const files = await readDemoFiles(folder, entities)
-  const history = await readDemoHistory(folder, entities, today)
   let report = nothing
   const outcome = await engine.within(operator, async writing => {
     report = nothing
     if (!(await isEmpty(writing, entities))) return []
+    const files = await readDemoFiles(folder, entities)
+    const history = await readDemoHistory(folder, entities, today)
     report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(errors)})
     return []
   })

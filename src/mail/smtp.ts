@@ -1,5 +1,4 @@
 /** Mails through a server, named by an address such as `smtps://user:password@mail.example.com`. */
-import {createTransport} from 'nodemailer'
 import {Undeliverable} from '../engine/outbox/deliver.ts'
 import {htmlOf} from './html.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
@@ -24,16 +23,24 @@ export interface Sender {
 }
 
 export function smtpMailer(address: string, from: () => Sender): Mailer {
-  const transport = createTransport(settingsOf(new URL(address)))
+  const transport = transportTo(new URL(address))
+  // Whoever sends is told.
+  transport.catch(() => {})
   return {
     send: async (mail, key) => {
       try {
-        await transport.sendMail(message(mail, key, from()))
+        await (await transport).sendMail(message(mail, key, from()))
       } catch (error) {
         throw isFinal(error) ? new Undeliverable(error.message, {cause: error}) : error
       }
     },
   }
+}
+
+/** Loaded only where a server is named: most of it speaks to servers. */
+async function transportTo(url: URL) {
+  const {createTransport} = await import('nodemailer')
+  return createTransport(settingsOf(url))
 }
 
 function settingsOf(url: URL) {

@@ -1,0 +1,70 @@
+/**
+ * Remembers beside the data that a document was found sound, and what was read from it, so that the next start of the same
+ * document by the same build need not check it again. What is wrong with a document is never remembered.
+ */
+import {createHash, randomUUID} from 'node:crypto'
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import type {SourceFile} from '../document/source.ts'
+import {packDocument, unpackDocument} from '../engine/packed-document.ts'
+import type {CheckedDocument} from '../points/specification.ts'
+import {readAddress} from '../store/open.ts'
+
+export interface Memory {
+  /** The file in which it is kept. */
+  readonly at: string
+  /** Differs from build to build: another one may read the same document otherwise. */
+  readonly build: string
+}
+
+declare const NONET_BUILD: string
+
+/** Null where the command runs from its sources, which change under its feet. */
+export const build: string | null = typeof NONET_BUILD === 'undefined' ? null : NONET_BUILD
+
+/** Beside the database, or beside the files where the database is a server. */
+export function memoryPlace({db, files}: {db: string; files: string}): string {
+  const address = readAddress(db)
+  return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
+}
+
+export async function recallDocument(
+  files: readonly SourceFile[],
+  {at, build}: Memory,
+): Promise<CheckedDocument | null> {
+  const kept = await readFile(at).catch(() => null)
+  if (kept === null) return null
+  const [key, sum, bytes] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
+  return key.equals(keyOf(files, build)) && sum.equals(sumOf(bytes)) ? unpackDocument(bytes) : null
+}
+
+/** Where it cannot be kept, the next start takes longer, and nothing else happens. */
+export async function rememberDocument(
+  files: readonly SourceFile[],
+  checked: CheckedDocument,
+  {at, build}: Memory,
+): Promise<boolean> {
+  if (!checked.sound) return false
+  const beside = `${at}-${randomUUID()}`
+  try {
+    const bytes = packDocument(checked)
+    if (bytes === null) return false
+    await mkdir(dirname(at), {recursive: true})
+    await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(bytes), bytes]), {mode: 0o600})
+    await rename(beside, at)
+    return true
+  } catch {
+    await rm(beside, {force: true}).catch(() => {})
+    return false
+  }
+}
+
+function keyOf(files: readonly SourceFile[], build: string): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([build, process.version, process.arch]))
+  for (const {file, bytes} of files) hash.update(JSON.stringify([file, bytes.length])).update(bytes)
+  return hash.digest()
+}
+
+function sumOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

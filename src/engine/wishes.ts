@@ -89,7 +89,7 @@ function stepWishes(entities: Entities, entity: string, path: Path): IndexWish[]
   const field = fieldAt(entities, entity, [name])
   const target = field?.type.type.kind === 'reference' ? field.type.type.entity : null
   if (rest.length === 0 || target === null) return []
-  return [{entity: target, fields: [rest[0] ?? '']}, ...stepWishes(entities, target, rest)]
+  return [{entity: target, fields: [rest[0] ?? '', 'id']}, ...stepWishes(entities, target, rest)]
 }
 
 /** Fields that are held against something. What many records have in common is no way to find a few. */

@@ -49,7 +49,12 @@ function conditionOf(core: Core, context: SqlContext): Condition {
   const held = core.op === 'compare' ? core.left.type : core.op === 'in' ? core.value.type : core.type
   const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference'
   const coarse = held.kind === 'choice' || held.kind === 'boolean'
-  return {found: predicate, checked: predicate, coarse, fine}
+  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
+}
+
+/** SQLite would list everybody of a team before it asks the first record; PostgreSQL finds its own way. */
+function checkedAs(core: Core, context: SqlContext): Sql | null {
+  return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
 }
 
 /** The rarest word leads to the records, unless it is common too; the others are asked of what it finds. */

@@ -16,7 +16,8 @@ export function compareValue(core: CompareCore, at: Compiler, asked: Asked = 'th
 }
 
 export function compareHolds(core: CompareCore, at: Compiler): Sql {
-  return throughReference(core, at) ?? withinYear(core, at) ?? compareValue(core, at, 'only true').sql
+  const led = at.context.atHand ? undefined : throughReference(core, at)
+  return led ?? withinYear(core, at) ?? compareValue(core, at, 'only true').sql
 }
 
 const opposite: Partial<Record<Comparison, Comparison>> = {'=': '!=', '!=': '='}

@@ -38,6 +38,8 @@ export interface SqlContext {
   readonly workingWeek: readonly number[]
   /** Records beside `this` that the statement reads once for several fields; see joins.ts. */
   readonly joins?: Joins
+  /** The condition is asked of a record that was found already: no index has to lead to it. */
+  readonly atHand?: boolean
   /** Told when a value is worked out of who asks, of the day or of the very moment: the statement is good for these alone. */
   readonly uses?: (what: Used) => void
 }

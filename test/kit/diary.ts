@@ -30,14 +30,14 @@ Notes of everybody who joins.
 
 - named by: title
 
-| Field | Type | Required |
-|---|---|---|
-| number | serial from 1 | |
-| title | text 2..60 | yes |
-| mood | one of good, bad | |
-| dear | yes/no | |
-| story | long text 0..400000 | |
-| proof | files | |
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 1 | | |
+| title | text 2..60 | yes | |
+| mood | one of good, bad | | |
+| dear | yes/no | yes | no |
+| story | long text 0..400000 | | |
+| proof | files | | |
 
 ### Remark
 

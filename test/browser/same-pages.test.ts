@@ -1,0 +1,198 @@
+/**
+ * One walk through a product, in three browsers: with JavaScript, without the Navigation API, and without JavaScript at all. What is seen at
+ * each step is the same. On the way the session ends while something is typed.
+ */
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
+import {listen} from '../../src/server/serve.ts'
+import {launchBrowser, type Visitor} from '../kit/browser.ts'
+import {newFolder} from '../kit/cli.ts'
+import {diary} from '../kit/diary.ts'
+import {creating, done} from '../kit/engine.ts'
+import {type Mode, visitorIn, withoutNavigation, withoutScript, withScript} from '../kit/modes.ts'
+import {peopleFixture} from '../kit/people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const story = 'It rained.\nThen <it> did "not" 😀'
+
+/** What somebody sees: where they are, and what stands there. */
+type Seen = readonly [step: string, address: string, title: string, text: string]
+
+class Walk {
+  readonly seen: Seen[] = []
+  private readonly v: Visitor
+  private readonly url: string
+  private readonly mode: Mode
+
+  constructor(v: Visitor, url: string, mode: Mode) {
+    this.v = v
+    this.url = url
+    this.mode = mode
+  }
+
+  /** Waits for what must be there, and writes down all of it. */
+  private async see(step: string, there: string): Promise<void> {
+    const {page} = this.v
+    await page.waitForSelector(there)
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts, not what waits in a dialog
+    const text = await page.locator('main').innerText()
+    this.seen.push([step, page.url().slice(this.url.length), await page.title(), text.replace(/\s+/g, ' ').trim()])
+  }
+
+  private heading = (text: string) => `h1:text-is("${text}")`
+  private press = (name: string) => this.v.page.click(`main button:text-is("${name}")`)
+
+  private async typed(): Promise<void> {
+    const {page} = this.v
+    const controls = page.locator('main form.form').locator('input:not([type=hidden], [type=file]), textarea, select')
+    this.seen.push(['typed', '', '', JSON.stringify(await controls.evaluateAll(valuesOf))])
+  }
+
+  async join(): Promise<void> {
+    const {page} = this.v
+    await page.goto(`${this.url}/notes`)
+    await this.see('led to sign in', this.heading('Sign in'))
+    await page.click('text=New here? Sign up')
+    await this.see('a link', this.heading('Sign up'))
+    await page.fill('#field-name', 'Finn Ott')
+    await page.fill('#field-email', 'finn@example.com')
+    await page.fill('#field-password', 'staple-horse-lamp')
+    await this.press('Sign up')
+    await this.see('signed up, and led back', this.heading('Notes'))
+  }
+
+  async write(title: string): Promise<void> {
+    const {page} = this.v
+    await page.goto(`${this.url}/notes`)
+    await page.click('a[href="/notes/new"] >> nth=0')
+    await this.see('a form', this.heading('New note'))
+    await page.fill('#field-story', story)
+    await page.check('#field-dear')
+    await this.press('Save')
+    await this.see('refused', '.summary')
+    await this.typed()
+    await page.fill('#field-title', title)
+    await page.selectOption('#field-mood', 'bad')
+    await this.press('Save')
+    await this.see('created', this.heading(title))
+  }
+
+  async goAbout(): Promise<void> {
+    const {page} = this.v
+    await page.click('.crumbs a')
+    await this.see('a link back', this.heading('Notes'))
+    await page.selectOption('#filter-mood', 'bad')
+    await this.press('Show')
+    await page.waitForURL(/mood=bad/)
+    await this.see('filtered', 'tbody:not(:has-text("Nothing"))')
+    await page.click('thead a:has-text("Title")')
+    await page.waitForURL(/sort=/)
+    await this.see('sorted', 'th[aria-sort="ascending"]:has-text("Title")')
+    await page.goBack()
+    await page.waitForURL(url => !url.search.includes('sort='))
+    await this.see('Back', 'th:not([aria-sort="ascending"]):has-text("Title")')
+    await page.goForward()
+    await page.waitForURL(/sort=/)
+    await this.see('Forward', 'th[aria-sort="ascending"]:has-text("Title")')
+    await page.goto(`${this.url}/notes/99`)
+    await this.see('missing', '.lost')
+    await page.goto(`${this.url}/nowhere`)
+    await this.see('unknown', '.lost')
+  }
+
+  async act(): Promise<void> {
+    const {page} = this.v
+    await page.goto(`${this.url}/notes/2?action=shut`)
+    await this.see('asked', this.heading('Shut'))
+    await this.press('Shut')
+    await this.see('refused', '.summary')
+    await page.fill('#field-why', 'enough')
+    await this.press('Shut')
+    await this.see('done', '.state:has-text("Shut")')
+  }
+
+  /** The page is loaded again and the session ends while somebody types: it comes back, and nothing has been saved unasked. */
+  async loseSession(): Promise<void> {
+    const {page, context} = this.v
+    await page.goto(`${this.url}/notes/new`)
+    await page.fill('#field-title', 'Kept')
+    await page.fill('#field-story', story)
+    await page.check('#field-dear')
+    if (this.mode.script) {
+      await page.reload()
+      await page.waitForSelector('.restored')
+      expect(await page.inputValue('#field-story')).toBe(story)
+    }
+    await context.clearCookies()
+    await this.press('Save')
+    await this.see('asked to sign in', this.heading('Sign in'))
+    await page.fill('#field-email', 'finn@example.com')
+    await page.fill('#field-password', 'wrong-wrong-wrong')
+    await this.press('Sign in')
+    await this.see('refused', '.summary')
+    await page.fill('#field-password', 'staple-horse-lamp')
+    await this.press('Sign in')
+    await this.see('back in the form', this.heading('New note'))
+    await this.typed()
+    await this.press('Save')
+    await this.see('saved', this.heading('Kept'))
+    await page.goto(`${this.url}/notes`)
+    await this.see('once', 'tbody tr:has-text("Kept")')
+  }
+}
+
+/** Runs in the page. */
+function valuesOf(controls: Element[]): unknown[] {
+  return controls.map(control => {
+    const {name, type, value, checked} = control as HTMLInputElement
+    return [name, type === 'checkbox' ? checked : value]
+  })
+}
+
+async function walked(mode: Mode): Promise<readonly Seen[]> {
+  const folder = newFolder()
+  const files = await openFolder(`${folder}/files`)
+  const fixture = await peopleFixture({address: `sqlite:${folder}/data.sqlite`, document: diary, records: true, files})
+  done(await fixture.engine.change(operator, [creating('Note', {title: 'Nothing', mood: 'good'})]))
+  const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
+  const v = await visitorIn(browser, mode)
+  onTestFinished(async () => {
+    await v.context.close()
+    await listening.stop(100)
+  })
+  const walk = new Walk(v, listening.url, mode)
+  await walk.join()
+  if (mode.script) expect(await v.page.evaluate("'navigation' in window")).toBe(mode.navigates)
+  await walk.write('Day')
+  await walk.goAbout()
+  await walk.act()
+  await walk.loseSession()
+  expect(v.complaints).toEqual([])
+  return walk.seen
+}
+
+it('a walk through a product sees the same with JavaScript, without the Navigation API and without JavaScript', {
+  timeout: 180_000,
+}, async () => {
+  const seen = await walked(withScript)
+  const steps = (name: string) => seen.filter(([step]) => step === name).map(([, , , text]) => text)
+  // Everything typed is there after a refusal and after signing in; a record that is not there looks as an address that is not.
+  expect(steps('typed').at(-1)).toBe(
+    JSON.stringify([
+      ['title', 'Kept'],
+      ['mood', ''],
+      ['dear', true],
+      ['story', story],
+    ]),
+  )
+  expect(steps('missing')).toEqual(steps('unknown'))
+  expect(await walked(withoutNavigation)).toEqual(seen)
+  expect(await walked(withoutScript)).toEqual(seen)
+})

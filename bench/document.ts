@@ -3,7 +3,15 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+/** Written once: whoever starts an application again starts the same file. */
 export function measuredDocument(): string {
+  written ??= write()
+  return written
+}
+
+let written: string | undefined
+
+function write(): string {
   const text = readFileSync(join(import.meta.dirname, '../apps/time-off/app.md'), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'nonet-bench-'))
   const path = join(folder, 'app.md')

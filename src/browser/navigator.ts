@@ -86,8 +86,6 @@ export class Navigator {
     if (known) {
       this.show(known, true)
       this.settle()
-      // Now, and not a frame later: nobody sees it at another place first.
-      event.scroll()
       if (event.navigationType === 'traverse') void this.refresh()
       return
     }
@@ -97,8 +95,6 @@ export class Navigator {
     end()
     if (event.signal.aborted || asked.kind === 'aborted') return
     this.arrive(asked, url.href)
-    // Aborted by now where it led elsewhere.
-    if (!event.signal.aborted) event.scroll()
   }
 
   /** A page that need not be asked for: it came with the answer to an action, or this entry of history has shown it. */

@@ -47,7 +47,6 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   await demonstrate(engine, options, io)
   const document = new FollowedDocument({first, engine}, {io, store, options})
   const changes = new Changes()
-  const watching = watchPath(options.path, () => void document.follow().then(() => changes.happened()))
   const listening = await startServing({
     application: () => document.application,
     engine: () => document.engine,
@@ -55,6 +54,7 @@ async function follow({options, io, store, first}: Following): Promise<number> {
     options,
     io,
   })
+  const watching = watchPath(options.path, () => void document.follow().then(() => changes.happened()))
   io.out(`listening on ${listening.url}\n`)
   return untilStopped(listening, () => {
     watching.close()

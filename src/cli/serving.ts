@@ -46,13 +46,14 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const log = jsonLog(io.out, () => new Date())
   let address = options.origin ?? ''
   const world = peopleWorld({engine, options, log, origin: () => address})
+  const files = openFolder(options.files)
   const app = createApp({
     application,
     assets: new Assets(assetsFolder(), {dev: dev !== undefined}),
     views,
     origin: options.origin,
     actorOf: actorBy(world, options.origin),
-    files: {store: openFiles(options, engine, log), read: (actor, work) => engine().read(actor, work)},
+    files: {store: files, read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
     pace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
     around: peopleAround({
@@ -68,6 +69,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     ...(dev ? {extra: dev} : {}),
   })
   const listening = await listenOrSay(app, options)
+  void sweepUploads(files, engine, log).catch(error => log.failure('sweep', error))
   address ||= listening.url
   await invite(world, io)
   const stopWorking = startWorking({engine, mail: options.mail, origin: () => address, io, log})
@@ -77,13 +79,12 @@ export async function startServing({application, engine, dev, options, io}: Serv
   return {url: listening.url, stop}
 }
 
-/** The folder of uploads; what no record refers to is swept away, now and daily. */
-async function openFiles({files}: ServeOptions, engine: () => Engine, log: Log): Promise<FileStore> {
-  const store = await openFolder(files)
+/** Of uploads, what no record refers to is swept away, now and daily. */
+async function sweepUploads(files: Promise<FileStore>, engine: () => Engine, log: Log): Promise<void> {
+  const store = await files
   const sweep = () =>
     sweepFiles({store: engine().store, entities: engine().specification.entities, files: store}, Date.now())
   sweepDaily(sweep, error => log.failure('sweep', error))
-  return store
 }
 
 interface People {

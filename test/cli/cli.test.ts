@@ -130,9 +130,13 @@ describe('the command line', () => {
     await new Promise(done => server.on('listening', done))
     const address = server.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const ran = await nonet(['run', join(folder, 'app.md'), '--port', port])
+    const ran = await Promise.all(['run', 'dev'].map(word => nonet([word, join(folder, 'app.md'), '--port', port])))
     server.close()
-    expect(ran).toMatchObject({code: 1, err: `nonet: Port ${port} is in use already. Choose another with --port.\n`})
+    const err = `nonet: Port ${port} is in use already. Choose another with --port.\n`
+    expect(ran).toEqual([
+      {code: 1, out: '', err},
+      {code: 1, out: '', err},
+    ])
   })
 })
 
@@ -143,7 +147,11 @@ describe('nonet new', () => {
     expect(made.code).toBe(0)
     expect(readFileSync(join(cwd, 'my-shop', 'app.md'), 'utf8')).toMatch(/^# My shop\n/)
     const checked = await nonet(['check', 'my-shop', '--json'], {cwd})
-    expect(JSON.parse(checked.out).findings).toEqual([])
+    expect(JSON.parse(checked.out)).toMatchObject({findings: [], open: []})
+    const running = await nonetServing(['run', 'my-shop', '--demo', '--port', '0'], {cwd})
+    expect(running.read().err).toContain('Loaded 10 demonstration records.')
+    expect(await (await fetch(`${running.url}/sign-in`)).text()).toContain('Eda Aksoy')
+    expect(await running.stop()).toBe(0)
   })
 
   it('never writes over something', async () => {

@@ -6,7 +6,9 @@ import type {Page, PageAnswer} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 import {type Asked, askForPage, sendAction} from './ask.ts'
 import {Forms, type Sent} from './forms.ts'
+import {KeptPages} from './kept-pages.ts'
 import {Prefetch} from './prefetch.ts'
+import {type Problem, problemPage} from './problem-page.ts'
 import {mayReloadFor} from './reload.ts'
 import {announce, clearNotice, isTyping, moveFocus, notify, Progress} from './signs.ts'
 
@@ -17,7 +19,6 @@ export interface Screen {
 }
 
 const mostRedirects = 10
-const mostKept = 20
 
 export class Navigator {
   private page: Page
@@ -27,8 +28,7 @@ export class Navigator {
   private readonly progress = new Progress()
   private readonly forms = new Forms()
   private readonly prefetch: Prefetch
-  /** Pages seen, by history entry: Back shows them at once and asks for fresh data behind it. */
-  private readonly kept = new Map<string, Page>()
+  private readonly kept = new KeptPages()
   private redirects = 0
   /** Counts navigations: an answer that comes after another one is late. */
   private visits = 0
@@ -43,7 +43,7 @@ export class Navigator {
   }
 
   start(): void {
-    this.keep()
+    this.kept.keep(this.page)
     this.forms.watch(sent => void this.act(sent))
     this.prefetch.watch()
     navigation.addEventListener('navigate', event => this.navigate(event))
@@ -102,7 +102,7 @@ export class Navigator {
     const brought = this.brought
     this.brought = null
     if (brought && event.navigationType !== 'traverse') return brought
-    return event.navigationType === 'traverse' ? this.kept.get(event.destination.key) : undefined
+    return event.navigationType === 'traverse' ? this.kept.find(event.destination.key) : undefined
   }
 
   /** History moves when the answer is there, so that a refusal adds no step and Back leads to before the form. */
@@ -129,7 +129,7 @@ export class Navigator {
 
   private forget(): void {
     this.prefetch.forget()
-    this.kept.clear()
+    this.kept.forget()
   }
 
   private notSent(url: URL, form: FormData): void {
@@ -145,11 +145,7 @@ export class Navigator {
   private arrive(asked: Asked, url: string): void {
     clearNotice()
     if (asked.kind === 'answer') this.answered(asked.answer, url)
-    else
-      this.showProblem(
-        asked.kind === 'strange' ? this.screen.words.failing.strange : this.screen.words.failing.unreachableWhy,
-        asked.kind,
-      )
+    else this.showProblem(asked.kind)
   }
 
   private answered(answer: PageAnswer, url: string): void {
@@ -171,7 +167,7 @@ export class Navigator {
     if (target.origin !== location.origin) this.loadInFull(target.href)
     else if (this.redirects > mostRedirects) {
       this.redirects = 0
-      this.showProblem(this.screen.words.failing.strange, 'strange')
+      this.showProblem('strange')
     } else if (!page) navigation.navigate(target.href, {history: 'replace'})
     else if (this.isOtherBuild(page)) this.loadInFull(target.href)
     else this.bring(target, page, 'replace')
@@ -198,18 +194,14 @@ export class Navigator {
     location.replace(url)
   }
 
-  private showProblem(message: string, kind: 'strange' | 'unreachable' | 'aborted'): void {
-    const {words} = this.screen
-    const heading = kind === 'unreachable' ? words.failing.unreachable : words.failing.failure
-    const data = {heading, message, reference: null, retry: true, links: []}
-    const url = location.pathname + location.search
-    this.show({...this.page, status: 0, url, title: heading, screen: 'failure', data}, true)
+  private showProblem(problem: Problem): void {
+    this.show(problemPage(this.page, problem, this.screen.words), true)
     this.settle()
   }
 
   private show(page: Page, fresh: boolean): void {
     this.page = page
-    this.keep()
+    this.kept.keep(page)
     const {product} = page.shell
     document.title = page.title === product ? product : `${page.title} · ${product}`
     this.screen.draw(page, fresh)
@@ -218,14 +210,5 @@ export class Navigator {
   private settle(): void {
     moveFocus()
     announce(document.title)
-  }
-
-  private keep(): void {
-    const key = navigation.currentEntry?.key
-    if (!key || this.page.status !== 200) return
-    this.kept.delete(key)
-    this.kept.set(key, this.page)
-    const oldest = this.kept.keys().next().value
-    if (this.kept.size > mostKept && oldest !== undefined) this.kept.delete(oldest)
   }
 }

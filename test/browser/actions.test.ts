@@ -1,41 +1,25 @@
-/** Forms that post: what happens, what is refused and what is seen of it. Each file has one server, each way of browsing one tab. */
-import type {Browser, Response} from 'playwright-core'
+/** Forms that post: what happens, what is refused and what is seen of it, with JavaScript and without: one tab for each. */
+import type {Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {isMarked, launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from '../kit/browser.ts'
-import {historyLength, settled, visitorIn, withoutScript, withScript} from '../kit/modes.ts'
+import {isMarked, mark, type Visitor} from '../kit/browser.ts'
+import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
+import {button, heading, pathOf, Served} from '../kit/one-tab.ts'
 
-let browser: Browser
-let served: ServedFixture
+const served = new Served()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  served = await serveFixture()
-})
-afterAll(async () => {
-  await browser.close()
-  await served.stop()
-})
-
-const button = (name: string) => `button:text-is("${name}")`
-const heading = (v: Visitor, text: string) => v.page.waitForSelector(`h1:text-is("${text}")`)
-const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
 const isPost = (response: Response) => response.request().method() === 'POST'
 const posts = (v: Visitor) => v.requests.filter(request => request.startsWith('POST'))
 
 async function begin(v: Visitor, path: string): Promise<void> {
   served.world.count = 0
   served.world.saved = []
-  // Out of the way: what the pointer rests on is asked for early.
-  await v.page.mouse.move(0, 0)
-  await v.page.goto(`${served.url}${path}`)
-  await mark(v.page)
-  v.requests.length = 0
+  await served.begin(v, path)
 }
 
 describe.each([withScript, withoutScript])('an action $name', mode => {
   let v: Visitor
   beforeAll(async () => {
-    v = await visitorIn(browser, mode)
+    v = await served.visitor(mode)
   })
   beforeEach(() => begin(v, '/form?a=1'))
   afterEach(async () => {
@@ -153,7 +137,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 describe('an action from another site', () => {
   it.each([withScript, withoutScript])('is refused, $name', async mode => {
     served.world.count = 0
-    const v = await visitorIn(browser, mode)
+    const v = await served.visitor(mode)
     const body = `<form method="post" action="${served.url}/form"><button name="_action" value="stay">win</button></form>`
     await v.page.route('http://elsewhere.test/', route => route.fulfill({contentType: 'text/html', body}))
     await v.page.goto('http://elsewhere.test/')
@@ -167,7 +151,7 @@ describe('an action from another site', () => {
 describe('an action by script', () => {
   let v: Visitor
   beforeAll(async () => {
-    v = await visitorIn(browser, withScript)
+    v = await served.visitor(withScript)
   })
   beforeEach(() => begin(v, '/form'))
   afterEach(async () => {

@@ -1,44 +1,17 @@
-/** Links, GET forms, Back and Forward, redirects and failures, as people meet them. Each file has one server, each way of browsing one tab. */
-import type {Browser} from 'playwright-core'
+/** Links, GET forms, Back and Forward, redirects and failures, with JavaScript and without: one tab for each. */
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {pageMediaType} from '../../src/ui/page.ts'
-import {isMarked, launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from '../kit/browser.ts'
-import {afterTimers, historyLength, settled, visitorIn, withoutScript, withScript} from '../kit/modes.ts'
+import {isMarked, type Visitor} from '../kit/browser.ts'
+import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
+import {heading, menu, pathOf, Served} from '../kit/one-tab.ts'
 
-let browser: Browser
-let served: ServedFixture
-/** The same server by another name is another origin. */
-let elsewhere: string
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  served = await serveFixture()
-  elsewhere = served.url.replace('127.0.0.1', 'localhost')
-})
-afterAll(async () => {
-  await browser.close()
-  await served.stop()
-})
-
-const heading = (v: Visitor, text: string) => v.page.waitForSelector(`h1:text-is("${text}")`)
-const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
-const menu = (path: string) => `.menu a[href="${path}"]`
-const documents = (v: Visitor) => v.requests.filter(request => request.startsWith('GET document'))
-
-/** With the pointer out of the way: what it rests on is asked for early. */
-async function begin(v: Visitor): Promise<void> {
-  await v.page.mouse.move(0, 0)
-  await v.page.goto(`${served.url}/form`)
-  await mark(v.page)
-  v.requests.length = 0
-}
+const served = new Served()
 
 describe.each([withScript, withoutScript])('navigation $name', mode => {
   let v: Visitor
   beforeAll(async () => {
-    v = await visitorIn(browser, mode)
+    v = await served.visitor(mode)
   })
-  beforeEach(() => begin(v))
+  beforeEach(() => served.begin(v, '/form'))
   afterEach(() => {
     served.world.release()
     expect(v.complaints.splice(0)).toEqual([])
@@ -64,7 +37,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     served.world.links = [
       {label: 'another tab', href: '/other', target: '_blank'},
       {label: 'as a file', href: '/plain', download: 'plain.html'},
-      {label: 'elsewhere', href: `${elsewhere}/plain`},
+      {label: 'elsewhere', href: `${served.elsewhere}/plain`},
     ]
     await v.page.goto(`${served.url}/links`)
     for (const [link, path, modifiers] of [
@@ -82,7 +55,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     v.requests.length = 0
     await v.page.click('text=elsewhere')
     await heading(v, 'Plain')
-    expect(new URL(v.page.url()).origin).toBe(elsewhere)
+    expect(new URL(v.page.url()).origin).toBe(served.elsewhere)
     expect(v.requests).toEqual(['GET document /plain'])
   })
 
@@ -234,7 +207,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
   it('from data and Back from another site shows HTML', async () => {
     await v.page.click('text=plain')
     await heading(v, 'Plain')
-    await v.page.goto(`${elsewhere}/other`)
+    await v.page.goto(`${served.elsewhere}/other`)
     await v.page.goBack()
     await heading(v, 'Plain')
     expect(await v.page.locator('main').count()).toBe(1)
@@ -253,241 +226,3 @@ async function watchFrames({page}: Visitor): Promise<void> {
     requestAnimationFrame(note)
   }`)
 }
-
-describe('navigation by script', () => {
-  let v: Visitor
-  beforeAll(async () => {
-    v = await visitorIn(browser, withScript)
-  })
-  beforeEach(() => begin(v))
-  afterEach(async () => {
-    served.world.release()
-    await v.page.unrouteAll({behavior: 'wait'})
-    expect(v.complaints.splice(0)).toEqual([])
-  })
-  afterAll(() => v.context.close())
-
-  it('moves the focus to the main heading and announces the title', async () => {
-    await v.page.click('text=plain')
-    await v.page.waitForFunction("document.activeElement?.textContent === 'Plain'")
-    expect(await v.page.evaluate('document.activeElement.tagName')).toBe('H1')
-    expect(await v.page.textContent('#announce')).toBe('Plain · Handbook')
-  })
-
-  it('is cancelled by Back', async () => {
-    await v.page.click('text=slow page')
-    await expect.poll(() => served.world.waiting).toBe(1)
-    await v.page.goBack()
-    served.world.release()
-    await settled(v)
-    expect(await v.page.textContent('h1')).toBe('A form')
-    expect(pathOf(v)).toBe('/form')
-  })
-
-  it('shows progress on a slow page after a moment, with aria-busy, and takes it away', async () => {
-    await v.page.click('text=slow page')
-    await v.page.waitForSelector('#progress[data-on]')
-    expect(await v.page.getAttribute('main', 'aria-busy')).toBe('true')
-    served.world.release()
-    await heading(v, 'Slow')
-    expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
-    expect(await v.page.getAttribute('main', 'aria-busy')).toBeNull()
-  })
-
-  it('that loops shows the error page', async () => {
-    const before = await historyLength(v, {reset: true})
-    await v.page.click('text=looping')
-    await heading(v, 'Something went wrong')
-    expect(await isMarked(v.page)).toBe(true)
-    expect(await historyLength(v)).toBe(before + 1)
-  })
-
-  it('that is led to another origin loads in full, once, one step of history further', async () => {
-    await v.page.route('**/in-between?*', route =>
-      route.fulfill({
-        contentType: pageMediaType,
-        body: JSON.stringify({build: 'x', status: 302, redirect: `${elsewhere}/plain`}),
-      }),
-    )
-    const before = await historyLength(v, {reset: true})
-    await v.page.click('text=in between')
-    await heading(v, 'Plain')
-    expect(new URL(v.page.url()).origin).toBe(elsewhere)
-    expect(documents(v)).toEqual(['GET document /plain'])
-    expect(await historyLength(v)).toBe(before + 1)
-  })
-
-  it('to a server that is gone says so, and trying again works', async () => {
-    await v.context.setOffline(true)
-    await v.page.click('text=other >> nth=0')
-    await heading(v, 'The server cannot be reached')
-    expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
-    await v.context.setOffline(false)
-    await v.page.click('text=Try again')
-    await heading(v, 'Other')
-  })
-
-  it('answered by something in between, or with broken data, shows the error page, not a crash', async () => {
-    for (const answer of [
-      {status: 429, contentType: 'text/html', body: '<h1>Slow down</h1>'},
-      {status: 200, contentType: pageMediaType, body: '{"half'},
-    ]) {
-      await v.page.route('**/in-between?*', route => route.fulfill(answer))
-      await v.page.click('text=in between')
-      await heading(v, 'Something went wrong')
-      await v.page.unroute('**/in-between?*')
-      await v.page.goBack()
-      await heading(v, 'A form')
-    }
-    expect(await isMarked(v.page)).toBe(true)
-  })
-
-  it('asks early for a link under the pointer or in focus, once, and the click uses it', async () => {
-    for (const rest of ['hover', 'focus'] as const) {
-      await v.page.goto(`${served.url}/form`)
-      v.requests.length = 0
-      await v.page[rest](menu('/plain'))
-      await expect.poll(() => v.requests).toEqual(['GET fetch /plain'])
-      await v.page.hover('h1')
-      await v.page.hover(menu('/plain'))
-      await afterTimers(v.page, 100)
-      await v.page.click(menu('/plain'))
-      await heading(v, 'Plain')
-      expect(v.requests).toEqual(['GET fetch /plain'])
-    }
-  })
-
-  it('asks again where the early request failed', async () => {
-    await v.page.route('**/plain?*', route => route.abort(), {times: 1})
-    await Promise.all([v.page.waitForEvent('requestfailed'), v.page.hover(menu('/plain'))])
-    await v.page.click(menu('/plain'))
-    await heading(v, 'Plain')
-    expect(v.requests).toEqual(['GET fetch /plain', 'GET fetch /plain'])
-    v.complaints.length = 0
-  })
-
-  it('never asks early for links that do something, nor for what is not shown here', async () => {
-    served.world.links = [
-      {label: 'has an effect', href: '/other?a', 'data-prefetch': 'no'},
-      {label: 'as a file', href: '/other?b', download: ''},
-      {label: 'another tab', href: '/other?c', target: '_blank'},
-      {label: 'elsewhere', href: `${elsewhere}/other?d`},
-      {label: 'this page', href: '/links#x'},
-      {label: 'good', href: '/far'},
-    ]
-    await v.page.goto(`${served.url}/links`)
-    v.requests.length = 0
-    for (const {label} of served.world.links) {
-      await v.page.hover(`text="${label}"`)
-      await v.page.focus(`text="${label}"`)
-      await afterTimers(v.page, 100)
-    }
-    await expect.poll(() => v.requests).toEqual(['GET fetch /far'])
-  })
-
-  it('keeps what is typed, the focus and the scroll position during a refresh', async () => {
-    served.world.stamp = 1
-    await v.page.goto(`${served.url}/typing`)
-    await v.page.click('text=pressed 0')
-    await v.page.fill('#field-free', 'half a sen')
-    await v.page.evaluate("document.querySelector('#field-free').setSelectionRange(2, 4); window.scrollBy(0, -37)")
-    const place = `[document.activeElement.id, document.activeElement.selectionStart, window.scrollY]`
-    const before = await v.page.evaluate(place)
-    served.world.stamp = 2
-    await v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))")
-    await v.page.waitForSelector('#stamp:text("2")')
-    expect(await v.page.evaluate(place)).toEqual(before)
-    expect(await v.page.inputValue('#field-free')).toBe('half a sen')
-    expect(await v.page.textContent('button:text("pressed")')).toBe('pressed 1')
-  })
-
-  it('to a page that cannot be drawn, here or there, shows an error in its place', async () => {
-    served.world.links = [{label: 'undrawn', href: '/undrawn'}]
-    await v.page.goto(`${served.url}/links`)
-    await v.page.click('text=undrawn')
-    await heading(v, 'Something went wrong')
-    await v.page.goto(`${served.url}/browser-fails`)
-    await heading(v, 'Something went wrong')
-    await v.page.goto(`${served.url}/part-fails-later`)
-    await heading(v, 'Parts')
-    expect(await v.page.textContent('main')).toContain('after')
-    v.complaints.length = 0
-  })
-})
-
-describe('after a new build', () => {
-  let v: Visitor
-  beforeEach(async () => {
-    served.world.count = 0
-    v = await visitorIn(browser, withScript)
-    await v.page.goto(`${served.url}/form`)
-    v.requests.length = 0
-  })
-  afterEach(async () => {
-    await v.page.unrouteAll({behavior: 'wait'})
-    expect(v.complaints).toEqual([])
-    await v.context.close()
-  })
-
-  /** From now on the server answers with another build: as data, and, once all of it is new, in documents too. */
-  async function deploy({everywhere}: {everywhere: boolean}): Promise<void> {
-    const build = String(await v.page.evaluate("JSON.parse(document.querySelector('#page').textContent).build"))
-    await v.page.route(/\/(plain|other|form|cookie-target)(\?|$)/, async route => {
-      const isData = route.request().resourceType() === 'fetch'
-      const response = await route.fetch()
-      const body = await response.text()
-      await route.fulfill({response, body: isData || everywhere ? body.replaceAll(build, 'another') : body})
-    })
-  }
-
-  it('the next navigation is one full load, and the ones after it are not', async () => {
-    await deploy({everywhere: true})
-    await v.page.click(menu('/plain'))
-    await expect.poll(() => documents(v)).toEqual(['GET document /plain'])
-    await heading(v, 'Plain')
-    await v.page.waitForLoadState()
-    await v.page.click(menu('/other'))
-    await heading(v, 'Other')
-    expect(documents(v)).toEqual(['GET document /plain'])
-  })
-
-  it('there is never an endless reload, also where servers of two builds answer in turn', async () => {
-    await deploy({everywhere: false})
-    for (const path of ['/plain', '/other', '/plain']) {
-      await v.page.click(menu(path))
-      await heading(v, path === '/plain' ? 'Plain' : 'Other')
-      await v.page.waitForLoadState()
-    }
-    await settled(v)
-    expect(documents(v)).toEqual(['GET document /plain'])
-  })
-
-  it('a form that is sent is not lost: it acts once, and its target is one full load', async () => {
-    await deploy({everywhere: true})
-    await v.page.click('button:text-is("save")')
-    await v.page.waitForSelector('.summary')
-    expect(documents(v)).toEqual([])
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.click('button:text-is("save")')
-    await heading(v, 'Target')
-    await v.page.waitForLoadState()
-    expect(served.world.count).toBe(1)
-    expect(documents(v)).toEqual(['GET document /cookie-target'])
-    await v.page.goBack()
-    await v.page.waitForURL('about:blank')
-  })
-
-  it('a refresh does not take away what somebody is typing', async () => {
-    await v.page.fill('#field-name', 'half a na')
-    await deploy({everywhere: true})
-    await Promise.all([
-      v.page.waitForResponse('**/form?_data=*'),
-      v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))"),
-    ])
-    await settled(v)
-    expect(await v.page.inputValue('#field-name')).toBe('half a na')
-    await v.page.click(menu('/plain'))
-    await heading(v, 'Plain')
-    expect(documents(v)).toEqual(['GET document /plain'])
-  })
-})

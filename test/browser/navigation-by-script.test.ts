@@ -1,0 +1,169 @@
+/** What navigation by script owes to people who are used to the browser's own: focus, progress, Back, failures, and pages asked for early. */
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {pageMediaType} from '../../src/ui/page.ts'
+import {isMarked, type Visitor} from '../kit/browser.ts'
+import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
+import {documents, heading, menu, pathOf, Served} from '../kit/one-tab.ts'
+
+const served = new Served()
+
+describe('navigation by script', () => {
+  let v: Visitor
+  beforeAll(async () => {
+    v = await served.visitor(withScript)
+  })
+  beforeEach(() => served.begin(v, '/form'))
+  afterEach(async () => {
+    served.world.release()
+    await v.page.unrouteAll({behavior: 'wait'})
+    expect(v.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => v.context.close())
+
+  it('moves the focus to the main heading and announces the title', async () => {
+    await v.page.click('text=plain')
+    await v.page.waitForFunction("document.activeElement?.textContent === 'Plain'")
+    expect(await v.page.evaluate('document.activeElement.tagName')).toBe('H1')
+    expect(await v.page.textContent('#announce')).toBe('Plain · Handbook')
+  })
+
+  it('is cancelled by Back', async () => {
+    await v.page.click('text=slow page')
+    await expect.poll(() => served.world.waiting).toBe(1)
+    await v.page.goBack()
+    served.world.release()
+    await settled(v)
+    expect(await v.page.textContent('h1')).toBe('A form')
+    expect(pathOf(v)).toBe('/form')
+  })
+
+  it('shows progress on a slow page after a moment, with aria-busy, and takes it away', async () => {
+    await v.page.click('text=slow page')
+    await v.page.waitForSelector('#progress[data-on]')
+    expect(await v.page.getAttribute('main', 'aria-busy')).toBe('true')
+    served.world.release()
+    await heading(v, 'Slow')
+    expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
+    expect(await v.page.getAttribute('main', 'aria-busy')).toBeNull()
+  })
+
+  it('that loops shows the error page', async () => {
+    const before = await historyLength(v, {reset: true})
+    await v.page.click('text=looping')
+    await heading(v, 'Something went wrong')
+    expect(await isMarked(v.page)).toBe(true)
+    expect(await historyLength(v)).toBe(before + 1)
+  })
+
+  it('that is led to another origin loads in full, once, one step of history further', async () => {
+    await v.page.route('**/in-between?*', route =>
+      route.fulfill({
+        contentType: pageMediaType,
+        body: JSON.stringify({build: 'x', status: 302, redirect: `${served.elsewhere}/plain`}),
+      }),
+    )
+    const before = await historyLength(v, {reset: true})
+    await v.page.click('text=in between')
+    await heading(v, 'Plain')
+    expect(new URL(v.page.url()).origin).toBe(served.elsewhere)
+    expect(documents(v)).toEqual(['GET document /plain'])
+    expect(await historyLength(v)).toBe(before + 1)
+  })
+
+  it('to a server that is gone says so, and trying again works', async () => {
+    await v.context.setOffline(true)
+    await v.page.click('text=other >> nth=0')
+    await heading(v, 'The server cannot be reached')
+    expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
+    await v.context.setOffline(false)
+    await v.page.click('text=Try again')
+    await heading(v, 'Other')
+  })
+
+  it('answered by something in between, or with broken data, shows the error page, not a crash', async () => {
+    for (const answer of [
+      {status: 429, contentType: 'text/html', body: '<h1>Slow down</h1>'},
+      {status: 200, contentType: pageMediaType, body: '{"half'},
+    ]) {
+      await v.page.route('**/in-between?*', route => route.fulfill(answer))
+      await v.page.click('text=in between')
+      await heading(v, 'Something went wrong')
+      await v.page.unroute('**/in-between?*')
+      await v.page.goBack()
+      await heading(v, 'A form')
+    }
+    expect(await isMarked(v.page)).toBe(true)
+  })
+
+  it('asks early for a link under the pointer or in focus, once, and the click uses it', async () => {
+    for (const rest of ['hover', 'focus'] as const) {
+      await v.page.goto(`${served.url}/form`)
+      v.requests.length = 0
+      await v.page[rest](menu('/plain'))
+      await expect.poll(() => v.requests).toEqual(['GET fetch /plain'])
+      await v.page.hover('h1')
+      await v.page.hover(menu('/plain'))
+      await afterTimers(v.page, 100)
+      await v.page.click(menu('/plain'))
+      await heading(v, 'Plain')
+      expect(v.requests).toEqual(['GET fetch /plain'])
+    }
+  })
+
+  it('asks again where the early request failed', async () => {
+    await v.page.route('**/plain?*', route => route.abort(), {times: 1})
+    await Promise.all([v.page.waitForEvent('requestfailed'), v.page.hover(menu('/plain'))])
+    await v.page.click(menu('/plain'))
+    await heading(v, 'Plain')
+    expect(v.requests).toEqual(['GET fetch /plain', 'GET fetch /plain'])
+    v.complaints.length = 0
+  })
+
+  it('never asks early for links that do something, nor for what is not shown here', async () => {
+    served.world.links = [
+      {label: 'has an effect', href: '/other?a', 'data-prefetch': 'no'},
+      {label: 'as a file', href: '/other?b', download: ''},
+      {label: 'another tab', href: '/other?c', target: '_blank'},
+      {label: 'elsewhere', href: `${served.elsewhere}/other?d`},
+      {label: 'this page', href: '/links#x'},
+      {label: 'good', href: '/far'},
+    ]
+    await v.page.goto(`${served.url}/links`)
+    v.requests.length = 0
+    for (const {label} of served.world.links) {
+      await v.page.hover(`text="${label}"`)
+      await v.page.focus(`text="${label}"`)
+      await afterTimers(v.page, 100)
+    }
+    await expect.poll(() => v.requests).toEqual(['GET fetch /far'])
+  })
+
+  it('keeps what is typed, the focus and the scroll position during a refresh', async () => {
+    served.world.stamp = 1
+    await v.page.goto(`${served.url}/typing`)
+    await v.page.click('text=pressed 0')
+    await v.page.fill('#field-free', 'half a sen')
+    await v.page.evaluate("document.querySelector('#field-free').setSelectionRange(2, 4); window.scrollBy(0, -37)")
+    const place = `[document.activeElement.id, document.activeElement.selectionStart, window.scrollY]`
+    const before = await v.page.evaluate(place)
+    served.world.stamp = 2
+    await v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))")
+    await v.page.waitForSelector('#stamp:text("2")')
+    expect(await v.page.evaluate(place)).toEqual(before)
+    expect(await v.page.inputValue('#field-free')).toBe('half a sen')
+    expect(await v.page.textContent('button:text("pressed")')).toBe('pressed 1')
+  })
+
+  it('to a page that cannot be drawn, here or there, shows an error in its place', async () => {
+    served.world.links = [{label: 'undrawn', href: '/undrawn'}]
+    await v.page.goto(`${served.url}/links`)
+    await v.page.click('text=undrawn')
+    await heading(v, 'Something went wrong')
+    await v.page.goto(`${served.url}/browser-fails`)
+    await heading(v, 'Something went wrong')
+    await v.page.goto(`${served.url}/part-fails-later`)
+    await heading(v, 'Parts')
+    expect(await v.page.textContent('main')).toContain('after')
+    v.complaints.length = 0
+  })
+})

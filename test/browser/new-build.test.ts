@@ -1,0 +1,84 @@
+/** A new version of the application while people have the old one open. */
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import type {Visitor} from '../kit/browser.ts'
+import {settled, withScript} from '../kit/modes.ts'
+import {button, documents, heading, menu, Served} from '../kit/one-tab.ts'
+
+const served = new Served()
+
+describe('after a new build', () => {
+  let v: Visitor
+  beforeEach(async () => {
+    served.world.count = 0
+    v = await served.visitor(withScript)
+    await v.page.goto(`${served.url}/form`)
+    v.requests.length = 0
+  })
+  afterEach(async () => {
+    await v.page.unrouteAll({behavior: 'wait'})
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+
+  /** From now on the server answers with another build: as data, and, once all of it is new, in documents too. */
+  async function deploy({everywhere}: {everywhere: boolean}): Promise<void> {
+    const build = String(await v.page.evaluate("JSON.parse(document.querySelector('#page').textContent).build"))
+    await v.page.route(/\/(plain|other|form|cookie-target)(\?|$)/, async route => {
+      const isData = route.request().resourceType() === 'fetch'
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({response, body: isData || everywhere ? body.replaceAll(build, 'another') : body})
+    })
+  }
+
+  it('the next navigation is one full load, and the ones after it are not', async () => {
+    await deploy({everywhere: true})
+    await v.page.click(menu('/plain'))
+    await expect.poll(() => documents(v)).toEqual(['GET document /plain'])
+    await heading(v, 'Plain')
+    await v.page.waitForLoadState()
+    await v.page.click(menu('/other'))
+    await heading(v, 'Other')
+    expect(documents(v)).toEqual(['GET document /plain'])
+  })
+
+  it('there is never an endless reload, also where servers of two builds answer in turn', async () => {
+    await deploy({everywhere: false})
+    for (const path of ['/plain', '/other', '/plain']) {
+      await v.page.click(menu(path))
+      await heading(v, path === '/plain' ? 'Plain' : 'Other')
+      await v.page.waitForLoadState()
+    }
+    await settled(v)
+    expect(documents(v)).toEqual(['GET document /plain'])
+  })
+
+  it('a form that is sent is not lost: it acts once, and its target is one full load', async () => {
+    await deploy({everywhere: true})
+    await v.page.click(button('save'))
+    await v.page.waitForSelector('.summary')
+    expect(documents(v)).toEqual([])
+    await v.page.fill('#field-name', 'Ada')
+    await v.page.click(button('save'))
+    await heading(v, 'Target')
+    await v.page.waitForLoadState()
+    expect(served.world.count).toBe(1)
+    expect(documents(v)).toEqual(['GET document /cookie-target'])
+    await v.page.goBack()
+    await v.page.waitForURL('about:blank')
+  })
+
+  it('a refresh does not take away what somebody is typing', async () => {
+    await v.page.fill('#field-name', 'half a na')
+    await deploy({everywhere: true})
+    await Promise.all([
+      v.page.waitForResponse('**/form?_data=*'),
+      v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))"),
+    ])
+    await settled(v)
+    expect(await v.page.inputValue('#field-name')).toBe('half a na')
+    await v.page.click(menu('/plain'))
+    await heading(v, 'Plain')
+    expect(documents(v)).toEqual(['GET document /plain'])
+  })
+})

@@ -1,0 +1,59 @@
+/** One server and one browser for a test file on the fixture, and the small things that its tests do in a tab. */
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll} from 'vitest'
+import {launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from './browser.ts'
+import {type Mode, visitorIn} from './modes.ts'
+
+export class Served {
+  private browser: Browser | null = null
+  private fixture: ServedFixture | null = null
+
+  /** For the file or the block of tests that asks for it. */
+  constructor() {
+    beforeAll(async () => {
+      this.browser = await launchBrowser()
+      this.fixture = await serveFixture()
+    })
+    afterAll(async () => {
+      await this.browser?.close()
+      await this.fixture?.stop()
+    })
+  }
+
+  get url(): string {
+    return this.made.url
+  }
+
+  get world(): ServedFixture['world'] {
+    return this.made.world
+  }
+
+  /** The same server by another name is another origin. */
+  get elsewhere(): string {
+    return this.url.replace('127.0.0.1', 'localhost')
+  }
+
+  async visitor(mode: Mode): Promise<Visitor> {
+    if (!this.browser) throw new Error('the browser is not there yet')
+    return visitorIn(this.browser, mode)
+  }
+
+  /** With the pointer out of the way: what it rests on is asked for early. */
+  async begin(v: Visitor, path: string): Promise<void> {
+    await v.page.mouse.move(0, 0)
+    await v.page.goto(`${this.url}${path}`)
+    await mark(v.page)
+    v.requests.length = 0
+  }
+
+  private get made(): ServedFixture {
+    if (!this.fixture) throw new Error('the server is not there yet')
+    return this.fixture
+  }
+}
+
+export const heading = (v: Visitor, text: string) => v.page.waitForSelector(`h1:text-is("${text}")`)
+export const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
+export const button = (name: string) => `button:text-is("${name}")`
+export const menu = (path: string) => `.menu a[href="${path}"]`
+export const documents = (v: Visitor) => v.requests.filter(request => request.startsWith('GET document'))

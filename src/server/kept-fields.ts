@@ -4,10 +4,8 @@
  */
 import type {Form} from '../engine/reply.ts'
 import {noFile} from '../engine/screens/sent.ts'
+import {keptText} from '../points/limits/fixed.ts'
 import {keptField} from '../ui/people.ts'
-
-/** Bytes: sent back inside a form, three times as long at most, it stays below what a form may hold. */
-const most = 256 * 1024
 
 /** A one-time token is good for one sending, and passwords are never given back. */
 const notKept = ['_once', keptField, 'password']
@@ -22,7 +20,7 @@ export function keepFields({fields}: Form): Kept {
   if (!texts.some(([name, value]) => !name.startsWith('_') && value.trim() !== '' && value !== noFile))
     return {kind: 'nothing'}
   const text = JSON.stringify(texts)
-  return Buffer.byteLength(text) > most ? {kind: 'too long'} : {kind: 'kept', text}
+  return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
 }
 
 /** What a sign-in page brought back, as the form that was sent first; null where it is not what such a page holds. */
@@ -34,7 +32,7 @@ export function keptIn(form: Form): Form | null {
 }
 
 function pairsIn(text: string): [string, string][] | null {
-  if (Buffer.byteLength(text) > most) return null
+  if (Buffer.byteLength(text) > keptText) return null
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) && value.every(isPair) ? value : null

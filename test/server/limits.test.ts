@@ -9,6 +9,7 @@ import {fixedLimits} from '../../src/points/limits/fixed.ts'
 import {settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
+import {keepFields} from '../../src/server/kept-fields.ts'
 import {Once} from '../../src/server/once.ts'
 import {Pace} from '../../src/server/pace.ts'
 import {views} from '../../src/ui/views.ts'
@@ -222,6 +223,16 @@ const limits: readonly Limit[] = [
     value: fixed('form files'),
     is: 'most',
     isFine: async count => (await post(uploadOf(count, 10))) === 303,
+  },
+  {
+    name: 'kept text',
+    value: fixed('kept text'),
+    is: 'most',
+    isFine: async bytes => {
+      const around = JSON.stringify([['a', '']]).length
+      const fields = [{name: 'a', value: 'x'.repeat(bytes - around)}]
+      return keepFields({fields, text: () => null, open: () => new Blob().stream()}).kind === 'kept'
+    },
   },
 ]
 

@@ -13,6 +13,8 @@ export interface FixedLimit {
 export const formText = 1024 * 1024
 export const formFields = 2000
 export const formFiles = 20
+/** Sent back inside another form, three times as long at most, it stays below what a form may hold. */
+export const keptText = 256 * 1024
 export const longestAddress = 4096
 
 export const fixedLimits: Readonly<Record<string, FixedLimit>> = {
@@ -25,4 +27,5 @@ export const fixedLimits: Readonly<Record<string, FixedLimit>> = {
   'form text': {value: formText, unit: 'bytes', does: 'the texts of one form together'},
   'form fields': {value: formFields, unit: 'fields', does: 'what one form sends'},
   'form files': {value: formFiles, unit: 'files', does: 'files that one form sends'},
+  'kept text': {value: keptText, unit: 'bytes', does: 'what was typed and is carried through signing in'},
 }

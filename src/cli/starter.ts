@@ -52,7 +52,7 @@ Change something, save, and look at the page again.
 
 ### Idea
 
-- fields: title, subject, author, status, text, answer
+- fields: subject, author, status, text, answer
 - with: Remark by idea
 
 ### Board

@@ -20,7 +20,7 @@ export function Invitations({data, page}: ViewProps<InvitationsData>) {
           {data.said}
         </p>
       )}
-      <form className="form" method="post">
+      <form className="card form" method="post">
         <Summary problems={data.problems} language={page.shell.language} />
         <EntryFields fields={data.fields} problems={data.problems} answer={page.once} />
         <fieldset className="field">

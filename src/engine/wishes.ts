@@ -24,6 +24,7 @@ export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[]
   const wishes = [
     ...lists.flatMap(screen => screenWishes(entities, screen)),
     ...[...wheres, ...conditions].flatMap(({where}) => conditionWishes(entities, where)),
+    ...conditions.flatMap(({entity, where}) => flagWishes(entity, where)),
   ]
   return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()]
 }
@@ -97,6 +98,17 @@ function conditionWishes(entities: Entities, core: Core): IndexWish[] {
   const held = core.op === 'compare' ? [core.left, core.right] : core.op === 'in' ? [core.value] : []
   const found = held.flatMap(each => fieldWishes(entities, each))
   return [...found, ...partsOf(core).flatMap(part => conditionWishes(entities, part))]
+}
+
+/** Where nothing but a yes or no decides who sees a record, it is what records are found by. */
+function flagWishes(entity: string, where: Core): IndexWish[] {
+  const branches = where.op === 'or' ? where.items : [where]
+  return branches.flatMap(branch => {
+    const [core, ...more] = conjuncts(branch)
+    const flag = core && more.length === 0 && core.op === 'compare' && core.left.type.kind === 'boolean'
+    const field = flag ? leadingField(core) : null
+    return field === null ? [] : [{entity, fields: [field, 'id']}]
+  })
 }
 
 function fieldWishes(entities: Entities, core: Core): IndexWish[] {

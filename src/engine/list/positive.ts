@@ -5,14 +5,16 @@
 import type {Core} from '../../feel/core.ts'
 import {partsOf} from '../../feel/mentions.ts'
 import {booleanType} from '../../feel/type.ts'
-import {valueCore} from '../core-build.ts'
+import {compared, valueCore} from '../core-build.ts'
 
 export function conjuncts(core: Core): readonly Core[] {
   return core.op === 'and' ? core.items.flatMap(conjuncts) : [positive(core)]
 }
 
-/** `status != "closed"` and `not(status in (…))`; anything else stays as it is. */
+/** `active`, `not(active)`, `status != "closed"` and `not(status in (…))`; anything else stays as it is. */
 function positive(core: Core): Core {
+  if (isFlag(core)) return compared(core, '=', valueCore(booleanType, true))
+  if (core.op === 'not' && isFlag(core.of)) return compared(core.of, '=', valueCore(booleanType, false))
   const excluded = excludedWords(core)
   if (excluded === null || excluded.of.type.kind !== 'choice') return core
   const {of, words} = excluded
@@ -21,6 +23,8 @@ function positive(core: Core): Core {
   const tests = [...others, null].map(word => ({test: 'equals', with: valueCore(of.type, word)}) as const)
   return {op: 'in', value: of, tests, type: booleanType}
 }
+
+const isFlag = (core: Core): boolean => core.op === 'field' && core.of.op === 'this' && core.type.kind === 'boolean'
 
 function excludedWords(core: Core): {readonly of: Core; readonly words: readonly unknown[]} | null {
   if (core.op === 'compare' && core.by === '!=' && core.right.op === 'value' && core.right.value !== null)

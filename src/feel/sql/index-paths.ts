@@ -19,12 +19,37 @@ import type {Term} from './term.ts'
 export function throughReference(core: CompareCore, at: Compiler): Sql | undefined {
   if (core.by === '!=' || core.words !== undefined) return undefined
   const path = pathAndKnown(core, at)
-  if (path === undefined) return undefined
+  if (path === undefined) return throughMine(core, at)
   const inner = {entity: path.field.entity, alias: at.alias()}
   const left = fieldOfRow(inner, path.field.field, at)
   const found = relate(path.by, left, at.value(path.known), {dialect: at.dialect, asked: 'only true'})
   const ids = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found.sql})`
   return referenceIn(path.field.of, ids, at)
+}
+
+/**
+ * `person.team = me.team`: what I have is looked up once, and may be nothing. Then it is the same as nothing, which is found only where every
+ * record leads somewhere.
+ */
+function throughMine(core: CompareCore, at: Compiler): Sql | undefined {
+  const {left, right} = core
+  if (core.by !== '=') return undefined
+  if (isMine(left) && isPath(right, at)) return throughMine({...core, left: right, right: left}, at)
+  if (!isPath(left, at) || !isMine(right) || !alwaysLeads(left.of, at)) return undefined
+  const inner = {entity: left.entity, alias: at.alias()}
+  const held = fieldOfRow(inner, left.field, at)
+  const found = at.dialect.holdsSame(held.sql, at.value(right).sql)
+  return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
+}
+
+/** A record that somebody has, so that the one is the other where their ids are the same. */
+const isMine = (core: Core): boolean =>
+  core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
+
+function alwaysLeads(core: Core, at: Compiler): boolean {
+  const kept = core.op === 'field' ? at.context.tables.get(core.entity)?.fields.get(core.field) : undefined
+  if (core.op !== 'field' || kept?.kind !== 'column' || !kept.required) return false
+  return at.rowOf(core.of) !== undefined || alwaysLeads(core.of, at)
 }
 
 function referenceIn(reference: Core, ids: Sql, at: Compiler): Sql {

@@ -1,0 +1,81 @@
+/** What a person has is held against what others have: somebody without a team is with those who have none. */
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {list} from '../../src/engine/list/list.ts'
+import {nothingAsked} from '../../src/engine/list/request.ts'
+import {plainList} from '../../src/engine/screens/record-place.ts'
+import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Desk
+
+## 3. Entities
+
+### Team
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text 1..20 | yes | yes |
+
+### User
+
+| Field | Type |
+|---|---|
+| team | Team |
+
+### Ticket
+
+- named by: subject
+
+| Field | Type | Required |
+|---|---|---|
+| subject | text 1..20 | yes |
+| requester | User | yes |
+| helper | User | |
+`
+
+describe.each(stores)('on $name', ({make}) => {
+  test.each([
+    ['requester.team = me.team', ['of ann, of bob', 'of ann, of bob', 'of cid, of dee', 'of cid, of dee']],
+    ['me.team = requester.team', ['of ann, of bob', 'of ann, of bob', 'of cid, of dee', 'of cid, of dee']],
+    ['helper.team = me.team', ['of ann', 'of ann', 'of bob, of cid, of dee', 'of bob, of cid, of dee']],
+    ['requester.team != me.team', ['of cid, of dee', 'of cid, of dee', 'of ann, of bob', 'of ann, of bob']],
+  ])('%s', async (where, expected) => {
+    const {engine} = await engineOf({
+      document,
+      address: await make(),
+      grants: specification => (_actor, _act, entity) => [
+        grant(entity === 'Ticket' ? condition(specification, 'Ticket', where) : null),
+      ],
+    })
+    await engine.change(operator, [creating('Team', {name: 'One'})])
+    const ids: string[] = []
+    for (const [name, team] of [
+      ['ann', 'One'],
+      ['bob', 'One'],
+      ['cid', null],
+      ['dee', null],
+    ] as const)
+      ids.push(done(await engine.change(operator, [creating('User', {name, email: `${name}@x.org`, team})])).id)
+    const [ann = '', bob = '', cid = '', dee = ''] = ids
+    const helped = [
+      [ann, 'of ann', bob],
+      [bob, 'of bob', null],
+      [cid, 'of cid', dee],
+      [dee, 'of dee', null],
+    ] as const
+    for (const [requester, subject, helper] of helped)
+      done(await engine.change(operator, [creating('Ticket', {subject, requester, helper})]))
+    const seen = ids.map(id =>
+      engine.read(person(id), async reader => {
+        const screen = plainList({entity: 'Ticket', where: null, columns: [['subject']], size: 10})
+        const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
+        return rows
+          .map(({cells}) => cells[0]?.text)
+          .sort()
+          .join(', ')
+      }),
+    )
+    expect(await Promise.all(seen)).toEqual(expected)
+  })
+})

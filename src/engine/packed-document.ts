@@ -7,66 +7,105 @@ import {deserialize, serialize} from 'node:v8'
 import type {FieldUse} from '../points/entities/field-type.ts'
 import type {Field} from '../points/entities/model.ts'
 import {fileFields, ownFields, position} from '../points/entities/own-fields.ts'
-import {readKeptType, shownAs} from '../points/entities/types.ts'
+import {fieldTypes, readKeptType, shownAs} from '../points/entities/types.ts'
 import type {CheckedDocument} from '../points/specification.ts'
+
+/** Everything that was found, and where in it something stands that has to be made anew. */
+interface Packed {
+  readonly checked: CheckedDocument
+  readonly places: readonly Place[]
+}
+
+interface Place {
+  readonly in: Record<string, unknown>
+  readonly as: string
+  readonly engineField: string | null
+}
 
 /** Null where what would be unpacked is not the same: then the document has to be checked each time. */
 export function packDocument(checked: CheckedDocument): Buffer | null {
-  const plain = replaced(checked, plainly)
-  const bytes = serialize(plain)
-  return isDeepStrictEqual(replaced(unpackDocument(bytes), plainly), plain) ? bytes : null
+  const packed = plainly(checked)
+  const bytes = packed && serialize(packed)
+  return bytes && isDeepStrictEqual(plainly(unpackDocument(bytes)), packed) ? bytes : null
 }
 
 /** `bytes` are what `packDocument` made: whoever kept them made sure of it. */
 export function unpackDocument(bytes: Uint8Array): CheckedDocument {
-  const plain = deserialize(bytes) as CheckedDocument
-  const currency = plain.specification.limits.settings.CURRENCY
-  return replaced(plain, node => {
-    if ('engineField' in node) return engineFields.get(String(node.engineField)) ?? null
-    return isUse(node) ? madeUse(node, currency) : undefined
-  }) as CheckedDocument
+  const {checked, places} = deserialize(bytes) as Packed
+  const currency = checked.specification.limits.settings.CURRENCY
+  const made = new Map<unknown, FieldUse>()
+  for (const {in: node, as, engineField} of places) {
+    const said = node[as]
+    if (engineField !== null) node[as] = engineFields.get(engineField)
+    else if (isUse(said)) {
+      const use = made.get(said) ?? madeUse(said, currency)
+      made.set(said, use)
+      node[as] = use
+    }
+  }
+  return checked
 }
 
 const engineFields: ReadonlyMap<string, Field> = new Map(
   [...ownFields.values(), position, ...fileFields.values()].map((field, index) => [`${index} ${field.name}`, field]),
 )
-const nameOfEngineField = new Map<object, string>([...engineFields].map(([name, field]) => [field, name]))
+const nameOfEngineField = new Map<unknown, string>([...engineFields].map(([name, field]) => [field, name]))
 
-function plainly(node: object): object | undefined {
-  const engineField = nameOfEngineField.get(node)
-  if (engineField !== undefined) return {engineField}
-  if (!isUse(node)) return undefined
-  return Object.fromEntries(Object.entries(node).filter(([, value]) => typeof value !== 'function'))
+function isUse(node: unknown): node is FieldUse {
+  return typeof node === 'object' && node !== null && 'written' in node && 'keeps' in node && 'extent' in node
 }
 
-function isUse(node: object): node is FieldUse {
-  return 'written' in node && 'keeps' in node && 'extent' in node
+/** By the type of its name first; a computed field is shown like another type, and is none itself. */
+function madeUse({name, written, type}: FieldUse, currency: string): FieldUse {
+  const read = fieldTypes.find(each => each.name === name)?.read(written, {currency})
+  return read?.ok ? read.use : (readKeptType(written, {currency}) ?? shownAs(type))
 }
 
-function madeUse({written, type}: FieldUse, currency: string): FieldUse {
-  return (written.startsWith('=') ? null : readKeptType(written, {currency})) ?? shownAs(type)
-}
-
-/** A copy in which `other` puts something else in the place of some objects; what was one object stays one. */
-function replaced(whole: unknown, other: (node: object) => object | null | undefined): unknown {
-  const made = new Map<object, unknown>()
-  const keep = <Made>(node: object, copy: Made, fill: (copy: Made) => void): Made => {
-    made.set(node, copy)
-    fill(copy)
-    return copy
-  }
+/** A copy that is data alone; what was one object stays one. Null where something to be made anew stands in a list. */
+function plainly(whole: CheckedDocument): Packed | null {
+  let orderly = true
+  const made = new Map<unknown, unknown>()
+  const places: Place[] = []
   function copied(node: unknown): unknown {
     if (typeof node !== 'object' || node === null) return node
-    if (made.has(node)) return made.get(node)
-    const instead = other(node)
-    if (instead !== undefined) return keep(node, instead, () => {})
-    if (Array.isArray(node)) return keep(node, [] as unknown[], copy => copy.push(...node.map(copied)))
-    if (node instanceof Map)
-      return keep(node, new Map(), copy => node.forEach((value, key) => void copy.set(copied(key), copied(value))))
-    if (node instanceof Set) return keep(node, new Set(), copy => node.forEach(value => void copy.add(copied(value))))
-    return keep(node, {} as Record<string, unknown>, copy => {
-      for (const key in node) copy[key] = copied(node[key as keyof typeof node])
-    })
+    if (!made.has(node)) fill(node)
+    return made.get(node)
   }
-  return copied(whole)
+  function fill(node: object): void {
+    if (nameOfEngineField.has(node)) made.set(node, {})
+    else if (isUse(node)) made.set(node, withoutFunctions(node))
+    else if (Array.isArray(node)) fillArray(node)
+    else if (node instanceof Map) fillMap(node)
+    else if (node instanceof Set) made.set(node, new Set([...node].map(listed)))
+    else fillObject(node)
+  }
+  function listed(node: unknown): unknown {
+    orderly &&= !isUse(node) && !nameOfEngineField.has(node)
+    return copied(node)
+  }
+  function fillArray(node: readonly unknown[]): void {
+    const copy: unknown[] = []
+    made.set(node, copy)
+    for (const each of node) copy.push(listed(each))
+  }
+  function fillMap(node: ReadonlyMap<unknown, unknown>): void {
+    const copy = new Map<unknown, unknown>()
+    made.set(node, copy)
+    for (const [key, value] of node) copy.set(listed(key), listed(value))
+  }
+  function fillObject(node: object): void {
+    const copy: Record<string, unknown> = {}
+    made.set(node, copy)
+    for (const [as, value] of Object.entries(node)) {
+      copy[as] = copied(value)
+      const engineField = nameOfEngineField.get(value) ?? null
+      if (engineField !== null || isUse(value)) places.push({in: copy, as, engineField})
+    }
+  }
+  const checked = copied(whole) as CheckedDocument
+  return orderly ? {checked, places} : null
+}
+
+function withoutFunctions(node: object): object {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => typeof value !== 'function'))
 }

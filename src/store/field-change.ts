@@ -25,7 +25,7 @@ export function fieldChange(pair: FieldPair, target: Target): Changed {
   const earlier = target.earlierUse(from.field.written, pair.settings)
   if (earlier === null) return withSteps(replaced(pair, target, 'Its earlier type is not known any more.'), steps)
   const rewriting = {from: earlier, to: use, locale: target.locale}
-  const words = wordChange(earlier, use, instead(pair, target))
+  const words = wordChange(earlier, use, () => instead(pair, target))
   const changed = words ? ofWords(pair, words, rewriting) : ofType(pair, rewriting, target)
   return withSteps(changed, [...steps, ...requiredSteps(pair, changed)])
 }

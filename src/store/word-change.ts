@@ -15,8 +15,8 @@ export interface WordChange {
   readonly gone: ReadonlyMap<string, string | null>
 }
 
-/** Null where not both are choices of the same kind. */
-export function wordChange(from: FieldUse, to: FieldUse, instead: string | null): WordChange | null {
+/** Null where not both are choices of the same kind. `instead` is asked for only where a word is gone. */
+export function wordChange(from: FieldUse, to: FieldUse, instead: () => string | null): WordChange | null {
   const [before, after] = [from.extent, to.extent]
   if (before.words === null || after.words === null || before.set !== after.set) return null
   const matches = match(named(from), named(to))
@@ -26,7 +26,7 @@ export function wordChange(from: FieldUse, to: FieldUse, instead: string | null)
     added: matches.flatMap(({from, to}) => (to && !from ? [to.name] : [])),
     renamed: new Map(pairs.map(([earlier = '', later = '']) => [earlier, later])),
     // A word that was laid together with another one that was there already is said to have been it.
-    gone: new Map(goneWords.map(word => [word, after.renamed.get(word) ?? instead])),
+    gone: new Map(goneWords.map(word => [word, after.renamed.get(word) ?? instead()])),
   }
 }
 

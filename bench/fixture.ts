@@ -78,8 +78,8 @@ function requestsSql(requests: number): string {
 }
 
 const aroundSql = `
-  insert into remark (id, created, updated, version, request, author, text)
-    select printf('01900001-%04x-7%03x-8%03x-%012x', (number + k) / 65536, number % 4096, k, number), created, created, 1, id, person,
+  insert into remark (id, created, updated, version, position, request, author, text)
+    select printf('01900001-%04x-7%03x-8%03x-%012x', (number + k) / 65536, number % 4096, k, number), created, created, 1, k, id, person,
       'A remark about these days, number ' || k
     from request, (select 1 as k union all select 2) where number between ${firstNumber} and ${firstNumber + withRemarks - 1};
   insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)

@@ -45,6 +45,11 @@ function posted(event: SubmitEvent): {element: HTMLFormElement; url: URL; form: 
   return {element, url, form: new FormData(element, submitter)}
 }
 
+/** What was refused keeps everything typed but these, as a document would. */
+export function forgetPasswords(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[type=password]')) input.value = ''
+}
+
 function mark(form: HTMLFormElement, on: boolean): void {
   for (const button of form.querySelectorAll('button')) {
     if (on) button.setAttribute('aria-disabled', 'true')

@@ -5,7 +5,7 @@
 import type {Page, PageAnswer} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 import {type Asked, askForPage, sendAction} from './ask.ts'
-import {Forms, type Sent} from './forms.ts'
+import {Forms, forgetPasswords, type Sent} from './forms.ts'
 import {KeptPages} from './kept-pages.ts'
 import {Prefetch} from './prefetch.ts'
 import {type Problem, problemPage} from './problem-page.ts'
@@ -158,6 +158,7 @@ export class Navigator {
     this.redirects = 0
     const samePage = page.status >= 400 && page.screen === this.page.screen && page.url === this.page.url
     this.show(page, !samePage)
+    if (samePage) forgetPasswords()
     this.settle()
   }
 

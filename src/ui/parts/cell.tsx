@@ -4,7 +4,7 @@ import {Face} from './face.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (cell.links) return <Links links={cell.links} />
-  if (cell.text === '') return <span className="quiet">–</span>
+  if (cell.text === '') return <span className="quiet none">–</span>
   if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
@@ -13,7 +13,7 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 }
 
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {
-  if (links.length === 0) return <span className="quiet">–</span>
+  if (links.length === 0) return <span className="quiet none">–</span>
   return links.map(link => (
     <a key={link.href} className="file" href={link.href} download data-document="">
       {link.text}

@@ -1,4 +1,5 @@
 /** `nonet run`: serves a document. */
+import {flushCompileCache} from 'node:module'
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
 import {demonstrate} from './demonstration.ts'
@@ -31,6 +32,8 @@ ${serveOptionsHelp}`,
       io.out(`listening on ${listening.url}\n`)
       const stopped = untilStopped(listening)
       await remember()
+      // Now, while all that a start needs is compiled: later it may be forgotten, and who is killed keeps nothing.
+      flushCompileCache()
       return await stopped
     } finally {
       await engine.store.close()

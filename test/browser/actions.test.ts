@@ -3,7 +3,7 @@ import type {Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {isMarked, mark, type Visitor} from '../kit/browser.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
-import {button, heading, menu, pathOf, Served} from '../kit/one-tab.ts'
+import {button, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
 
 const served = new Served()
 
@@ -62,7 +62,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(new URL(v.page.url()).search).toBe('?a=1')
     await v.page.click('.summary a')
     expect(new URL(v.page.url()).hash).toBe('#field-name')
-    await v.page.waitForFunction("document.activeElement?.id === 'field-name'")
+    await until(v, 'document.activeElement?.id', 'field-name')
     await v.page.fill('#field-name', 'Ada')
     await press('save')
     await heading(v, 'Target')
@@ -194,7 +194,7 @@ describe('an action by script', () => {
 
   it('that succeeds needs one round trip; one that is refused or fails asks for nothing else either', async () => {
     await v.page.click(button('save'))
-    await v.page.waitForFunction("document.activeElement?.className === 'summary'")
+    await until(v, 'document.activeElement?.className', 'summary')
     await settled(v)
     expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
     v.requests.length = 0

@@ -3,7 +3,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from '
 import {pageMediaType} from '../../src/ui/page.ts'
 import {isMarked, type Visitor} from '../kit/browser.ts'
 import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
-import {documents, heading, menu, pathOf, Served} from '../kit/one-tab.ts'
+import {documents, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
 
 const served = new Served()
 
@@ -22,7 +22,7 @@ describe('navigation by script', () => {
 
   it('moves the focus to the main heading and announces the title', async () => {
     await v.page.click('text=plain')
-    await v.page.waitForFunction("document.activeElement?.textContent === 'Plain'")
+    await until(v, 'document.activeElement?.textContent', 'Plain')
     expect(await v.page.evaluate('document.activeElement.tagName')).toBe('H1')
     expect(await v.page.textContent('#announce')).toBe('Plain · Handbook')
   })

@@ -1,6 +1,5 @@
-/** The script of the tests' own pages. */
+/** The script of the tests' own pages. Nothing comes on demand: a page that is one file is there sooner. */
 import {start} from '../../src/browser/start.tsx'
-import {shownOnDemand} from '../../src/browser/views.ts'
 import {testViews} from './views.tsx'
 
-void start(testViews, shownOnDemand)
+void start(testViews, {})

@@ -1,6 +1,6 @@
 /** One server and one browser for a test file on the fixture, and the small things that its tests do in a tab. */
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll} from 'vitest'
+import {afterAll, beforeAll, expect} from 'vitest'
 import {launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from './browser.ts'
 import {type Mode, visitorIn} from './modes.ts'
 
@@ -57,3 +57,8 @@ export const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
 export const button = (name: string) => `button:text-is("${name}")`
 export const menu = (path: string) => `.menu a[href="${path}"]`
 export const documents = (v: Visitor) => v.requests.filter(request => request.startsWith('GET document'))
+
+/** Asked from outside: a page's own policy forbids it to go on evaluating, and without scripts it has no frames to wait for. */
+export async function until({page}: Visitor, expression: string, value: unknown = true): Promise<void> {
+  await expect.poll(() => page.evaluate(expression), {timeout: 15_000}).toEqual(value)
+}

@@ -1,9 +1,20 @@
 /** Documents as texts, for tests. */
-import {checkDocument} from '../../src/points/specification.ts'
+import {type CheckedDocument, checkDocument} from '../../src/points/specification.ts'
 
-export function documentOf(text: string, file = 'app.md') {
-  return checkDocument([{file, bytes: new TextEncoder().encode(text)}])
+/** A document is only read, so tests that come one after the other with the same one share it. */
+export function documentOf(text: string, file = 'app.md'): CheckedDocument {
+  const key = `${file}\n${text}`
+  const checked = latest.get(key) ?? checkDocument([{file, bytes: new TextEncoder().encode(text)}])
+  latest.delete(key)
+  latest.set(key, checked)
+  const [oldest = key] = latest.keys()
+  if (latest.size > most) latest.delete(oldest)
+  return checked
 }
+
+/** The last one asked for stands last. */
+const latest = new Map<string, CheckedDocument>()
+const most = 12
 
 export const ninePoints = `# Nothing yet
 

@@ -96,7 +96,7 @@ function readingOf(db: Db, database: DatabaseName): Reading {
 }
 
 async function askedOf({screen, asked, after, grants}: Case, store: Store): Promise<Asked> {
-  const sight = new Sight(actor, entities, grants)
+  const sight = Sight.of(actor, entities, grants)
   const read = readAsked(new URLSearchParams(asked === 'before' ? '' : asked), {
     screen,
     sight,
@@ -116,7 +116,7 @@ async function askedOf({screen, asked, after, grants}: Case, store: Store): Prom
 
 /** Milliseconds for a page of each, the best of many rounds in turn: others may use this machine too. */
 async function measure(each: Case, stores: readonly Store[]): Promise<number[]> {
-  const sight = new Sight(actor, entities, each.grants)
+  const sight = Sight.of(actor, entities, each.grants)
   const asked = await Promise.all(stores.map(store => askedOf(each, store)))
   const best = stores.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < ROUNDS; round++)

@@ -13,6 +13,9 @@ export interface Flooding {
   readonly waits: boolean
 }
 
+/** Milliseconds that each is asked before anything counts: engines take so long to make the most of their code. */
+const warming = 4000
+
 export async function flooded(
   runners: readonly Runner[],
   {what, rounds, milliseconds, next, waits}: Flooding,
@@ -24,7 +27,7 @@ export async function flooded(
       const unit = units.get(runner) ?? (() => [])
       const {client, contestant, server} = runner
       const before = server.cpu()
-      const load = await client.flood(unit, round < 0 ? milliseconds / 2 : milliseconds)
+      const load = await client.flood(unit, round < 0 ? warming : milliseconds)
       const rate = load.answers / (server.cpu() - before)
       if (round < 0) continue
       note(figures.rate, contestant.name, rate)

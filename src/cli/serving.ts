@@ -8,9 +8,10 @@ import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
 import type {PeopleWorld} from '../people/world.ts'
+import type {Answer} from '../server/answer.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
-import {jsonLog, type Log} from '../server/log.ts'
+import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {toldIn} from '../server/notifications-screen.ts'
 import {Once} from '../server/once.ts'
 import {Pace} from '../server/pace.ts'
@@ -26,7 +27,7 @@ import {startWorking} from './working.ts'
 export interface Serving {
   readonly application: () => Application
   readonly engine: () => Engine
-  readonly dev?: (path: string, request: Request) => Response | null
+  readonly dev?: (path: string, request: Request) => Answer | null
   readonly options: ServeOptions
   readonly io: Io
 }
@@ -43,7 +44,7 @@ function assetsFolder(): string {
 }
 
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
-  const log = jsonLog(io.out, () => new Date())
+  const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
   const world = peopleWorld({engine, options, log, origin: () => address})
   const files = openFolder(options.files)

@@ -10,6 +10,7 @@ import type {Late} from './marks.ts'
 import {rulesOver} from './owners.ts'
 import type {JudgedChange, Rules} from './rules.ts'
 import {contextOf, runMarked, tableOf} from './select.ts'
+import {writeOnce} from './statement.ts'
 import type {Writing} from './writing.ts'
 
 export function documentRules({rules}: Specification): Rules {
@@ -59,8 +60,8 @@ async function brokenAmong(writing: Writing, change: JudgedChange, rules: readon
   }
   const rows = rules.every(isOfRecord)
     ? await runMarked(writing, lasting)
-    : (await sql<Record<string, unknown>>`${written(context, id)}`.execute(writing.db)).rows
-  return rules.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+    : await writeOnce(written(context, id)).run(writing)
+  return rules.filter((_, index) => Number(rows[0]?.[index] ?? 0) === 1)
 }
 
 function judgedSql({when, must}: Rule, context: SqlContext): Sql {

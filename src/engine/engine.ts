@@ -4,7 +4,7 @@ import type {Db} from '../store/database.ts'
 import {newId} from '../store/id.ts'
 import type {Schema} from '../store/schema.ts'
 import {sqlTables} from '../store/sql-tables.ts'
-import type {Store} from '../store/store.ts'
+import type {Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import {DeferredRules} from './actions/deferred-rules.ts'
 import type {Actor} from './actor.ts'
@@ -63,20 +63,28 @@ export class Engine {
 
   /** All of it, or nothing. The same token twice has one effect and the first answer. */
   async change(actor: Actor, requests: readonly ChangeRequest[], {once}: {once?: string} = {}): Promise<Outcome> {
-    return this.within(actor, async writing => {
-      const earlier = once === undefined ? null : await recallAnswer(writing, once)
-      if (earlier) return earlier
-      const records = await changeAll(writing, requests)
-      if (once !== undefined) await rememberAnswer(writing, once, records)
-      return records
-    })
+    return this.within(
+      actor,
+      async writing => {
+        const earlier = once === undefined ? null : await recallAnswer(writing, once)
+        if (earlier) return earlier
+        const records = await changeAll(writing, requests)
+        if (once !== undefined) await rememberAnswer(writing, once, records)
+        return records
+      },
+      {together: true},
+    )
   }
 
   /** For work of several steps in one transaction; `work` throws `Undone` to leave nothing behind. */
-  async within(actor: Actor, work: (writing: Writing) => Promise<readonly ChangedRecord[]>): Promise<Outcome> {
+  async within(
+    actor: Actor,
+    work: (writing: Writing) => Promise<readonly ChangedRecord[]>,
+    options: TransactionOptions = {},
+  ): Promise<Outcome> {
     const moment = this.moment()
     try {
-      const records = await this.options.store.transaction(db => work(this.writing(actor, db, moment)))
+      const records = await this.options.store.transaction(db => work(this.writing(actor, db, moment)), options)
       return {ok: true, records}
     } catch (error) {
       return outcomeOf(error)
@@ -86,7 +94,7 @@ export class Engine {
   private writing(actor: Actor, db: Db, moment: Moment): Writing {
     const {specification, store, schema, rules, search, mailsNotices = false} = this.options
     const {entities} = specification
-    const sight = new Sight(actor, entities, this.grants)
+    const sight = Sight.of(actor, entities, this.grants)
     return {
       db,
       database: store.database,

@@ -26,16 +26,23 @@ type Problem = Omit<ChangeProblem, 'at'>
 export interface Step {
   readonly problems: readonly Problem[]
   readonly record: ChangedRecord | null
+  /** All that is stored of it now, where that is known. */
+  readonly values?: Values | null
 }
 
-export async function changeRecord(writing: Writing, request: ChangeRequest): Promise<Step> {
+/** `known`: the record as it is stored, where it has been read in this transaction under the same permission. */
+export async function changeRecord(
+  writing: Writing,
+  request: ChangeRequest,
+  known: Values | null = null,
+): Promise<Step> {
   const entity = writing.entities.entities.get(request.entity)
   if (!entity || (request.kind !== 'create' && request.id === undefined)) return refused('NOT_FOUND')
   if (writing.grants(writing.actor, request.kind, entity.name).length === 0)
     return refused(await unseenOr(writing, request, 'FORBIDDEN'))
   if (request.kind === 'create') return create(writing, entity, request)
   const id = request.id ?? ''
-  const before = await readStored(writing, entity, id, writing.sight.records(entity.name))
+  const before = known ?? (await readStored(writing, entity, id, writing.sight.records(entity.name)))
   if (!before) return refused('NOT_FOUND')
   await checkVersion(writing, entity, request, before)
   return request.kind === 'update'
@@ -134,13 +141,14 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
   const forbidden = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
   if (forbidden.length > 0) return {problems: forbidden, record: null}
   const judged = await judgeInput(writing, entity, {fields: request.fields, before})
-  const taken = await takenUniques(writing, entity, {values: new Map([...before, ...judged.values]), id})
-  if (judged.problems.length + taken.length > 0) return {problems: [...judged.problems, ...taken], record: null}
   const changed = new Map([...judged.values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
+  const unique = {values: new Map([...before, ...judged.values]), id}
+  const taken = await takenUniques(writing, entity, unique, new Set(changed.keys()))
+  if (judged.problems.length + taken.length > 0) return {problems: [...judged.problems, ...taken], record: null}
   if (entity.partOf && changed.has(entity.partOf.field)) await placeLast(writing, entity, changed)
   const version = Number(before.get('version'))
   if (changed.size === 0 && !request.parts?.size && !request.order?.size)
-    return {problems: [], record: {entity: entity.name, id, version}}
+    return {problems: [], record: {entity: entity.name, id, version}, values: before}
   const own = touched(writing, version, changed)
   const after = new Map([...before, ...changed, ...own])
   const written = await updateRow(writing, entity, {
@@ -194,20 +202,20 @@ async function finish(writing: Writing, entity: Entity, {request, id, version, b
   const change = {kind: request.kind, entity: entity.name, id, action, before}
   const broken = await judgeWrite(writing, change, after)
   if (broken.length > 0) return {problems: broken, record: null}
-  await writing.search(writing, {entity, id, values: after})
+  await writing.search(writing, {entity, id, before, values: after})
   await writeHistory(writing, {
     entity,
     id,
     action,
     version,
     before,
-    after: after && known(after),
+    after: after && filledIn(after),
     ordered: parts?.ordered ?? [],
   })
-  return {problems: [], record: {entity: entity.name, id, version}}
+  return {problems: [], record: {entity: entity.name, id, version}, values: after}
 }
 
 /** History of a new record tells what was filled in, not what is empty. */
-function known(values: Values): Values {
+function filledIn(values: Values): Values {
   return new Map([...values].filter(([, value]) => !isEmpty(value)))
 }

@@ -1,24 +1,23 @@
 /** History: who changed what, when, from what to what. Kept when the record is gone; read only as far as its fields may be read. */
-import {sql} from 'kysely'
 import {fromMillis, toMillis} from '../feel/calendar.ts'
 import type {Json} from '../feel/core.ts'
-import {booleanType, textType} from '../feel/type.ts'
 import {equal, isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
-import {fieldCore, thisCore, valueCore} from './core-build.ts'
+import {asked} from '../store/asked.ts'
+import {instantAt, millisOf} from '../store/instant.ts'
+import {namesOf} from './list/names.ts'
 import {coveredBy} from './may.ts'
-import {select} from './select.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
-import {runOnce} from './written-once.ts'
 
 export interface HistoryEntry {
   readonly id: string
   readonly at: string
-  readonly by: {readonly kind: string; readonly id: string | null}
+  /** Who did it, where the actor may know; by what they are called. */
+  readonly by: {readonly kind: string; readonly id: string | null; readonly name: string}
   readonly action: string
   readonly version: number
   readonly changes: readonly FieldChange[]
@@ -68,15 +67,10 @@ export interface HistoryRow {
   readonly changes: readonly FieldChange[]
 }
 
-export async function insertHistory(writing: Writing, row: HistoryRow): Promise<void> {
-  const {entity, record, at, kind, person, action, version} = row
+export async function insertHistory({db, newId}: Writing, row: HistoryRow): Promise<void> {
   const changes = JSON.stringify(row.changes)
-  await runOnce(writing, {
-    key: 'history',
-    values: [writing.newId(), entity, record, at, kind, person, action, version, changes],
-    written: values =>
-      sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes) values (${sql.join(values)})`,
-  })
+  await asked(db)`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)
+    values (${newId()}, ${row.entity}, ${row.record}, ${row.at}, ${row.kind}, ${row.person}, ${row.action}, ${row.version}, ${changes})`
 }
 
 function changesOf({entity, before, after, ordered = []}: Event): FieldChange[] {
@@ -110,40 +104,23 @@ const mostEntries = 200
 export async function readHistory(writing: Writing, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await coveredBy(writing, 'read', record)
   if (!covered.any) return []
-  const {rows} = await sql<
-    Record<string, unknown>
-  >`select id, ${instantText(writing)} as at, kind, person, action, version, changes from nonet_history where entity = ${record.entity} and record = ${record.id} order by id desc limit ${mostEntries}`.execute(
-    writing.db,
-  )
-  const seen = await seenPeople(
-    writing,
-    rows.flatMap(({person}) => (person === null ? [] : [String(person)])),
-  )
-  return rows.map(row => ({
-    id: String(row['id']),
-    at: String(row['at']),
-    by: {kind: String(row['kind']), id: seen.get(String(row['person'])) ?? null},
-    action: String(row['action']),
-    version: Number(row['version']),
-    changes: (JSON.parse(String(row['changes'])) as FieldChange[]).filter(change => covered.covers(change.field)),
+  const rows = await asked(writing.db)`select id, at, kind, person, action, version, changes from nonet_history
+    where entity = ${record.entity} and record = ${record.id} order by id desc limit ${mostEntries}`
+  // Nothing about somebody whose record the actor may not read, not even who it is not.
+  const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
+  const seen = await namesOf(writing, writing.sight, {entity: userEntity, ids: people})
+  return rows.map(([id, at, kind, person, action, version, changes]) => ({
+    id: String(id),
+    at: instantAt(millisOf(at)),
+    by: {
+      kind: String(kind),
+      id: seen.has(String(person)) ? String(person) : null,
+      name: seen.get(String(person)) ?? '',
+    },
+    action: String(action),
+    version: Number(version),
+    changes: (JSON.parse(String(changes)) as FieldChange[]).filter(change => covered.covers(change.field)),
   }))
-}
-
-/** Nothing about somebody whose record the actor may not read, not even who it is not. */
-async function seenPeople(writing: Writing, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const id = fieldCore(thisCore(userEntity), userEntity, {name: 'id', type: textType})
-  const tests = [...new Set(ids)].map(each => ({test: 'equals' as const, with: valueCore(textType, each)}))
-  const found = await select(writing, {
-    from: writing.sight.records(userEntity),
-    where: [{op: 'in', value: id, tests, type: booleanType}],
-    columns: [id],
-  })
-  return new Map(found.map(([value]) => [String(value), String(value)]))
-}
-
-function instantText({database}: Writing) {
-  return database === 'sqlite' ? sql`at` : sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 export function instantOf(text: string) {

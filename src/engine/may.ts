@@ -1,4 +1,5 @@
 /** May they? Asked of the record as it is, and of the record as it will be. */
+import type {Core} from '../feel/core.ts'
 import {yes} from './core-build.ts'
 import type {Act, Grant} from './grants.ts'
 import {holdsFor} from './select.ts'
@@ -17,16 +18,20 @@ export async function coveredBy(writing: Writing, act: Act, record: {entity: str
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
 }
 
+const conditions = new WeakMap<readonly Grant[], readonly Core[]>()
+
+function conditionsOf(grants: readonly Grant[]): readonly Core[] {
+  const known = conditions.get(grants) ?? grants.map(grant => grant.where ?? yes)
+  conditions.set(grants, known)
+  return known
+}
+
 async function holdingOf(
   writing: Writing,
   grants: readonly Grant[],
   record: {entity: string; id: string},
 ): Promise<Grant[]> {
   if (grants.some(grant => grant.where === null && grant.fields === null)) return [...grants]
-  const held = await holdsFor(
-    writing,
-    record,
-    grants.map(grant => grant.where ?? yes),
-  )
+  const held = await holdsFor(writing, record, conditionsOf(grants))
   return grants.filter((_, index) => held[index])
 }

@@ -1,7 +1,7 @@
 /** The same one-time token twice has one effect and the first answer: also across processes and restarts, for a day. */
 import {createHash} from 'node:crypto'
-import {sql} from 'kysely'
 import {toMillis} from '../feel/calendar.ts'
+import {asked} from '../store/asked.ts'
 import type {ChangedRecord} from './change.ts'
 import type {Writing} from './writing.ts'
 
@@ -15,10 +15,9 @@ function keyOf({actor}: Writing, token: string): string {
 
 export async function recallAnswer(writing: Writing, token: string): Promise<readonly ChangedRecord[] | null> {
   const since = new Date(toMillis(writing.moment.now) - day).toISOString()
-  const {rows} = await sql<{
-    answer: unknown
-  }>`select answer from nonet_once where token = ${keyOf(writing, token)} and at > ${since}`.execute(writing.db)
-  return rows[0] ? (JSON.parse(String(rows[0].answer)) as ChangedRecord[]) : null
+  const key = keyOf(writing, token)
+  const [row] = await asked(writing.db)`select answer from nonet_once where token = ${key} and at > ${since}`
+  return row ? (JSON.parse(String(row[0])) as ChangedRecord[]) : null
 }
 
 export async function rememberAnswer(
@@ -28,8 +27,7 @@ export async function rememberAnswer(
 ): Promise<void> {
   const now = toMillis(writing.moment.now)
   const at = new Date(now).toISOString()
-  await sql`delete from nonet_once where at <= ${new Date(now - day).toISOString()}`.execute(writing.db)
-  await sql`insert into nonet_once (token, at, answer) values (${keyOf(writing, token)}, ${at}, ${JSON.stringify(records)})`.execute(
-    writing.db,
-  )
+  const ask = asked(writing.db)
+  await ask`delete from nonet_once where at <= ${new Date(now - day).toISOString()}`
+  await ask`insert into nonet_once (token, at, answer) values (${keyOf(writing, token)}, ${at}, ${JSON.stringify(records)})`
 }

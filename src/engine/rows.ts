@@ -1,6 +1,6 @@
 /** Writes rows: the only place where records are inserted, updated and deleted. */
-import {type RawBuilder, sql} from 'kysely'
-import {isList, isReference, type Value} from '../feel/value.ts'
+import {sql} from 'kysely'
+import {isList, isReference} from '../feel/value.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {nextNumber as nextOf} from '../store/counters.ts'
 import {columnName} from '../store/names.ts'
@@ -30,15 +30,17 @@ export async function updateRow(
   change: {id: string; version: number; values: Values},
 ): Promise<boolean> {
   const fields = columnFields(entity).filter(field => change.values.has(field.name))
-  const sets = fields.map(
-    field =>
-      sql`${sql.ref(columnName(field.name))} = ${storedValue(writing, field, change.values.get(field.name) ?? null)}`,
-  )
-  const table = sql.table(tableOf(writing, entity.name))
-  const {rows} =
-    await sql`update ${table} set ${sql.join(sets)} where id = ${change.id} and version = ${change.version} returning id`.execute(
-      writing.db,
-    )
+  const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, writing.database))
+  const rows = await runOnce(writing, {
+    key: `update ${entity.name} ${fields.map(({name}) => name).join()}`,
+    values: [...stored, change.id, change.version],
+    written(values) {
+      const sets = fields.map(({name}, at) => sql`${sql.ref(columnName(name))} = ${values[at]}`)
+      const [id, version] = values.slice(fields.length)
+      return sql`update ${sql.table(tableOf(writing, entity.name))} set ${sql.join(sets)}
+        where id = ${id} and version = ${version} returning id`
+    },
+  })
   if (rows.length === 0) return false
   await writePairs(writing, entity, new Map([...change.values, ['id', change.id]]))
   return true
@@ -47,10 +49,6 @@ export async function updateRow(
 export async function deleteRow(writing: Writing, entity: Entity, id: string): Promise<void> {
   for (const field of pairFields(entity)) await deletePairs(writing, entity, {field, id})
   await sql`delete from ${sql.table(tableOf(writing, entity.name))} where id = ${id}`.execute(writing.db)
-}
-
-function storedValue({database}: Writing, field: Field, value: Value): RawBuilder<unknown> {
-  return sql`${field.type.toColumn(value, database)}`
 }
 
 async function writePairs(writing: Writing, entity: Entity, values: Values): Promise<void> {

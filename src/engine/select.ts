@@ -3,11 +3,13 @@ import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
+import type {ValueRow} from '../store/values.ts'
 import {marked} from './list/marked.ts'
 import {type Late, markFor} from './marks.ts'
 import {contextOf, type Reading, tableOf} from './reading.ts'
+import {sameKey} from './same-key.ts'
 import type {Permitted} from './sight.ts'
-import {planFor, type Statement, type StoredRow} from './statement.ts'
+import {planFor, type Statement, writeOnce} from './statement.ts'
 
 export {contextOf, type Reading, tableOf} from './reading.ts'
 
@@ -45,18 +47,18 @@ function markedAfter({cores, late}: Marked, core: Core): Marked {
 
 interface SelectPlan {
   readonly statement: Statement
-  readonly read: (row: StoredRow) => Value[]
+  readonly read: (row: ValueRow) => Value[]
 }
 
 function planned(reading: Reading, selection: Selection, marks: number): SelectPlan | null {
   return planFor<SelectPlan>(reading, null, {
-    key: `select ${JSON.stringify(selection)}`,
+    key: `select ${sameKey(selection)}`,
     marks,
     make(context, write) {
       const columns = selection.columns.map(core => toValue(core, context))
       return {
         statement: write(selectSql(reading, selection, {columns, context})),
-        read: found => columns.map((column, index) => column.read(found[`c${index}`])),
+        read: found => columns.map((column, index) => column.read(found[index])),
       }
     },
   })
@@ -110,9 +112,9 @@ export async function holdsForAll(
     )
     return sql`select ${sql.join([sql`r.id as id`, ...columns])} from ${sql.table(tableOf(reading, entity))} as r where r.id in (${sql.join(some)})`
   }
-  const rows = await runMarked(reading, {key: `holds ${entity} ${JSON.stringify(conditions)}`, late: ids, written})
+  const rows = await runMarked(reading, {key: `holds ${entity} ${sameKey(conditions)}`, late: ids, written})
   return new Map(
-    rows.map(found => [String(found.id), conditions.map((_, index) => Number(found[`c${index}`] ?? 0) === 1)]),
+    rows.map(([id, ...held]) => [String(id), conditions.map((_, index) => Number(held[index] ?? 0) === 1)]),
   )
 }
 
@@ -135,7 +137,5 @@ export async function runMarked(reading: Reading, {key, late, written}: MarkedTe
           make: (context, write) => write(written(context, marks)),
         })
   if (plan) return plan.run(reading, late)
-  const {rows} = await written(contextOf(reading, {this: {alias: row}}), late).execute(reading.db)
-  // The rows are what the statement names.
-  return rows as Awaited<ReturnType<Statement['run']>>
+  return writeOnce(written(contextOf(reading, {this: {alias: row}}), late)).run(reading)
 }

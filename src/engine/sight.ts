@@ -20,24 +20,48 @@ export interface Permitted {
   readonly [permitted]: true
 }
 
+const sights = new WeakMap<Grants, WeakMap<Entities, Map<string, Sight>>>()
+
+const withoutName = (actor: Actor): Actor =>
+  actor.kind === 'person' ? {kind: 'person', id: '', name: '', roles: actor.roles.toSorted()} : actor
+
 /** Id and version say nothing about a record that its being there does not say. */
 const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 
+/** Whoever has the same roles sees the same: who asks stands in the conditions as `me`. */
 export class Sight {
   readonly actor: Actor
   readonly entities: Entities
   readonly grants: Grants
+  private readonly permitted = new Map<string, Permitted>()
 
-  constructor(actor: Actor, entities: Entities, grants: Grants) {
+  private constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
     this.entities = entities
     this.grants = grants
   }
 
+  /** One for all with the same roles, so that what follows from it is worked out once for all of them. */
+  static of(actor: Actor, entities: Entities, grants: Grants): Sight {
+    const byEntities = sights.get(grants) ?? new WeakMap<Entities, Map<string, Sight>>()
+    sights.set(grants, byEntities)
+    const byRoles = byEntities.get(entities) ?? new Map<string, Sight>()
+    byEntities.set(entities, byRoles)
+    const key = actor.kind === 'person' ? `person ${actor.roles.toSorted().join()}` : actor.kind
+    const known = byRoles.get(key) ?? new Sight(withoutName(actor), entities, grants)
+    byRoles.set(key, known)
+    return known
+  }
+
   /** The records of an entity that are covered: for reading unless another act is named. */
   records(entity: string, act: Act = 'read'): Permitted {
+    const key = `${act} ${entity}`
+    const known = this.permitted.get(key)
+    if (known) return known
     const where = either(this.grants(this.actor, act, entity).map(grant => grant.where ?? yes))
-    return {entity, where} as Permitted
+    const made = {entity, where} as Permitted
+    this.permitted.set(key, made)
+    return made
   }
 
   /** Narrower than what is permitted, never wider. */

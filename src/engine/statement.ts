@@ -3,20 +3,19 @@
  * are put in their places when they are run; whatever else depends on a person or on the clock is written anew.
  */
 import {CompiledQuery} from 'kysely'
-import {inZone} from '../feel/calendar.ts'
-import {formatDate} from '../feel/format.ts'
 import type {Sql, SqlContext, Used} from '../feel/sql/to-sql.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {type ValueRow, valuesOf} from '../store/values.ts'
 import {type Actor, meOf} from './actor.ts'
-import type {Grants} from './grants.ts'
 import {holdsMark, type Late, type Marked, meMark, mostLate, placesOf} from './marks.ts'
+import {todayOf} from './moment.ts'
 import {contextOf, type Reading} from './reading.ts'
+import {sameKey} from './same-key.ts'
 import type {Sight} from './sight.ts'
 
-export type StoredRow = Readonly<Record<string, unknown>>
-
 export interface Statement {
-  run(reading: Reading, late?: readonly Late[]): Promise<readonly StoredRow[]>
+  /** Rows as lists of values, in the order of its columns. */
+  run(reading: Reading, late?: readonly Late[]): Promise<readonly ValueRow[]>
 }
 
 /** A plan holds statements, and what reads their rows. */
@@ -31,7 +30,7 @@ export interface Planning<Plan> {
 }
 
 /** What plans are kept by: what somebody sees, and the tables. */
-type Keeper = Grants | Reading['tables']
+type Keeper = Sight | Reading['tables']
 type Plans = Map<string, Kept>
 /** A plan, nothing where it cannot be made with marks, or what else it depends on. */
 type Kept = {readonly plan: unknown} | {readonly by: ReadonlySet<Used>}
@@ -45,7 +44,7 @@ const mostPlans = 800
  */
 export function planFor<Plan>(reading: Reading, sight: Sight | null, planning: Planning<Plan>): Plan | null {
   const known = plansOf(reading, sight)
-  const shared = `${keyOf(reading, sight)} ${planning.key}`
+  const shared = `${keyOf(reading)} ${planning.key}`
   const found = kept(known, shared)
   const scope = found && 'by' in found ? scoped(reading, shared, found.by) : null
   const mine = scope === null ? found : kept(known, scope)
@@ -81,7 +80,7 @@ function keep(
 }
 
 function scoped({actor, moment}: Reading, shared: string, by: ReadonlySet<Used>): string {
-  const day = by.has('today') ? formatDate(inZone(moment.now, moment.zone)?.date ?? moment.now.date) : ''
+  const day = by.has('today') ? todayOf(moment) : ''
   return `${by.has('me') ? meOf(actor)?.id : ''} ${day} ${shared}`
 }
 
@@ -110,7 +109,7 @@ function written<Plan>(reading: Reading, marked: boolean, {marks, make}: Plannin
 
 /** For a statement that is run once. */
 export function writeOnce(text: Sql): Statement {
-  return {run: async ({db}) => (await text.execute(db)).rows as StoredRow[]}
+  return {run: ({db}) => valuesOf(db, text.compile(db))}
 }
 
 class Written implements Statement {
@@ -122,10 +121,8 @@ class Written implements Statement {
     this.#places = places
   }
 
-  async run({db, actor}: Reading, late: readonly Late[] = []): Promise<readonly StoredRow[]> {
-    const {rows} = await db.executeQuery(this.#places.length === 0 ? this.#query : this.#filled(actor, late))
-    // The rows are what the statement names, whatever those are.
-    return rows as StoredRow[]
+  run({db, actor}: Reading, late: readonly Late[] = []): Promise<readonly ValueRow[]> {
+    return valuesOf(db, this.#places.length === 0 ? this.#query : this.#filled(actor, late))
   }
 
   #filled(actor: Actor, late: readonly Late[]): CompiledQuery<unknown> {
@@ -139,15 +136,12 @@ class Written implements Statement {
   }
 }
 
-function keyOf({database, actor, moment}: Reading, sight: Sight | null): string {
-  const seeing = sight?.actor
-  const roles = seeing?.kind === 'person' ? seeing.roles.toSorted().join() : ''
-  const who = `${actor.kind === 'person'} ${seeing?.kind} ${roles}`
-  return `${database} ${who} ${moment.zone} ${moment.workingWeek.join()}`
+function keyOf({database, actor, moment}: Reading): string {
+  return `${database} ${actor.kind === 'person'} ${moment.zone} ${sameKey(moment.workingWeek)}`
 }
 
 function plansOf({tables}: Reading, sight: Sight | null): Plans {
-  const keeper = sight?.grants ?? tables
+  const keeper = sight ?? tables
   const byTables = plans.get(keeper) ?? new WeakMap<Reading['tables'], Plans>()
   plans.set(keeper, byTables)
   const known = byTables.get(tables) ?? new Map<string, Kept>()
@@ -155,17 +149,10 @@ function plansOf({tables}: Reading, sight: Sight | null): Plans {
   return known
 }
 
+/** Those of the same screens come back at once; what was asked once is gone. */
 function remember(known: Plans, key: string, plan: Kept): void {
-  const [oldest] = known.size >= mostPlans ? known.keys() : []
-  if (oldest !== undefined) known.delete(oldest)
+  if (known.size >= mostPlans) known.clear()
   known.set(key, plan)
 }
 
-/** The latest used is the last to be forgotten. */
-function kept(known: Plans, key: string): Kept | null {
-  const found = known.get(key)
-  if (!found) return null
-  known.delete(key)
-  known.set(key, found)
-  return found
-}
+const kept = (known: Plans, key: string): Kept | null => known.get(key) ?? null

@@ -7,6 +7,7 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import {allFields} from '../points/entities/scope.ts'
 import {columnName} from '../store/names.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {sameKey} from './same-key.ts'
 import {runMarked, tableOf} from './select.ts'
 import type {Permitted} from './sight.ts'
 import type {Writing} from './writing.ts'
@@ -35,7 +36,7 @@ export async function readStored(
 ): Promise<Values | null> {
   const fields = columnFields(entity)
   const [row] = await runMarked(writing, {
-    key: `stored ${entity.name} ${JSON.stringify(from.where)}`,
+    key: `stored ${entity.name} ${sameKey(from.where)}`,
     late: [id],
     written(context, late) {
       const columns = fields.map(
@@ -46,9 +47,7 @@ export async function readStored(
     },
   })
   if (!row) return null
-  const values = new Map<string, Value>(
-    fields.map((field, index) => [field.name, valueIn(field, row[`c${index}`], writing)]),
-  )
+  const values = new Map<string, Value>(fields.map((field, index) => [field.name, valueIn(field, row[index], writing)]))
   for (const field of pairFields(entity)) values.set(field.name, await readPairs(writing, entity, {field, id}))
   return values
 }
@@ -64,10 +63,11 @@ async function readPairs(
 ): Promise<Reference[]> {
   const kept = writing.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return []
-  const {rows} = await sql<{
-    target: unknown
-  }>`select ${sql.ref(kept.target)} as target from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id} order by ${sql.ref(kept.target)}`.execute(
-    writing.db,
-  )
-  return rows.map(row => ({entity: kept.entity, id: String(row.target)}))
+  const rows = await runMarked(writing, {
+    key: `pairs ${kept.table}`,
+    late: [id],
+    written: (_, [owner]) =>
+      sql`select ${sql.ref(kept.target)} from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${owner} order by ${sql.ref(kept.target)}`,
+  })
+  return rows.map(([target]) => ({entity: kept.entity, id: String(target)}))
 }

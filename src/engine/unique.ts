@@ -14,9 +14,12 @@ export async function takenUniques(
   writing: Writing,
   entity: Entity,
   record: {values: Values; id: string | null},
+  /** What may have become another one; everything where it is not said. */
+  changed: ReadonlySet<string> | null = null,
 ): Promise<Omit<ChangeProblem, 'at'>[]> {
   const problems: Omit<ChangeProblem, 'at'>[] = []
   for (const names of uniquesOf(entity)) {
+    if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
     if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
     if (await isTaken(writing, entity, {fields, ...record})) problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))

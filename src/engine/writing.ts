@@ -20,7 +20,12 @@ export interface Writing extends Reading {
   /** Keeps what searches look into up to date; null values: the record is gone. */
   readonly search: (
     writing: Writing,
-    record: {entity: Entity; id: string; values: ReadonlyMap<string, Value> | null},
+    record: {
+      entity: Entity
+      id: string
+      before: ReadonlyMap<string, Value> | null
+      values: ReadonlyMap<string, Value> | null
+    },
   ) => Promise<void>
   /** What the actor sees. */
   readonly sight: Sight
@@ -32,7 +37,7 @@ export interface Writing extends Reading {
 
 /** Rules, effects and the gate itself see all records. */
 export function allSeeing({entities, grants}: Pick<Writing, 'entities' | 'grants'>): Sight {
-  return new Sight(engineItself, entities, grants)
+  return Sight.of(engineItself, entities, grants)
 }
 
 export function entityOf({entities}: {entities: Entities}, name: string): Entity {

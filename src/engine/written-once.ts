@@ -1,6 +1,7 @@
 /** Statements that are the same for every record but for their values: written once, and run with the values of each. */
 import {CompiledQuery, sql} from 'kysely'
 import type {Sql} from '../feel/sql/to-sql.ts'
+import {type ValueRow, valuesOf} from '../store/values.ts'
 import type {Reading} from './reading.ts'
 
 /** Kept as long as the document that they follow from. */
@@ -17,13 +18,13 @@ export interface WrittenOnce {
 export async function runOnce(
   {db, database, tables}: Pick<Reading, 'db' | 'database' | 'tables'>,
   {key, values, written}: WrittenOnce,
-): Promise<readonly unknown[]> {
+): Promise<readonly ValueRow[]> {
   const known = texts.get(tables) ?? new Map<string, string>()
   texts.set(tables, known)
   const name = `${database} ${key}`
   const text = known.get(name) ?? textOf(written(values.map(value => sql`${value}`)).compile(db), values)
   known.set(name, text)
-  return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
+  return valuesOf(db, CompiledQuery.raw(text, [...values]))
 }
 
 function textOf(compiled: CompiledQuery, values: readonly unknown[]): string {

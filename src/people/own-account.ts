@@ -100,8 +100,8 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
 function onOneself(writing: Writing, self: Self): Writing {
   const fields = new Set(['name', 'email'])
   const grants: Writing['grants'] = (actor, act, entity) =>
-    actor === self && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
-  return {...writing, grants, sight: new Sight(self, writing.entities, grants)}
+    actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
+  return {...writing, grants, sight: Sight.of(self, writing.entities, grants)}
 }
 
 export type PasswordChanged = {readonly kind: 'in'; readonly entered: Entered} | Refusal

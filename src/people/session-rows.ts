@@ -1,8 +1,7 @@
 /** The rows of `nonet_session`: where people are signed in. */
 import {sql} from 'kysely'
-import {userEntity} from '../points/entities/own-fields.ts'
+import {asked} from '../store/asked.ts'
 import type {Db} from '../store/database.ts'
-import {tableName} from '../store/names.ts'
 import {instantAt, millisOf} from './world.ts'
 
 export interface NewSession {
@@ -31,12 +30,12 @@ export interface SessionRow {
  * next request on. Written in SQL, because nobody is known yet who could ask the engine.
  */
 export async function findSession(db: Db, token: string, since: number): Promise<SessionRow | null> {
-  const {rows} = await sql<Record<'person' | 'seen' | 'name' | 'roles', unknown>>`
-    select s.person, s.seen, u.name, u.roles from nonet_session as s
-    join ${sql.table(tableName(userEntity))} as u on u.id = s.person
-    where s.token = ${token} and s.seen > ${instantAt(since)} and u.active`.execute(db)
-  const [row] = rows
-  return row ? {person: String(row.person), seen: millisOf(row.seen), name: String(row.name), roles: row.roles} : null
+  const [row] = await asked(db)`
+    select s.person, s.seen, u.name, u.roles from nonet_session as s join "user" as u on u.id = s.person
+    where s.token = ${token} and s.seen > ${instantAt(since)} and u.active`
+  if (!row) return null
+  const [person, seen, name, roles] = row
+  return {person: String(person), seen: millisOf(seen), name: String(name), roles}
 }
 
 export async function touchSession(db: Db, token: string, now: number): Promise<void> {

@@ -40,7 +40,20 @@ async function keepAlive(engine: Engine, digest: string, now: number): Promise<v
 }
 
 /** Those of the document: a role that is gone from it means nothing any more. */
-function rolesOf({specification, store}: Engine, stored: unknown): string[] {
+function rolesOf(engine: Engine, stored: unknown): readonly string[] {
+  const known = rolesKnown.get(engine) ?? new Map<unknown, readonly string[]>()
+  rolesKnown.set(engine, known)
+  if (known.size > mostKnown) known.clear()
+  const roles = known.get(stored) ?? rolesIn(engine, stored)
+  known.set(stored, roles)
+  return roles
+}
+
+/** By what is stored: few sets of roles are the roles of many. */
+const rolesKnown = new WeakMap<Engine, Map<unknown, readonly string[]>>()
+const mostKnown = 1000
+
+function rolesIn({specification, store}: Engine, stored: unknown): readonly string[] {
   const field = specification.entities.entities.get(userEntity)?.fields.get('roles')
   const value = stored === null ? null : (field?.type.fromColumn(stored, store.database) ?? null)
   const roles = value !== null && isList(value) ? value.map(String) : []

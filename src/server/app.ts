@@ -1,6 +1,4 @@
 /** The HTTP application: every request comes through here once, and whatever happens, an answer leaves. */
-import type {HttpBindings} from '@hono/node-server'
-import {type Context, Hono} from 'hono'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {Reader} from '../engine/engine.ts'
@@ -10,10 +8,10 @@ import {StoreError} from '../store/store-error.ts'
 import {pageMediaType, type Shell} from '../ui/page.ts'
 import type {Views} from '../ui/view.ts'
 import {judgeAddress} from './address.ts'
+import {Answer} from './answer.ts'
 import {type Assets, assetsPath} from './assets.ts'
 import {type Asked, answer, failure, follow, refused} from './dispatch.ts'
 import {download, filesPath} from './download.ts'
-import {withSecurity} from './headers.ts'
 import {staticFailure} from './html.ts'
 import type {Log} from './log.ts'
 import {lookAround} from './look.ts'
@@ -43,20 +41,30 @@ export interface AppOptions {
   /** A short word that stands for a failure, for people to quote. */
   readonly reference: () => string
   /** Addresses of a document under work, such as the stream of changes. */
-  readonly extra?: (path: string, request: Request) => Response | null
+  readonly extra?: (path: string, request: Request) => Answer | null
 }
 
 type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
 
-type Env = {Bindings: Partial<HttpBindings>}
+/** What answers requests: from the server, or from a test that makes its own. */
+export interface App {
+  readonly fetch: (request: Request, env?: Env) => Promise<Response>
+  readonly request: (path: string, init?: RequestInit, env?: Env) => Promise<Response>
+}
 
-export function createApp(options: AppOptions): Hono<Env> {
-  const app = new Hono<Env>()
-  app.all('*', async context => {
+/** What the server says of a request beside the request itself. */
+export interface Env {
+  readonly incoming?: {
+    readonly url?: string | undefined
+    readonly socket: {readonly remoteAddress?: string | undefined}
+  }
+}
+
+export function createApp(options: AppOptions): App {
+  const fetch: App['fetch'] = async (request, env = {}) => {
     const started = options.now()
-    const request = context.req.raw
-    const target = targetOf(context)
-    const peer = context.env?.incoming?.socket.remoteAddress ?? null
+    const target = targetOf(request, env)
+    const peer = env.incoming?.socket.remoteAddress ?? null
     const {response, kind} = await respondTo(request, {target, peer}, options)
     const path = loggedPath(target.split('?')[0] ?? '')
     options.log.request({
@@ -66,21 +74,21 @@ export function createApp(options: AppOptions): Hono<Env> {
       kind,
       ms: Math.round((options.now() - started) * 100) / 100,
     })
-    return withSecurity(response)
-  })
-  return app
+    return response.leave()
+  }
+  return {fetch, request: (path, init, env) => fetch(new Request(new URL(path, 'http://localhost'), init), env)}
 }
 
 /** The request line's own words: a parsed URL would already have resolved dots and encodings. */
-function targetOf(context: Context<Env>): string {
-  const raw = context.env?.incoming?.url
+function targetOf(request: Request, {incoming}: Env): string {
+  const raw = incoming?.url
   if (raw?.startsWith('/')) return raw
-  const {pathname, search} = new URL(context.req.raw.url)
+  const {pathname, search} = new URL(request.url)
   return `${pathname}${search}`
 }
 
 interface Responded {
-  readonly response: Response
+  readonly response: Answer
   readonly kind: string
 }
 
@@ -122,7 +130,7 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
   })
 }
 
-async function fileFor(request: Request, path: string, {files, actorOf}: AppOptions): Promise<Response | null> {
+async function fileFor(request: Request, path: string, {files, actorOf}: AppOptions): Promise<Answer | null> {
   if (!files) return null
   const actor = (await actorOf?.(request)) ?? nobody
   return download(request, path, {files: await files.store, read: work => files.read(actor, work)})
@@ -159,12 +167,12 @@ function asksForData(request: Request, key: boolean): boolean {
   return accepts && (key || request.method === 'POST')
 }
 
-function moved(to: string, frame: Frame, data: boolean): Response {
+function moved(to: string, frame: Frame, data: boolean): Answer {
   if (frame.request.method === 'POST' || !asksForData(frame.request, data)) return redirectTo(to, 308)
   return respond({kind: 'redirect', to}, {...frame, wantsData: true})
 }
 
-async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): Promise<Response> {
+async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): Promise<Answer> {
   const {reply, allow, acts = false} = await answer(asked)
   if (reply.kind === 'page' && reply.status === 404 && isFile(asked.request, asked.address.path))
     return smallMissing(asked.request)
@@ -175,7 +183,7 @@ async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): P
   const actor = reply.kind === 'download' ? frame.actor : (reply.as ?? frame.actor)
   const notifications = (await options.told?.(actor)) ?? null
   const response = respond(reply, {...frame, acts, actor, notifications}, target)
-  if (allow) response.headers.set('allow', allow)
+  if (allow) response.headers['allow'] = allow
   return response
 }
 
@@ -210,7 +218,7 @@ function isFile(request: Request, path: string): boolean {
   return /\.(?:js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|txt|xml|json|webmanifest)$/i.test(path)
 }
 
-async function safely(frame: Frame, options: AppOptions, make: () => Response | Promise<Response>): Promise<Responded> {
+async function safely(frame: Frame, options: AppOptions, make: () => Answer | Promise<Answer>): Promise<Responded> {
   const kind = frame.wantsData ? 'data' : 'page'
   try {
     return {response: await make(), kind}
@@ -226,7 +234,7 @@ function refusalIn(error: unknown): Refused | null {
   return busy ? new Refused('BUSY', {}, error) : null
 }
 
-function rescue(error: unknown, frame: Frame, options: AppOptions): Response {
+function rescue(error: unknown, frame: Frame, options: AppOptions): Answer {
   const reference = options.reference()
   try {
     const refusal = refusalIn(error)
@@ -237,6 +245,6 @@ function rescue(error: unknown, frame: Frame, options: AppOptions): Response {
   } catch (second) {
     options.log.failure(reference, second)
     const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}
-    return new Response(staticFailure(reference), {status: 500, headers})
+    return new Answer(staticFailure(reference), {status: 500, headers})
   }
 }

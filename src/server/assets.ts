@@ -7,6 +7,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
+import {Answer} from './answer.ts'
 import {preferred} from './compress.ts'
 
 /** Written by the build beside the files. */
@@ -112,19 +113,19 @@ export class Assets {
   }
 
   /** The response for an address under `/_nonet/`, or null where there is no such file. */
-  respond(path: string, request: Request): Response | null {
+  respond(path: string, request: Request): Answer | null {
     const asset = this.files.get(path.slice(assetsPath.length))
     if (!asset) return null
     const encoding = asset.br ? preferred(request.headers.get('accept-encoding')) : null
     const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain
-    const headers = new Headers({
+    const headers = {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
-    })
-    if (encoding) headers.set('content-encoding', encoding)
-    headers.set('content-length', String(body?.length ?? 0))
-    return new Response(request.method === 'HEAD' ? null : body, {headers})
+      ...(encoding ? {'content-encoding': encoding} : {}),
+      'content-length': String(body?.length ?? 0),
+    }
+    return new Answer(request.method === 'HEAD' ? null : body, {headers})
   }
 }
 

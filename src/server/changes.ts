@@ -1,4 +1,5 @@
 /** The stream that tells open pages of a document under work that it has changed. Exists under `nonet dev` alone. */
+import {Answer} from './answer.ts'
 
 const address = '/_nonet/changes'
 
@@ -6,7 +7,7 @@ export class Changes {
   private version = 0
   private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-  respond(path: string): Response | null {
+  respond(path: string): Answer | null {
     if (path !== address) return null
     let own: ReadableStreamDefaultController<Uint8Array>
     const stream = new ReadableStream<Uint8Array>({
@@ -19,7 +20,7 @@ export class Changes {
         this.streams.delete(own)
       },
     })
-    return new Response(stream, {headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store'}})
+    return new Answer(stream, {headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store'}})
   }
 
   happened(): void {

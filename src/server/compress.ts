@@ -8,7 +8,7 @@ export interface Encoded {
   readonly encoding: string | null
 }
 
-export function encode(text: string, accepted: string | null): Encoded {
+export function encode(text: string | Uint8Array<ArrayBuffer>, accepted: string | null): Encoded {
   if (text.length < worthwhile) return {body: text, encoding: null}
   const encoding = preferred(accepted)
   if (encoding === 'br') {
@@ -19,13 +19,13 @@ export function encode(text: string, accepted: string | null): Encoded {
   return {body: text, encoding: null}
 }
 
+const brotli = /^br(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
+const gzip = /^gzip(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
+
 /** `br` where it is accepted, else `gzip`, else nothing; a quality of zero is a refusal. */
 export function preferred(accepted: string | null): 'br' | 'gzip' | null {
-  const offers = (accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .map(offer => offer.trim())
-  const takes = (name: string) =>
-    offers.some(offer => new RegExp(`^${name}(?:\\s*;(?!\\s*q=0(?:\\.0*)?$).*)?$`).test(offer))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
+  if (accepted === null) return null
+  const offers = accepted.toLowerCase().split(',')
+  const takes = (offer: RegExp) => offers.some(each => offer.test(each.trim()))
+  return takes(brotli) ? 'br' : takes(gzip) ? 'gzip' : null
 }

@@ -2,6 +2,7 @@
 import type {Reader} from '../engine/engine.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import {type FileAddress, findFile} from '../engine/files/find.ts'
+import {Answer} from './answer.ts'
 
 export const filesPath = '/_nonet/file/'
 
@@ -25,36 +26,36 @@ export interface Downloading {
 }
 
 /** Null where there is no such file for this actor. */
-export async function download(request: Request, path: string, {files, read}: Downloading): Promise<Response | null> {
+export async function download(request: Request, path: string, {files, read}: Downloading): Promise<Answer | null> {
   const at = readFileHref(path)
   if (!at) return null
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response(null, {status: 405, headers: {allow: 'GET, HEAD'}})
+    return new Answer(null, {status: 405, headers: {allow: 'GET, HEAD'}})
   const file = await read(reader => findFile(reader, at))
   return file && (await answer(request, file, files))
 }
 
-async function answer(request: Request, file: SentFile, files: FileStore): Promise<Response> {
+async function answer(request: Request, file: SentFile, files: FileStore): Promise<Answer> {
   const headers = headersOf(file)
-  if (matches(request.headers.get('if-none-match'), tagOf(file))) return new Response(null, {status: 304, headers})
+  if (matches(request.headers.get('if-none-match'), tagOf(file))) return new Answer(null, {status: 304, headers})
   const range = rangeOf(request, file)
   if (range === 'outside') {
-    headers.set('content-range', `bytes */${file.size}`)
-    return new Response(null, {status: 416, headers})
+    headers['content-range'] = `bytes */${file.size}`
+    return new Answer(null, {status: 416, headers})
   }
-  headers.set('content-length', String(range ? range.last - range.first + 1 : file.size))
-  if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+  headers['content-length'] = String(range ? range.last - range.first + 1 : file.size)
+  if (range) headers['content-range'] = `bytes ${range.first}-${range.last}/${file.size}`
   const status = range ? 206 : 200
-  if (request.method === 'HEAD') return new Response(null, {status, headers})
+  if (request.method === 'HEAD') return new Answer(null, {status, headers})
   const bytes = await files.open(file.content, range ?? undefined)
   if (!bytes) throw new Error(`the bytes ${file.content} of a file are not there`)
-  return new Response(bytes, {status, headers})
+  return new Answer(bytes, {status, headers})
 }
 
 const tagOf = ({content}: SentFile): string => `"${content}"`
 
-function headersOf(file: SentFile): Headers {
-  return new Headers({
+function headersOf(file: SentFile): Record<string, string> {
+  return {
     'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
     'content-disposition': disposition(file.name),
     'content-security-policy': filePolicy,
@@ -63,7 +64,7 @@ function headersOf(file: SentFile): Headers {
     vary: 'Cookie',
     etag: tagOf(file),
     'accept-ranges': 'bytes',
-  })
+  }
 }
 
 /** The plain name is for old programs; the other one, in all letters, is the one that counts. */

@@ -21,11 +21,3 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
 }
-
-export function withSecurity(response: Response): Response {
-  for (const [name, value] of Object.entries(securityHeaders)) {
-    // A file brings a policy of its own, stricter than a page's.
-    if (!response.headers.has(name)) response.headers.set(name, value)
-  }
-  return response
-}

@@ -13,11 +13,30 @@ export interface Log {
   readonly failure: (reference: string, cause: unknown) => void
 }
 
-export function jsonLog(write: (line: string) => void, now: () => Date): Log {
+export function jsonLog(write: Writing, now: () => Date): Log {
   const line = (values: object) => write(`${JSON.stringify({time: now().toISOString(), ...values})}\n`)
   return {
     request: values => line({level: 'info', ...values}),
     failure: (reference, cause) => line({level: 'error', reference, ...described(cause)}),
+  }
+}
+
+type Writing = (text: string) => void
+
+/** Milliseconds that a line waits for others. */
+const patience = 20
+
+/** Lines of one moment are written together: a write for each of them costs more than the request it tells of. */
+export function gathered(write: Writing): Writing {
+  let lines: string[] = []
+  const flush = () => {
+    const text = lines.join('')
+    lines = []
+    if (text !== '') write(text)
+  }
+  process.once('exit', flush)
+  return line => {
+    if (lines.push(line) === 1) setTimeout(flush, patience).unref()
   }
 }
 

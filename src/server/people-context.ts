@@ -35,8 +35,8 @@ export class PeopleContext {
   readonly world: PeopleWorld
   readonly application: Application
   readonly words: Words['people']
-  /** Changes when somebody signs in, because the page that follows may be made in the same request. */
-  session: string | null
+  /** Worked out when it is asked for. */
+  private known: string | null | undefined = undefined
   private readonly options: PeopleOptions
   private readonly request: Request
   private readonly peer: string | null
@@ -48,7 +48,16 @@ export class PeopleContext {
     this.words = wordsFor(application.look.language).people
     this.request = request
     this.peer = peer
-    this.session = sessionIn(request, options.origin)
+  }
+
+  /** Changes when somebody signs in, because the page that follows may be made in the same request. */
+  get session(): string | null {
+    this.known = this.known === undefined ? sessionIn(this.request, this.options.origin) : this.known
+    return this.known
+  }
+
+  set session(to: string | null) {
+    this.known = to
   }
 
   get sender(): Sender {

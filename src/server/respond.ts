@@ -8,6 +8,7 @@ import {pageMediaType} from '../ui/page.ts'
 import {renderPage} from '../ui/render.tsx'
 import type {Views} from '../ui/view.ts'
 import {isOwnPath} from './address.ts'
+import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
 import {encode} from './compress.ts'
 import {htmlDocument, weakTag} from './html.ts'
@@ -34,16 +35,15 @@ export interface Target {
   readonly acts: boolean
 }
 
-export function respond(reply: Reply, frame: Frame, target: Target | null = null): Response {
+export function respond(reply: Reply, frame: Frame, target: Target | null = null): Answer {
   const response =
     reply.kind === 'page'
       ? respondPage(reply, frame)
       : reply.kind === 'download'
         ? respondDownload(reply, frame)
         : respondRedirect(reply, frame, target)
-  for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])])
-    response.headers.append('set-cookie', cookie)
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value)
+  for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])]) response.cookies.push(cookie)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers[name.toLowerCase()] = value
   return response
 }
 
@@ -62,25 +62,26 @@ function shellOf({application, actor, notifications}: Frame): Shell {
   return notifications ? {...shell, notifications} : shell
 }
 
-function respondPage(reply: PageReply, frame: Frame): Response {
+function respondPage(reply: PageReply, frame: Frame): Answer {
   const page = pageOf(reply, frame)
   return frame.wantsData ? respondData(page, reply.status, frame) : respondHtml(page, frame)
 }
 
-function respondHtml(page: Page, frame: Frame): Response {
+function respondHtml(page: Page, frame: Frame): Answer {
   const {request} = frame
-  const html = htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets)
+  // As bytes from here on: a text of many pieces would be put together again for each that reads it.
+  const html = Buffer.from(htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets))
   const tag = weakTag(html)
-  const headers = new Headers({
+  const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // What is somebody's own is not kept whole for Back, where it would show after they have signed out.
     'cache-control': frame.actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
-  })
+  }
   const looking = request.method === 'GET' || request.method === 'HEAD'
-  if (looking) headers.set('etag', tag)
+  if (looking) headers['etag'] = tag
   if (looking && page.status === 200 && matches(request.headers.get('if-none-match'), tag))
-    return new Response(null, {status: 304, headers})
+    return new Answer(null, {status: 304, headers})
   return body(html, page.status, headers, request)
 }
 
@@ -89,37 +90,42 @@ function matches(header: string | null, tag: string): boolean {
   return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === strip(tag)))
 }
 
-function respondData(value: Page | Redirection, status: number, {request}: Frame): Response {
-  const headers = new Headers({
+function respondData(value: Page | Redirection, status: number, {request}: Frame): Answer {
+  const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie, Accept-Encoding',
-  })
+  }
   return body(JSON.stringify(value), status, headers, request)
 }
 
-function body(text: string, status: number, headers: Headers, request: Request): Response {
-  if (request.method === 'HEAD') return new Response(null, {status, headers})
+function body(
+  text: string | Uint8Array<ArrayBuffer>,
+  status: number,
+  headers: Record<string, string>,
+  request: Request,
+): Answer {
+  if (request.method === 'HEAD') return new Answer(null, {status, headers})
   const encoded = encode(text, request.headers.get('accept-encoding'))
-  if (encoded.encoding) headers.set('content-encoding', encoded.encoding)
-  return new Response(encoded.body, {status, headers})
+  if (encoded.encoding) headers['content-encoding'] = encoded.encoding
+  return new Answer(encoded.body, {status, headers})
 }
 
 /** Made for whoever asked, and kept nowhere. */
-function respondDownload({name, type, size, bytes}: DownloadReply, {request}: Frame): Response {
-  const headers = new Headers({
+function respondDownload({name, type, size, bytes}: DownloadReply, {request}: Frame): Answer {
+  const headers = {
     'content-type': type,
     'content-length': String(size),
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie',
-  })
-  if (request.method !== 'HEAD') return new Response(bytes, {headers})
+  }
+  if (request.method !== 'HEAD') return new Answer(bytes, {headers})
   void bytes.cancel()
-  return new Response(null, {headers})
+  return new Answer(null, {headers})
 }
 
-function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | null): Response {
+function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | null): Answer {
   if (!isOwnPath(reply.to)) throw new Error(`a redirect may not lead to ${JSON.stringify(reply.to)}`)
   const status = frame.request.method === 'POST' ? 303 : 302
   if (!frame.wantsData) return redirectTo(reply.to, status)
@@ -131,15 +137,15 @@ function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | nu
   )
 }
 
-export function redirectTo(to: string, status: 302 | 303 | 308): Response {
-  return new Response(null, {
+export function redirectTo(to: string, status: 302 | 303 | 308): Answer {
+  return new Answer(null, {
     status,
     headers: {location: to, 'cache-control': 'private, no-store', vary: 'Accept, Cookie'},
   })
 }
 
 /** Missing files get a few bytes, not a page that nobody would see. */
-export function smallMissing(request: Request): Response {
+export function smallMissing(request: Request): Answer {
   const headers = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
-  return new Response(request.method === 'HEAD' ? null : 'not found\n', {status: 404, headers})
+  return new Answer(request.method === 'HEAD' ? null : 'not found\n', {status: 404, headers})
 }

@@ -16,12 +16,12 @@ const secureName = '__Host-nonet'
 /** Only on one's own machine may a cookie travel unprotected; with `__Host-` no neighbouring site can set it either. */
 function isPlain(request: Request, told: string | null): boolean {
   const origin = publicOriginOf(request, told)
-  return new URL(origin).protocol === 'http:' && isLoopback(origin)
+  return origin.startsWith('http:') && isLoopback(origin)
 }
 
 /** One's own machine, by a name that no other can have. */
 export function isLoopback(origin: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+  return /^https?:\/\/(localhost|[^/:@]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
 }
 
 function nameFor(request: Request, told: string | null): string {

@@ -1,14 +1,14 @@
 /** Records in one SQLite file: one connection writes, in turn; several read beside it. Safe with several processes. */
-import {Kysely} from 'kysely'
 import {ConnectionQueue} from './connection-queue.ts'
-import type {Db, Rows} from './database.ts'
+import type {Db} from './database.ts'
 import {failureOf} from './failure.ts'
 import {retry} from './retry.ts'
-import {SqliteConnection, sqliteDialect} from './sqlite-dialect.ts'
+import {SqliteConnection} from './sqlite-connection.ts'
 import {openForReading, openForWriting} from './sqlite-file.ts'
-import {type Store, usualPatience} from './store.ts'
+import {type Store, type TransactionOptions, usualPatience} from './store.ts'
 import {StoreError} from './store-error.ts'
-import {inTransaction, outcomeOf} from './transaction.ts'
+import {Together} from './together.ts'
+import {CommitFailed, outcomeOf} from './transaction.ts'
 
 const mostReaders = 4
 
@@ -27,37 +27,38 @@ class SqliteStore implements Store {
   readonly address: string
   readonly #file: string
   readonly #writable: boolean
-  readonly #writing: Kysely<Rows>
-  readonly #reading: Kysely<Rows>
-  readonly #queues: readonly ConnectionQueue<SqliteConnection>[]
+  readonly #writers: ConnectionQueue<SqliteConnection>
+  readonly #readers: ConnectionQueue<SqliteConnection>
+  readonly #together = new Together(work => this.#turn(work))
 
   /** Without a writer, nothing is written. */
   constructor(file: string, writer: SqliteConnection | null) {
     this.address = `sqlite:${file}`
     this.#file = file
     this.#writable = writer !== null
-    const close = ({database}: SqliteConnection) => database.close()
-    const writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
-    const readers = new ConnectionQueue({
+    this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
+    this.#readers = new ConnectionQueue({
       most: mostReaders,
       open: () => new SqliteConnection(openForReading(file)),
       close,
     })
-    this.#queues = [readers, writers]
-    this.#writing = new Kysely({dialect: sqliteDialect({queue: writers, begin: beginning('begin immediate')})})
-    this.#reading = new Kysely({dialect: sqliteDialect({queue: readers, begin: beginning('begin')})})
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#clearly(() => inTransaction(this.#reading, work))
+    return await clearly(() => within(this.#readers, begin, ({db}) => work(db)))
   }
 
   /**
    * Nothing is done twice here: once `begin immediate` has succeeded no other writer can come in between, so only the
    * beginning is tried again.
    */
-  async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#clearly(() => inTransaction(this.#writing, work))
+  async transaction<T>(work: (db: Db) => Promise<T>, {together = false}: TransactionOptions = {}): Promise<T> {
+    if (together) return await clearly(() => this.#together.run(work))
+    return await clearly(() => this.#turn(({db}) => work(db)))
+  }
+
+  #turn<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    return within(this.#writers, beginAlone(usualPatience.within), work)
   }
 
   /**
@@ -67,40 +68,79 @@ class SqliteStore implements Store {
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (!this.#writable) throw new StoreError('READ_ONLY')
     const connection = new SqliteConnection(await openForWriting(this.#file, {references: false}))
-    const queue = new ConnectionQueue({most: 1, open: () => connection, close: ({database}) => database.close()})
-    const db = new Kysely<Rows>({dialect: sqliteDialect({queue, begin: beginning('begin immediate', 600_000)})})
+    const queue = new ConnectionQueue({most: 1, open: () => connection, close})
     try {
-      return await this.#clearly(() => inTransaction(db, work))
+      return await clearly(() => within(queue, beginAlone(600_000), ({db}) => work(db)))
     } finally {
       queue.close()
     }
   }
 
   async close(): Promise<void> {
-    // Not by Kysely, which closes only what it has used.
-    for (const queue of this.#queues) queue.close()
-  }
-
-  async #clearly<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      const {cause} = outcomeOf(error)
-      const failure = failureOf(cause)
-      throw failure.kind === 'other' || cause instanceof StoreError ? cause : new StoreError(failure.code, {cause})
-    }
+    for (const queue of [this.#readers, this.#writers]) queue.close()
   }
 }
+
+async function clearly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const {cause} = outcomeOf(error)
+    const failure = failureOf(cause)
+    throw failure.kind === 'other' || cause instanceof StoreError ? cause : new StoreError(failure.code, {cause})
+  }
+}
+
+const close = ({database}: SqliteConnection): void => database.close()
 
 function readOnly(): never {
   throw new StoreError('READ_ONLY')
 }
 
-function beginning(how: string, within: number = usualPatience.within) {
-  return (connection: SqliteConnection): Promise<void> =>
-    retry(async () => connection.run(how), {
+type Begin = (connection: SqliteConnection) => void | Promise<void>
+
+/** Takes no lock yet, so that it need not wait for anybody. */
+const begin: Begin = connection => connection.run('begin')
+
+const beginAlone =
+  (patience: number): Begin =>
+  connection =>
+    retry(async () => connection.run('begin immediate'), {
       attempts: Number.POSITIVE_INFINITY,
-      within,
+      within: patience,
       judge: error => (failureOf(error).kind === 'again' ? 'again' : 'stop'),
     })
+
+/** One transaction from beginning to end; what went wrong first is what the caller hears. */
+async function within<T>(
+  queue: ConnectionQueue<SqliteConnection>,
+  begin: Begin,
+  work: (connection: SqliteConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await queue.take()
+  try {
+    await begin(connection)
+    const result = await undoing(connection, () => work(connection))
+    await undoing(connection, () => committed(connection))
+    return result
+  } finally {
+    queue.giveBack(connection)
+  }
+}
+
+function committed(connection: SqliteConnection): void {
+  try {
+    connection.run('commit')
+  } catch (cause) {
+    throw new CommitFailed('The commit failed.', {cause})
+  }
+}
+
+async function undoing<T>(connection: SqliteConnection, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    connection.undo()
+    throw error
+  }
 }

@@ -23,6 +23,8 @@ export interface Store {
 export interface TransactionOptions {
   /** How often the work is done at most before the caller is told that it is too busy here. */
   readonly attempts?: number
+  /** It takes a moment only, so that it may be made durable together with others that wait for the same turn. */
+  readonly together?: boolean
 }
 
 /** Attempts at most, and milliseconds after which none is begun. */

@@ -114,7 +114,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     const href = fileHref({entity: 'Request', record: id, field: 'proof', file: note.id})
     const got = async (actor: Actor, path = href, headers: Record<string, string> = {}, method = 'GET') => {
       const request = new Request(`http://x${path}`, {headers, method})
-      return download(request, path, {files, read: work => engine.read(actor, work)})
+      return (await download(request, path, {files, read: work => engine.read(actor, work)}))?.leave() ?? null
     }
     return {...made, id, note, scan, references, href, got}
   }

@@ -24,7 +24,7 @@ const screen: ListScreen = {
 
 function asking(fields: Grant['fields'] = null): Asking {
   const grants = grantsBy((_, __, entity) => [{where: null, fields: entity === 'Ticket' ? fields : null}])
-  const sight = new Sight({kind: 'person', id: newId(), name: 'Ada', roles: []}, specification.entities, grants)
+  const sight = Sight.of({kind: 'person', id: newId(), name: 'Ada', roles: []}, specification.entities, grants)
   return {screen, sight, locale: localeOf(momentAt(now, specification.limits.settings))}
 }
 

@@ -47,7 +47,7 @@ export async function placeFor(
       })
     },
     ask: (actor, grants, work) =>
-      store.read(db => work(reading(db, actor), new Sight(actor, specification.entities, grantsBy(grants)))),
+      store.read(db => work(reading(db, actor), Sight.of(actor, specification.entities, grantsBy(grants)))),
   }
 }
 

@@ -72,7 +72,7 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     db: Db,
     {screen = all, query = '', grants = lead, deep = false}: Case,
   ): Promise<CompiledQuery[]> {
-    const sight = new Sight(actor, desk.entities, grants)
+    const sight = Sight.of(actor, desk.entities, grants)
     const {asked, ignored} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
     expect(ignored).toEqual([])
     const reading: Reading = {db, database: name, tables, moment, actor}

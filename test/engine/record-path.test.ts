@@ -9,7 +9,7 @@ function ahead(document: string, entity: string, from: string): string[] {
   const machine = specification.states.machines.get(entity)
   const actions = specification.actions.actions.get(entity)
   if (!machine || !actions) throw new Error(`${entity} has no states`)
-  return waysAhead(machine, actions, from)
+  return [...waysAhead(machine, actions, from)]
 }
 
 it.each([

@@ -103,7 +103,7 @@ interface Asked {
 async function plansOf(store: Store, db: Db, {specification, each}: Asked): Promise<{scans: string[]; led: boolean}> {
   const {screen, role, query} = each
   const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
-  const sight = new Sight(actor, specification.entities, documentGrants(specification))
+  const sight = Sight.of(actor, specification.entities, documentGrants(specification))
   const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const tables = sqlTables(specification.entities)
   const {asked} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})

@@ -29,12 +29,16 @@ interface Work {
 }
 
 function whole(engine: Engine, actor: Actor, {once, work}: Work): Promise<Outcome> {
-  return engine.within(actor, async writing => {
-    const earlier = once === undefined ? null : await recallAnswer(writing, once)
-    if (earlier) return earlier
-    const step = await work(writing)
-    if (step.record === null) throw undone(step.problems)
-    if (once !== undefined) await rememberAnswer(writing, once, [step.record])
-    return [step.record]
-  })
+  return engine.within(
+    actor,
+    async writing => {
+      const earlier = once === undefined ? null : await recallAnswer(writing, once)
+      if (earlier) return earlier
+      const step = await work(writing)
+      if (step.record === null) throw undone(step.problems)
+      if (once !== undefined) await rememberAnswer(writing, once, [step.record])
+      return [step.record]
+    },
+    {together: true},
+  )
 }

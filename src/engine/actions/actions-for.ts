@@ -1,6 +1,9 @@
 /** Which actions somebody may perform now, for buttons: one statement for all records of a page. */
+
+import type {Core} from '../../feel/core.ts'
 import type {Action, Asked, Transition} from '../../points/states/model.ts'
 import {both} from '../core-build.ts'
+import type {Sight} from '../sight.ts'
 import {entityOf, type Writing} from '../writing.ts'
 import {conditionsOf} from './conditions.ts'
 import {holding} from './holds.ts'
@@ -24,17 +27,9 @@ export async function actionsForAll(
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
-  const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
-  const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
+  const {actions, rows, conditions} = askedOf(reader, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const declared = entityOf(reader, entity)
-  const conditions = rows.map(({row}) => {
-    const {who, from, when} = conditionsOf(row, declared, reader.actor)
-    // What depends on inputs is decided when they are sent.
-    return both(row.when?.readsInputs ? [who, from] : [who, from, when])
-  })
-  const seen = reader.sight.records(entity).where
-  const held = await holding(reader, {entity, ids, conditions: [seen, ...conditions]})
+  const held = await holding(reader, {entity, ids, conditions})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []
@@ -49,6 +44,36 @@ export async function actionsForAll(
       ]
     }),
   )
+}
+
+interface AskedOf {
+  readonly actions: readonly Action[]
+  readonly rows: readonly {readonly action: Action; readonly row: Transition}[]
+  /** That the record is seen, then one for each of the rows. */
+  readonly conditions: readonly Core[]
+}
+
+const known = new WeakMap<Sight, Map<string, AskedOf>>()
+
+/** The same for everybody with the same roles. */
+function askedOf(reader: Writing, entity: string): AskedOf {
+  const byEntity = known.get(reader.sight) ?? new Map<string, AskedOf>()
+  known.set(reader.sight, byEntity)
+  const asked = byEntity.get(entity) ?? workedOut(reader, entity)
+  byEntity.set(entity, asked)
+  return asked
+}
+
+function workedOut(reader: Writing, entity: string): AskedOf {
+  const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
+  const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
+  const declared = entityOf(reader, entity)
+  const conditions = rows.map(({row}) => {
+    const {who, from, when} = conditionsOf(row, declared, reader.sight.actor)
+    // What depends on inputs is decided when they are sent.
+    return both(row.when?.readsInputs ? [who, from] : [who, from, when])
+  })
+  return {actions, rows, conditions: [reader.sight.records(entity).where, ...conditions]}
 }
 
 /** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */

@@ -8,7 +8,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {type Input, Undone} from '../change.ts'
 import {changeRecord} from '../gate.ts'
 import {writeHistory} from '../history.ts'
-import {readStored, type Values} from '../stored.ts'
+import type {Values} from '../stored.ts'
 import type {Writing} from '../writing.ts'
 
 export class PendingRecord {
@@ -17,6 +17,8 @@ export class PendingRecord {
   private readonly action: string
   private readonly writing: Writing
   private values: Map<string, Value>
+  /** As it is stored, without what is not written yet. */
+  private kept: Values
   private changes = new Map<string, Value>()
   private readonly first: number
 
@@ -26,6 +28,7 @@ export class PendingRecord {
     this.id = at.id
     this.action = at.action
     this.values = new Map(at.values)
+    this.kept = at.values
     this.first = this.version
   }
 
@@ -51,17 +54,13 @@ export class PendingRecord {
     if (this.changes.size === 0) return
     const fields = new Map<string, Input>([...this.changes].map(([name, value]) => [name, {value}]))
     const {entity, id, action, version} = this
-    const step = await changeRecord(this.writing, {kind: 'update', entity: entity.name, id, version, action, fields})
+    const request = {kind: 'update', entity: entity.name, id, version, action, fields} as const
+    const step = await changeRecord(this.writing, request, this.kept)
     if (step.problems.length > 0) throw undone(step.problems)
     this.changes = new Map()
-    await this.reload()
-  }
-
-  /** Effects may have been rounded to what their fields take. */
-  private async reload(): Promise<void> {
-    const {entity, id, writing} = this
-    const values = await readStored(writing, entity, id, writing.sight.records(entity.name))
-    if (values) this.values = new Map(values)
+    // What effects set may have been rounded to what its field takes.
+    this.kept = step.values ?? this.kept
+    this.values = new Map(this.kept)
   }
 
   /** History tells every action, also one that changed nothing of the record itself. */

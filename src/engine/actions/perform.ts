@@ -2,6 +2,7 @@
  * Performs an action of point 4 in the transaction it is given, in the order of the gate: who asks → may they → is the
  * input well-formed → which row holds → change and effects → rules → history. Whatever is refused is undone whole.
  */
+import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
@@ -123,11 +124,7 @@ interface Standing {
 }
 
 async function standings(writing: Writing, {entity, action, request}: Wanted, inputs?: Values): Promise<Standing[]> {
-  const conditions = action.rows.flatMap(row => {
-    const {who, from, when} = conditionsOf(row, entity, writing.actor)
-    // Conditions on inputs are not asked before these are known.
-    return [who, from, inputs === undefined && row.when?.readsInputs ? from : when]
-  })
+  const conditions = inputs ? asked(writing, {entity, action}, true) : askedBefore(writing, {entity, action})
   const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
   const held = (await holding(writing, asking)).get(request.id) ?? []
   return action.rows.map((row, index) => ({
@@ -136,6 +133,29 @@ async function standings(writing: Writing, {entity, action, request}: Wanted, in
     from: held[3 * index + 1] === true,
     when: held[3 * index + 2] === true,
   }))
+}
+
+type Asked = Pick<Wanted, 'entity' | 'action'>
+
+/** Conditions on inputs are not asked before these are known. */
+function asked({actor}: Writing, {entity, action}: Asked, known: boolean): readonly Core[] {
+  return action.rows.flatMap(row => {
+    const {who, from, when} = conditionsOf(row, entity, actor)
+    return [who, from, !known && row.when?.readsInputs ? from : when]
+  })
+}
+
+const before = new WeakMap<Action, Map<string, readonly Core[]>>()
+
+/** The same for everybody with the same roles. */
+function askedBefore(writing: Writing, wanted: Asked): readonly Core[] {
+  const {actor} = writing
+  const byWho = before.get(wanted.action) ?? new Map<string, readonly Core[]>()
+  before.set(wanted.action, byWho)
+  const key = actor.kind === 'person' ? `person ${actor.roles.join()}` : actor.kind
+  const conditions = byWho.get(key) ?? asked(writing, wanted, false)
+  byWho.set(key, conditions)
+  return conditions
 }
 
 /** The last row's code, where it has one; else whether it is the person or the moment that is wrong. */

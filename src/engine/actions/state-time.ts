@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import type {Transition} from '../../points/states/model.ts'
+import {asked} from '../../store/asked.ts'
 import {columnName} from '../../store/names.ts'
 import type {Writing} from '../writing.ts'
 
@@ -15,9 +16,10 @@ export interface Moved {
 export async function noteState(writing: Writing, moved: Moved): Promise<void> {
   const {entity, id, state} = moved
   const since = new Date(toMillis(writing.moment.now)).toISOString()
-  await sql`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since}) on conflict (entity, record) do update set state = excluded.state, since = excluded.since`.execute(
+  await asked(
     writing.db,
-  )
+  )`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since})
+    on conflict (entity, record) do update set state = excluded.state, since = excluded.since`
   const anew = beginningAnew(writing, moved)
   if (anew.length === 0) return
   await sql`delete from nonet_acted where entity = ${entity} and record = ${id} and action in (${sql.join(anew)})`.execute(

@@ -1,19 +1,39 @@
 /** Values of expressions in effects: of the record as the effects before have left it, over all records. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import type {Environment} from '../../feel/environment.ts'
+import {evaluate} from '../../feel/index.ts'
 import {partsOf} from '../../feel/mentions.ts'
 import {ExpressionCompiler} from '../../feel/sql/expression-compiler.ts'
 import {itemTerm, selectFrom} from '../../feel/sql/rows.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {toValue} from '../../feel/sql/to-sql.ts'
 import type {Reference, Value} from '../../feel/value.ts'
+import {meOf} from '../actor.ts'
 import {contextOf} from '../select.ts'
 import type {Acting} from './effect.ts'
 
 export async function evaluated(core: Core, acting: Acting): Promise<Value> {
+  if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
   const value = toValue(core, await contextFor(core, acting))
   const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(acting.writing.db)
   return value.read(rows[0]?.c0)
+}
+
+/** What nobody has to be asked for: a value, who acts, the clock, a field of the record itself. */
+function isAtHand(core: Core, {record, writing}: Acting): boolean {
+  if (core.op === 'value' || core.op === 'me') return true
+  if (core.op === 'call') return core.args.length === 0 && (core.name === 'now' || core.name === 'today')
+  if (core.op !== 'field' || core.of.op !== 'this') return false
+  return writing.tables.get(record.entity.name)?.fields.get(core.field)?.kind === 'column'
+}
+
+function environmentOf({record, writing, inputs}: Acting): Environment {
+  const {actor, moment} = writing
+  const {now, zone, workingWeek} = moment
+  const world = {all: () => [], field: (_: Reference, name: string) => record.stored().get(name) ?? null}
+  const self = {entity: record.entity.name, id: record.id}
+  return {world, this: self, me: meOf(actor), old: null, inputs, now, zone, workingWeek}
 }
 
 /** The records of a list, in its order. */

@@ -1,7 +1,7 @@
 /** `notify person`: a notification in the application, and where mail is set up a row of the outbox, both in the same transaction. */
-import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import {isReference} from '../../feel/value.ts'
+import {asked} from '../../store/asked.ts'
 import {instantAt} from '../../store/instant.ts'
 import {post} from '../outbox/rows.ts'
 import type {Acting, RunEffect} from './effect.ts'
@@ -23,9 +23,7 @@ async function tell(person: string, {writing, record, action, event, told}: Acti
   const by = actor.kind === 'person' ? actor.id : null
   const about = {event, entity: record.entity.name, record: record.id, action}
   const id = writing.newId()
-  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${about.entity}, ${about.record}, ${action}, ${by}, ${null})`.execute(
-    db,
-  )
+  await asked(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${about.entity}, ${about.record}, ${action}, ${by}, ${null})`
   if (writing.mailsNotices) await post(db, {...about, id, kind: 'notice', name: action, payload: {person, by}}, now)
 }

@@ -2,6 +2,7 @@
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
+import type {ValueRow} from '../../store/values.ts'
 
 export class ColumnSet {
   readonly columns: SqlValue[] = []
@@ -27,8 +28,8 @@ export class ColumnSet {
     return this.columns.length - 1
   }
 
-  /** The values of a row of the statement, whose columns are `c0`, `c1`, … */
-  read(row: Readonly<Record<string, unknown>>): Value[] {
-    return this.columns.map((column, index) => column.read(row[`c${index}`]))
+  /** The values of a row of the statement, as it has these columns first. */
+  read(row: ValueRow): Value[] {
+    return this.columns.map((column, index) => column.read(row[index]))
   }
 }

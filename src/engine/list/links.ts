@@ -4,13 +4,16 @@
  */
 import {sql} from 'kysely'
 import type {FieldTable} from '../../feel/sql/tables.ts'
-import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
+import type {ValueRow} from '../../store/values.ts'
 import {both, thisCore, yes} from '../core-build.ts'
+import {type Late, markFor} from '../marks.ts'
 import {contextOf, type Reading, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
+import {planFor, type Statement, writeOnce} from '../statement.ts'
 import {ColumnSet} from './column-set.ts'
 import {namePlan, type TextOf} from './name-plan.ts'
 import {listed} from './page-query.ts'
@@ -46,42 +49,69 @@ export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyM
   const seen = linkField(sight, linked.entity, linked.path)
   const kept = seen && reading.tables.get(linked.entity)?.fields.get(seen.field.name)
   if (!seen || linked.ids.length === 0 || (kept?.kind !== 'many' && kept?.kind !== 'list')) return new Map()
-  const columns = new ColumnSet(contextOf(reading, {this: {alias: 'r'}}))
-  const name = namePlan(sight, columns, {entity: kept.entity, record: thisCore(kept.entity)})
-  const found = linkedRecords(asker, {...linked, seen, kept})
-  const {rows} = await sql<Record<string, unknown>>`select k.owner as owner, ${listed(columns.columns)}
-    from ${found} as k join ${sql.table(tableOf(reading, kept.entity))} as r on r.id = k.id
-    where k.n <= ${mostNamed + 1} order by k.owner, k.n`.execute(reading.db)
-  const byOwner = Map.groupBy(rows, row => String(row.owner))
+  const {statement, late, read, name} = linkPlan(asker, {...linked, seen, kept})
+  const rows = await statement.run(reading, late)
+  const byOwner = Map.groupBy(rows, ([owner]) => String(owner))
   return new Map(
     [...byOwner].map(([id, some]) => [
       id,
       cellOf(
-        some.map(row => columns.read(row)),
+        some.map(row => read(row.slice(1))),
         {name, locale, files: kept.entity === fileEntity},
       ),
     ]),
   )
 }
 
+interface LinkPlan {
+  readonly statement: Statement
+  readonly read: (row: ValueRow) => Value[]
+  readonly name: TextOf
+}
+
+/** Written once for as many records; for very many of them, for these alone. */
+function linkPlan({reading, sight}: Asker, link: Link): LinkPlan & {readonly late: readonly Late[]} {
+  const {entity, path, ids} = link
+  const marks = ids.flatMap((id, index) => markFor(id, index) ?? [])
+  const key = `links ${entity} ${path.join('.')} ${ids.length}`
+  const make = (some: readonly Late[]) => (context: SqlContext, write: (text: Sql) => Statement) => {
+    const columns = new ColumnSet(context)
+    const name = namePlan(sight, columns, {entity: link.kept.entity, record: thisCore(link.kept.entity)})
+    const statement = write(sql`select k.owner as owner, ${listed(columns.columns)}
+      from ${linkedRecords(context, sight, link, some)} as k
+      join ${sql.table(tableOf(reading, link.kept.entity))} as r on r.id = k.id
+      where k.n <= ${mostNamed + 1} order by k.owner, k.n`)
+    return {statement, name, read: (row: ValueRow) => columns.read(row)}
+  }
+  const plan = marks.length < ids.length ? null : planFor(reading, sight, {key, marks: ids.length, make: make(marks)})
+  return plan ? {...plan, late: ids} : {...make(ids)(contextOf(reading, {this: {alias: 'r'}}), writeOnce), late: []}
+}
+
+interface Link extends Linked {
+  readonly seen: SeenField
+  readonly kept: LinkTable
+}
+
 type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
 /** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
 function linkedRecords(
-  {reading, sight}: Asker,
-  {entity, ids, seen, kept}: Linked & {readonly seen: SeenField; readonly kept: LinkTable},
+  context: SqlContext,
+  sight: Sight,
+  {entity, seen, kept}: Pick<Link, 'entity' | 'seen' | 'kept'>,
+  ids: readonly Late[],
 ): Sql {
   const {keeps} = seen.field.type
   const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
-  const at = (alias: string) => contextOf(reading, {this: {alias}})
+  const at = (alias: string): SqlContext => ({...context, this: {alias}})
   const items = toPredicate(both([sight.records(kept.entity).where, linkSeen]), at('r'))
   const owners = toPredicate(both([sight.records(entity).where, seen.seen]), at('o'))
   const owner = kept.kind === 'many' ? sql.ref(`l.${kept.owner}`) : sql.ref(`r.${kept.by}`)
   const pairs =
     kept.kind === 'many' ? sql`join ${sql.table(kept.table)} as l on ${sql.ref(`l.${kept.target}`)} = r.id` : sql``
   return sql`(select ${owner} as owner, r.id as id, row_number() over (partition by ${owner} order by r.id) as n
-    from ${sql.table(tableOf(reading, kept.entity))} as r ${pairs}
-    join ${sql.table(tableOf(reading, entity))} as o on o.id = ${owner}
+    from ${sql.table(tableOf(context, kept.entity))} as r ${pairs}
+    join ${sql.table(tableOf(context, entity))} as o on o.id = ${owner}
     where o.id in (${sql.join(ids)}) and ${owners} and ${items})`
 }
 

@@ -4,15 +4,15 @@
  */
 import type {Core} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/joins.ts'
-import type {Sql} from '../../feel/sql/to-sql.ts'
-import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
+import type {Sql, SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
+import type {ValueRow} from '../../store/values.ts'
 import {fieldCore, isYes, thisCore} from '../core-build.ts'
 import type {Late} from '../marks.ts'
 import {isLed, type WordSearch} from '../search/match.ts'
 import type {Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {planFor, type Statement, type StoredRow} from '../statement.ts'
+import {planFor, type Statement} from '../statement.ts'
 import {type CellOf, type CellPlace, cellPlan, emptyCell} from './cells.ts'
 import {ColumnSet} from './column-set.ts'
 import {conditionsOf} from './conditions.ts'
@@ -21,7 +21,7 @@ import {filterCondition} from './filter-condition.ts'
 import {boundsOf, leadsOf} from './leads.ts'
 import {linkField} from './links.ts'
 import {marked} from './marked.ts'
-import {countSql, type PageQuery, pageSql} from './page-query.ts'
+import {countSql, keyedSql, type PageQuery, pageSql} from './page-query.ts'
 import type {Asked, ListRequest, ListScreen, Sorting} from './request.ts'
 import {type SortKey, sortKeys} from './sort-keys.ts'
 
@@ -37,9 +37,11 @@ export interface ListPlan {
   readonly count: Statement
   /** Gathered and sorted where records are few, else walked. */
   readonly page: (few: boolean) => Statement
-  readonly read: (row: StoredRow) => Value[]
-  /** How many values the order is by; they stand behind id and version. */
-  readonly keys: number
+  /** Those that a condition of their own finds at once. */
+  readonly keyed: (key: Core) => Statement
+  readonly read: (row: ValueRow) => Value[]
+  /** Where the values are that the order is by. */
+  readonly keys: readonly number[]
   readonly cells: readonly CellOf[]
   readonly group: CellOf | null
   /** The columns that are asked for apart, because they are lists of records. */
@@ -121,8 +123,8 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
     placed: place !== null,
     count: write(countSql(context, query)),
     page: few => write(pageSql(context, query, {columns, joins: joins.sql, few})),
-    read: row => columns.map((column, index) => column.read(row[`c${index}`])),
-    keys: keys.length,
+    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, key})),
+    read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }
 }
@@ -136,19 +138,21 @@ function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
   return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
 }
 
-interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links'> {
+interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
   readonly columns: readonly SqlValue[]
 }
 
 /** Id, version and what the order is by come first; then whatever the cells need. */
 function rowPlan(at: CellPlace, {screen, keys}: {screen: ListScreen; keys: readonly SortKey[]}): RowPlan {
   const {entity, groupBy} = screen
-  const known = [ownField(entity, 'id'), ownField(entity, 'version'), ...keys.map(({core}) => core)]
-  for (const core of known) at.columns.addSql(toValue(core, at.context))
+  at.columns.add(ownField(entity, 'id'))
+  at.columns.add(ownField(entity, 'version'))
+  const places = keys.map(({core}) => at.columns.add(core))
   const isLink = screen.columns.map(path => linkField(at.sight, entity, path) !== null)
   const cells = screen.columns.map((path, index) => (isLink[index] ? () => emptyCell : cellPlan(at, entity, path)))
   const group = groupBy === null ? null : cellPlan(at, entity, groupBy)
-  return {columns: at.columns.columns, cells, group, links: isLink.flatMap((is, index) => (is ? [index] : []))}
+  const links = isLink.flatMap((is, index) => (is ? [index] : []))
+  return {columns: at.columns.columns, keys: places, cells, group, links}
 }
 
 const ownField = (entity: string, name: 'id' | 'version'): Core =>

@@ -16,8 +16,10 @@ import {
   type Cell,
   type ListRequest,
   type ListResult,
+  type ListRow,
   type ListScreen,
   mostCounted,
+  nothingAsked,
   type Path,
   type Place,
 } from './request.ts'
@@ -41,12 +43,35 @@ export async function list(
   const {found, counted} = await read(reading, planned)
   const some = found.slice(0, plan.size).map(plan.read)
   const page = plan.forward ? some : some.toReversed()
-  const edges = [page[0], page.at(-1)].map(values => (values ? writeCursor(values.slice(2, 2 + plan.keys)) : null))
+  const edges = [page[0], page.at(-1)].map(values =>
+    values ? writeCursor(plan.keys.map(place => values[place] ?? null)) : null,
+  )
   return {
     ...(await rowsOf({reading, sight, page, plan}, screen)),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
     count: counted > stop ? {moreThan: stop} : {exact: counted},
   }
+}
+
+/** Records by their names alone, in the order of the screen; nothing is counted where nothing has to be. */
+export async function namesIn(
+  reading: Reading,
+  sight: Sight,
+  screen: ListScreen,
+): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
+  const wanted = {screen, asked: nothingAsked, stop: mostCounted, most: largestPage}
+  const {plan, late} = lastingPlan(reading, sight, wanted)
+  if (!plan.open || plan.links.length > 0) {
+    const {rows, next} = await list(reading, sight, wanted)
+    return {rows, more: next !== null}
+  }
+  const found = await plan.page(false).run(reading, late)
+  const locale = localeOf(reading.moment)
+  const rows = found.slice(0, plan.size).map(row => {
+    const values = plan.read(row)
+    return {id: String(values[0]), cells: plan.cells.map(cell => cell(values, locale))}
+  })
+  return {rows, more: found.length > plan.size}
 }
 
 /** A search is led by how common its words are now, and a place is another one each time. */
@@ -60,6 +85,16 @@ async function planOf(reading: Reading, sight: Sight, wanted: Wanted): Promise<P
   return {plan: listPlan({context, sight, write: writeOnce}, wanted, searches), late: []}
 }
 
+/** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */
+export async function firstRows(reading: Reading, sight: Sight, screen: ListScreen): Promise<readonly ListRow[]> {
+  const planned = await planOf(reading, sight, {screen, asked: nothingAsked, stop: mostCounted, most: largestPage})
+  const {plan, late} = planned
+  const few = await plan.page(true).run(reading, late)
+  const found = few.length <= plan.size ? few : (await read(reading, planned)).found
+  const page = found.slice(0, plan.size).map(plan.read)
+  return (await rowsOf({reading, sight, page, plan}, screen)).rows
+}
+
 interface Found {
   readonly found: Awaited<ReturnType<ListPlan['count']['run']>>
   readonly counted: number
@@ -68,7 +103,7 @@ interface Found {
 async function read(reading: Reading, {plan, late}: Planned): Promise<Found> {
   const count = async (): Promise<number> => {
     const [row] = await plan.count.run(reading, late)
-    return Math.min(Number(row?.n ?? 0), plan.stop + 1)
+    return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
   }
   if (!plan.open || plan.placed) {
     const counted = await count()
@@ -90,12 +125,12 @@ interface Shown {
   readonly reading: Reading
   readonly sight: Sight
   readonly page: readonly (readonly Value[])[]
-  readonly plan: ListPlan
+  readonly plan: Pick<ListPlan, 'cells' | 'group' | 'links'>
 }
 
-async function rowsOf(
+export async function rowsOf(
   {reading, sight, page, plan: {cells, group, links}}: Shown,
-  {entity, columns: paths}: ListScreen,
+  {entity, columns: paths}: Pick<ListScreen, 'entity' | 'columns'>,
 ): Promise<Pick<ListResult, 'rows' | 'groups'>> {
   const locale = localeOf(reading.moment)
   const ids = page.map(([id]) => String(id))

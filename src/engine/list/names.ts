@@ -2,12 +2,13 @@
 import {sql} from 'kysely'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
+import type {ValueRow} from '../../store/values.ts'
 import {thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {type Late, markFor} from '../marks.ts'
 import {contextOf, type Reading, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {planFor, type Statement, type StoredRow, writeOnce} from '../statement.ts'
+import {planFor, type Statement, writeOnce} from '../statement.ts'
 import {ColumnSet} from './column-set.ts'
 import {namePlan} from './name-plan.ts'
 import {listed} from './page-query.ts'
@@ -34,12 +35,12 @@ export async function namesOf(
   const {statement, nameOf} = plan ?? once({reading, sight}, {entity, ids: some})
   const rows = await statement.run(reading, some)
   const locale = localeOf(reading.moment)
-  return new Map(rows.map(row => [String(row.id), nameOf(row, locale)]))
+  return new Map(rows.map(row => [String(row[0]), nameOf(row.slice(1), locale)]))
 }
 
 interface NamesPlan {
   readonly statement: Statement
-  readonly nameOf: (row: StoredRow, locale: Locale) => string
+  readonly nameOf: (row: ValueRow, locale: Locale) => string
 }
 
 interface Asked {

@@ -39,6 +39,11 @@ const mostSegments = 32
 
 /** One number, `n`. */
 export function countSql(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
+  const {entity, conditions, stop} = query
+  const [only, ...others] = conditions.branches
+  // Where records cannot be found twice, it need not be known which they are.
+  if (only && others.length === 0)
+    return sql`select count(*) as n from (select 1 from ${sql.table(tableOf(reading, entity))} as r where ${only} limit ${stop + 1}) as f`
   return sql`select count(*) as n from ${foundIds(reading, query)} as f`
 }
 
@@ -69,6 +74,18 @@ export function pageSql(
   const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
   return sql`select ${listed(columns)}
     from ${picked} as p cross join ${eachById(reading, entity, joins)}${beside} order by ${sql.join(order)} limit ${limit}`
+}
+
+/** Records that a condition on a key finds at once: nothing is gathered before, and everything else is asked of them alone. */
+export function keyedSql(
+  reading: Tabled,
+  {entity, context, conditions, keys, limit}: PageQuery,
+  {columns, joins, key}: {columns: readonly SqlValue[]; joins: Sql; key: Core},
+): Sql {
+  const order = keys.flatMap(each => orderSql({key: each, how: 'empty last'}, {forward: true, context}))
+  const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
+    where ${where} order by ${sql.join(order)} limit ${limit}`
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */

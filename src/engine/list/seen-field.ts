@@ -17,29 +17,20 @@ export interface SeenField {
   readonly value: Core
 }
 
-/** What is seen follows from grants and roles alone: who asks stands in the conditions as `me`. */
-const known = new WeakMap<Sight['grants'], WeakMap<Sight['entities'], Map<string, SeenField | null>>>()
+const known = new WeakMap<Sight, Map<string, SeenField | null>>()
 const mostKnown = 5000
 
 /** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
 export function seenField(sight: Sight, entity: string, path: Path): SeenField | null {
-  const fields = knownTo(sight)
-  const {actor} = sight
-  const key = `${actor.kind} ${actor.kind === 'person' ? actor.roles.join() : ''} ${entity} ${path.join('.')}`
+  const fields = known.get(sight) ?? new Map<string, SeenField | null>()
+  known.set(sight, fields)
+  const key = path.length === 1 ? `${entity} ${path[0]}` : `${entity} ${path.join('.')}`
   const found = fields.get(key)
   if (found !== undefined) return found
   if (fields.size >= mostKnown) fields.clear()
   const made = workedOut(sight, entity, path)
   fields.set(key, made)
   return made
-}
-
-function knownTo({grants, entities}: Sight): Map<string, SeenField | null> {
-  const byEntities = known.get(grants) ?? new WeakMap<Sight['entities'], Map<string, SeenField | null>>()
-  known.set(grants, byEntities)
-  const fields = byEntities.get(entities) ?? new Map<string, SeenField | null>()
-  byEntities.set(entities, fields)
-  return fields
 }
 
 function workedOut(sight: Sight, entity: string, path: Path): SeenField | null {

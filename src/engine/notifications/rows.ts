@@ -5,6 +5,7 @@ import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
+import {asked} from '../../store/asked.ts'
 import type {Db} from '../../store/database.ts'
 import {instantAt, millisOf} from '../../store/instant.ts'
 import type {Reader} from '../engine.ts'
@@ -48,11 +49,12 @@ function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql 
 export const mostCounted = 100
 
 export async function countUnread(reader: Reader, person: string): Promise<number> {
-  const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   // Most people on most pages have none: then nothing has to be known about records.
-  const told = await sql<{entity: unknown}>`select distinct n.entity as entity ${unread}`.execute(reader.db)
-  if (told.rows.length === 0) return 0
-  const entities = new Set(told.rows.map(({entity}) => String(entity)))
+  const told = await asked(reader.db)`
+    select distinct entity from nonet_notification where person = ${person} and seen is null`
+  if (told.length === 0) return 0
+  const entities = new Set(told.map(([entity]) => String(entity)))
+  const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   const {rows} = await sql<{count: unknown}>`select count(*) as count
     from (select 1 ${unread} and ${readable(reader, entities)} limit ${mostCounted}) as u`.execute(reader.db)
   return Number(rows[0]?.count ?? 0)

@@ -54,15 +54,25 @@ interface Behind {
 const pointOf: Readonly<Record<string, PointNumber>> = {about: 1, search: 2, missing: 8, failure: 8, refused: 8}
 
 function linkFor({specification}: BookWorld, {path, screen, actor}: Behind): string {
-  const {document, open, screens} = specification
+  const {document, screens} = specification
   const own = pointOf[screen]
   if (own !== undefined) return bookHref(document, own)
   const found = findScreen(screens, path, personOf(actor))?.screen
   if (!found) return bookHref(document, 6)
-  // A screen that follows from an entity has no row of its own.
-  if (open.includes(2)) return bookHref(document, 3, entityLines(specification, found))
-  return bookHref(document, 2, screenLines(document, found))
+  const href = hrefs.get(found) ?? hrefOf(specification, found)
+  hrefs.set(found, href)
+  return href
 }
+
+/** A screen that follows from an entity has no row of its own. */
+function hrefOf(specification: Specification, screen: Screen): string {
+  const {document, open} = specification
+  if (open.includes(2)) return bookHref(document, 3, entityLines(specification, screen))
+  return bookHref(document, 2, screenLines(document, screen))
+}
+
+/** A screen stands where it stands as long as it is there. */
+const hrefs = new WeakMap<Screen, string>()
 
 function entityLines({document}: Specification, {shows}: Screen): Stretch[] {
   return 'entity' in shows ? sectionLines(document, 3, shows.entity) : []

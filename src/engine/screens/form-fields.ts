@@ -4,7 +4,7 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
-import {list} from '../list/list.ts'
+import {list, namesIn} from '../list/list.ts'
 import {namesOf} from '../list/names.ts'
 import {type Filtering, type ListScreen, nothingAsked} from '../list/request.ts'
 import {plainList} from './record-place.ts'
@@ -145,10 +145,16 @@ async function found(
   if (!entity) return {options: [], more: false}
   const screen = nameList(entity, namingPaths(reader, name), size)
   const {columns} = screen
+  const {rows, more} =
+    filters.length === 0 ? await namesIn(reader, reader.sight, screen) : await filtered(reader, screen, filters)
+  const options = rows.map(row => ({
+    value: row.id,
+    label: nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? ''),
+  }))
+  return {options, more}
+}
+
+async function filtered(reader: Reader, screen: ListScreen, filters: readonly Filtering[]) {
   const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
-  const options = rows.map(row => {
-    const texts = new Map(columns.map((path, index) => [path, row.cells[index]?.text ?? '']))
-    return {value: row.id, label: nameOfRecord(entity, path => texts.get(path) ?? '')}
-  })
-  return {options, more: next !== null}
+  return {rows, more: next !== null}
 }

@@ -1,5 +1,6 @@
 /** Views of lists that a person keeps for themselves: a name for what stands in the address. */
 import {sql} from 'kysely'
+import {asked} from '../../store/asked.ts'
 import type {Db} from '../../store/database.ts'
 import {newId} from '../../store/id.ts'
 import {instantAt} from '../../store/instant.ts'
@@ -21,9 +22,9 @@ const longestName = 60
 const longestQuery = 4000
 
 export async function savedViews(db: Db, {person, screen}: Owned): Promise<SavedView[]> {
-  const {rows} = await sql<Record<string, unknown>>`select id, name, query from nonet_view
-    where person = ${person} and screen = ${screen} order by id limit ${mostViews}`.execute(db)
-  return rows.map(({id, name, query}) => ({id: String(id), name: String(name), query: String(query)}))
+  const rows = await asked(db)`
+    select id, name, query from nonet_view where person = ${person} and screen = ${screen} order by id limit ${mostViews}`
+  return rows.map(([id, name, query]) => ({id: String(id), name: String(name), query: String(query)}))
 }
 
 /** The same name again takes the place of the earlier one. False where there is no room for another, or nothing to keep. */

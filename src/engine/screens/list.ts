@@ -202,6 +202,7 @@ function addressOf({visit: {path}, named, choices}: Pick<Listed, 'visit' | 'name
 /** The query of an address of this list, for what is asked of it. */
 export function queryOf({named, choices}: {named: NamedList; choices: Choices | null}, asked: Asked): string {
   const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
+  if (kept.length === 0) return writeAsked(asked)
   return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]
     .filter(part => part !== '')
     .join('&')

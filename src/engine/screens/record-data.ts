@@ -1,9 +1,10 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
 import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {Machine} from '../../points/states/model.ts'
 import type {RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import type {ListRow, Path} from '../list/request.ts'
-import {Refused} from '../reply.ts'
 import {actionsData} from './record-actions.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
@@ -11,7 +12,7 @@ import {historyData} from './record-history.ts'
 import {screenOf} from './record-links.ts'
 import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
-import {readRecord} from './record-place.ts'
+import type {RecordVisit} from './record-place.ts'
 import {addData, type RelatedTo, relatedData, relatedTo} from './record-related.ts'
 import {fieldAt, shownField} from './shown-field.ts'
 import {type Talk, talkOf} from './talk.ts'
@@ -49,20 +50,45 @@ interface Shown extends Pick<RecordData, 'fields' | 'cells'> {
 }
 
 async function shownData(on: OnRecord): Promise<Shown> {
-  const {reader, screen, world, entity, record} = on
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
-  const machine = world.specification.states.machines.get(entity.name)
-  const read = await readRecord(reader, on, machine ? [...paths, [machine.field]] : paths)
-  if (!read) throw new Refused('NOT_FOUND')
+  const {reader, entity, record} = on
+  const {paths, fields, machine} = shownPaths(on)
   const files = await fileCells(reader, {entity, id: record.id}, paths)
   const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
     files.get(path.join('.')) ?? spelledOut(on, path, cell)
-  const state = machine ? read.row.cells[paths.length]?.value : null
+  const state = machine ? record.cells[paths.length]?.value : null
   return {
-    fields: paths.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
-    cells: paths.map((path, index) => cellAt(path, read.row.cells[index])),
+    fields,
+    cells: paths.map((path, index) => cellAt(path, record.cells[index])),
     state: typeof state === 'string' ? state : null,
   }
+}
+
+interface ShownPaths {
+  readonly paths: readonly Path[]
+  /** What is asked for: the paths, and the state, which the way of states is drawn from. */
+  readonly asked: readonly Path[]
+  readonly fields: RecordData['fields']
+  readonly machine: Machine | undefined
+}
+
+const shownKnown = new WeakMap<Screen, ShownPaths>()
+
+/** What a record's page shows, the same for every record. */
+export function shownPaths({screen, world, entity}: RecordVisit): ShownPaths {
+  const known = shownKnown.get(screen)
+  if (known) return known
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
+  const machine = world.specification.states.machines.get(entity.name)
+  const fields = paths.flatMap(path => shownField(world.specification, entity.name, path) ?? [])
+  // Files are asked for by themselves, with their sizes.
+  const read = paths.map(path => (isFile(entity, path) ? [] : path))
+  const made = {paths, asked: machine ? [...read, [machine.field]] : read, fields, machine}
+  shownKnown.set(screen, made)
+  return made
+}
+
+function isFile(entity: Entity, [name = '', ...more]: Path): boolean {
+  return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
 }
 
 function shownFields(entity: Entity): Path[] {

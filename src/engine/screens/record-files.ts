@@ -1,14 +1,12 @@
 /** The files in a field of a record, with their sizes and the addresses they are fetched from. */
 import {sql} from 'kysely'
-import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {ShownCell} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import type {Cell, Path} from '../list/request.ts'
 import {coveredBy} from '../may.ts'
-import {tableOf} from '../select.ts'
-import {readStored} from '../stored.ts'
+import {runMarked, tableOf} from '../select.ts'
 
 export interface HeldFile {
   readonly id: string
@@ -26,15 +24,10 @@ export async function filesIn(
   const kept = fields.filter(({type}) => type.control.control === 'file')
   if (kept.length === 0) return new Map()
   const {covers} = await coveredBy(reader, 'read', {entity: entity.name, id})
-  const stored = await readStored(reader, entity, id, reader.sight.records(entity.name))
-  const ids = new Map(kept.map(({name}) => [name, covers(name) ? idsIn(stored?.get(name) ?? null) : []]))
-  const known = await readFiles(reader, [...ids.values()].flat())
-  const held = (field: string, file: string): HeldFile[] => {
-    const found = known.get(file)
-    const href = hrefOf([entity.name, id, field, file])
-    return found ? [{id: file, href, ...found}] : []
-  }
-  return new Map([...ids].map(([field, files]) => [field, files.flatMap(file => held(field, file))]))
+  const held = new Map<string, readonly HeldFile[]>()
+  for (const {name} of kept)
+    held.set(name, covers(name) ? await readFiles(reader, {entity: entity.name, id, name}) : [])
+  return held
 }
 
 export async function fileCells(
@@ -59,25 +52,31 @@ export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: str
 
 const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join('/')}`
 
-function idsIn(value: Value): string[] {
-  return (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)
-}
-
-/** Only of ids that stand in a field which the actor has read. */
+/** Only of a field that the actor may read. */
 async function readFiles(
   reader: Reader,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, {readonly text: string; readonly size: string}>> {
-  if (ids.length === 0) return new Map()
-  const {rows} = await sql<
-    Record<string, unknown>
-  >`select id, name, size from ${sql.table(tableOf(reader, fileEntity))} where id in (${sql.join(ids)})`.execute(
-    reader.db,
-  )
+  {entity, id, name}: {readonly entity: string; readonly id: string; readonly name: string},
+): Promise<HeldFile[]> {
+  const kept = reader.tables.get(entity)?.fields.get(name)
+  if (kept?.kind !== 'many' && kept?.kind !== 'column') return []
+  const rows = await runMarked(reader, {
+    key: `files ${entity} ${name}`,
+    late: [id],
+    written: (_, [owner]) => {
+      const [table, own, file] =
+        kept.kind === 'many' ? [kept.table, kept.owner, kept.target] : [tableOf(reader, entity), 'id', kept.column]
+      return sql`select f.id, f.name, f.size from ${sql.table(table)} as l
+        join ${sql.table(tableOf(reader, fileEntity))} as f on f.id = ${sql.ref(`l.${file}`)}
+        where ${sql.ref(`l.${own}`)} = ${owner} order by f.id`
+    },
+  })
   const {language} = reader.moment
-  return new Map(
-    rows.map(({id, name, size}) => [String(id), {text: String(name), size: sizeText(Number(size), language)}]),
-  )
+  return rows.map(([file, text, size]) => ({
+    id: String(file),
+    text: String(text),
+    size: sizeText(Number(size), language),
+    href: hrefOf([entity, id, name, String(file)]),
+  }))
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

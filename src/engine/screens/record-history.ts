@@ -1,10 +1,8 @@
 /** What happened to a record and what people said about it, in one line of time, the newest first. */
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {userEntity} from '../../points/entities/own-fields.ts'
 import type {HistoryData} from '../../ui/records.ts'
 import type {HistoryEntry} from '../history.ts'
-import {namesOf} from '../list/names.ts'
 import {wordLabel} from './form-fields.ts'
 import type {OnRecord} from './record-form.ts'
 import {rowsOf} from './record-place.ts'
@@ -20,17 +18,14 @@ export async function historyData(
   entries: readonly HistoryEntry[],
   talks: readonly (RelatedTo & {talk: Talk})[],
 ): Promise<HistoryData[]> {
-  const {reader} = at
-  const people = entries.flatMap(entry => entry.by.id ?? [])
-  const names = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
-  const happened = entries.map(entry => eventData(at, entry, names))
+  const happened = entries.map(entry => eventData(at, entry))
   const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
-function eventData(at: OnRecord, entry: HistoryEntry, names: ReadonlyMap<string, string>): HistoryData {
+function eventData(at: OnRecord, entry: HistoryEntry): HistoryData {
   const {reader, world, entity} = at
-  const {id} = entry.by
+  const {id, name} = entry.by
   const machine = world.specification.states.machines.get(entity.name)
   const to = entry.changes.find(({field}) => field === machine?.field)?.after
   const state = machine && typeof to === 'string' ? {label: wordLabel(to), tone: tonesOf(machine)[to] ?? 'idle'} : null
@@ -39,7 +34,7 @@ function eventData(at: OnRecord, entry: HistoryEntry, names: ReadonlyMap<string,
     at: entry.at,
     when: whenText(entry.at, reader.moment),
     exact: exactText(entry.at, reader.moment),
-    who: id === null ? null : {id, name: names.get(id) ?? ''},
+    who: id === null ? null : {id, name},
     nobody: world.words.records[nobodyOf(entry)],
     what: whatHappened(at, entry),
     state: entry.action === 'create' ? null : state,

@@ -18,8 +18,18 @@ function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): Edge[]
   )
 }
 
+const known = new WeakMap<Machine, Map<string, readonly string[]>>()
+
 /** The states that follow if all goes well: as many as there are, without going back and without detours. */
-export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
+export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): readonly string[] {
+  const byState = known.get(machine) ?? new Map<string, readonly string[]>()
+  known.set(machine, byState)
+  const ways = byState.get(from) ?? goneThrough(machine, actions, from)
+  byState.set(from, ways)
+  return ways
+}
+
+function goneThrough(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
   const edges = edgesOf(machine, actions)
   const away = distances(machine.starts ?? '', edges)
   const end = happyEnd(machine, away)

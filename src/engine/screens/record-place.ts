@@ -1,7 +1,5 @@
 /** Which record a page is about: the one that its address names, as far as the person may see it. */
 import type {Core} from '../../feel/core.ts'
-import {parseNum} from '../../feel/decimal.ts'
-import type {Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
@@ -9,8 +7,9 @@ import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
-import {list} from '../list/list.ts'
-import {type ListRow, type ListScreen, nothingAsked, type Path, type Sorting} from '../list/request.ts'
+import {type ByKey, rowByKey} from '../list/by-key.ts'
+import {firstRows} from '../list/list.ts'
+import type {ListRow, ListScreen, Path, Sorting} from '../list/request.ts'
 import type {Visit} from '../reply.ts'
 import type {RecordWorld} from './world.ts'
 
@@ -27,32 +26,36 @@ export interface FoundRecord {
   readonly id: string
   readonly version: number
   readonly name: string
+  /** Of the paths that were asked for. */
+  readonly cells: ListRow['cells']
 }
 
-/** Null where the address names no record that this person may see. */
-export async function findRecord(reader: Reader, at: RecordVisit): Promise<FoundRecord | null> {
-  const read = await readRecord(reader, at, [])
-  return read && {id: read.row.id, version: read.row.version, name: read.name}
-}
-
-export interface ReadRecord {
-  readonly row: ListRow
-  readonly name: string
-}
-
-/** With the cells of some paths, in one statement. */
-export async function readRecord(
+/** With the cells of some paths; null where the address names no record that this person may see. */
+export async function findRecord(
   reader: Reader,
   {entity, visit}: RecordVisit,
-  paths: readonly Path[],
-): Promise<ReadRecord | null> {
-  const where = keyCondition(entity, visit.parameters)
-  if (!where) return null
-  const naming = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-  const [row] = await rowsOf(reader, {entity: entity.name, where, columns: [...paths, ...naming], size: 1})
+  paths: readonly Path[] = noPaths,
+): Promise<FoundRecord | null> {
+  const key = keyIn(entity, visit.parameters)
+  if (!key) return null
+  const columns = columnsOf(entity, paths)
+  const row = await rowByKey(reader, reader.sight, {entity: entity.name, columns, ...key})
   if (!row) return null
-  const names = new Map(naming.map((path, index) => [path, row.cells[paths.length + index]?.text ?? '']))
-  return {row, name: nameOfRecord(entity, path => names.get(path) ?? '')}
+  const name = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
+  return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
+}
+
+const noPaths: readonly Path[] = []
+const columnsKnown = new WeakMap<Entity, WeakMap<readonly Path[], readonly Path[]>>()
+
+/** What is asked for and what names the record; the same each time, so that what is kept for it is found again. */
+function columnsOf(entity: Entity, paths: readonly Path[]): readonly Path[] {
+  const known = columnsKnown.get(entity) ?? new WeakMap<readonly Path[], readonly Path[]>()
+  columnsKnown.set(entity, known)
+  const naming = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const columns = known.get(paths) ?? [...paths, ...naming]
+  known.set(paths, columns)
+  return columns
 }
 
 export interface Wanted {
@@ -64,29 +67,30 @@ export interface Wanted {
 }
 
 /** Records as a list shows them, without anything a person could ask of it. */
-export async function rowsOf(reader: Reader, wanted: Wanted): Promise<readonly ListRow[]> {
-  return (await list(reader, reader.sight, {screen: plainList(wanted), asked: nothingAsked})).rows
+export function rowsOf(reader: Reader, wanted: Wanted): Promise<readonly ListRow[]> {
+  return firstRows(reader, reader.sight, plainList(wanted))
 }
 
 export function plainList({entity, where, columns, size, sort = []}: Wanted): ListScreen {
   return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
 }
 
-/** The record that the address names; null where no record could have that key. */
-function keyCondition(entity: Entity, parameters: Readonly<Record<string, string>>): Core | null {
+/** The key that the address names; null where no record could have it. */
+function keyIn(
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+): Pick<ByKey, 'key' | 'value' | 'where'> | null {
   const [name = '', text = ''] = Object.entries(parameters)[0] ?? []
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
   if (!field || value === null) return null
-  return compared(
-    fieldCore(thisCore(entity.name), entity.name, {name, type: field.type.type}),
-    '=',
-    valueCore(field.type.type, value),
-  )
+  const {type} = field.type
+  const own = fieldCore(thisCore(entity.name), entity.name, {name, type})
+  return {key: name, value, where: meant => compared(own, '=', valueCore(type, meant))}
 }
 
-function keyValue(name: string, kind: string, text: string): Value {
+function keyValue(name: string, kind: string, text: string): string | number | null {
   if (name === 'id') return readId(text)
   if (kind !== 'number') return text
-  return /^\d{1,15}$/.test(text) ? parseNum(text) : null
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
 }

@@ -7,7 +7,7 @@ import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
 import {problemsFor} from './problems.ts'
 import {actionNames, actionPage, performSent} from './record-actions.ts'
-import {recordData} from './record-data.ts'
+import {recordData, shownPaths} from './record-data.ts'
 import {deletePage, deleteSent} from './record-delete.ts'
 import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
@@ -69,11 +69,12 @@ type Reading = RecordVisit & Pick<OnRecord, 'reader'>
 
 async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
   const {reader} = at
-  const record = await findRecord(reader, at)
+  const mode = modeOf(at.visit)
+  const record = await findRecord(reader, at, mode === null ? shownPaths(at).asked : undefined)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}
-  const form = await formPage(on, modeOf(at.visit))
+  const form = await formPage(on, mode)
   if (form) return lookedUp(reader, form, at.visit)
   const data = await recordData(on, parts)
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}

@@ -18,7 +18,24 @@ export function fieldAt({entities}: Entities, entity: string, path: Path): {fiel
   return field.type.type.kind === 'reference' ? fieldAt({entities}, field.type.type.entity, rest) : null
 }
 
+const known = new WeakMap<Specification, Map<string, ShownField | null>>()
+
+/** The same for everybody, as long as the document is the same. */
 export function shownField(specification: Specification, entity: string, path: Path): ShownField | null {
+  const fields = known.get(specification) ?? new Map<string, ShownField | null>()
+  known.set(specification, fields)
+  const key = `${entity} ${path.join('.')}`
+  const found = fields.get(key)
+  if (found !== undefined) return found
+  const made = lookOf(specification, entity, path)
+  // Paths are the document's, but for what people ask for in addresses.
+  if (fields.size < mostKnown) fields.set(key, made)
+  return made
+}
+
+const mostKnown = 5000
+
+function lookOf(specification: Specification, entity: string, path: Path): ShownField | null {
   const found = fieldAt(specification.entities, entity, path)
   if (!found) return null
   const field = spokenField(found.field, specification.limits.settings.LANGUAGE)

@@ -13,25 +13,44 @@ export function whenText(iso: string, {now, language, zone}: Moment): string {
   const relative = relativeFormat(language)
   if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
-  const sameYear = Math.abs(ago) < 300 * day
-  return dateFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : {year: 'numeric'}),
-    timeZone: zone,
-  }).format(at)
+  const {near, far} = formatsFor(language, zone)
+  return (Math.abs(ago) < 300 * day ? near : far).format(at)
+}
+
+interface Formats {
+  /** Of this year, and of others. */
+  readonly near: Intl.DateTimeFormat
+  readonly far: Intl.DateTimeFormat
+  readonly exact: Intl.DateTimeFormat
+  /** Of a date, which is the same everywhere. */
+  readonly day: Intl.DateTimeFormat
+}
+
+const formats = new Map<string, Formats>()
+
+function formatsFor(language: string, zone: string): Formats {
+  const key = `${language} ${zone}`
+  const known = formats.get(key)
+  if (known) return known
+  const date = {day: 'numeric', month: 'long', timeZone: zone} as const
+  const made = {
+    near: dateFormat(language, date),
+    far: dateFormat(language, {...date, year: 'numeric'}),
+    exact: dateFormat(language, {dateStyle: 'full', timeStyle: 'short', timeZone: zone}),
+    day: dateFormat(language, {...date, weekday: 'long', year: 'numeric', timeZone: 'UTC'}),
+  }
+  formats.set(key, made)
+  return made
 }
 
 /** To the minute, for whoever wants to know. */
 export function exactText(iso: string, {language, zone}: Moment): string {
-  const format = {dateStyle: 'full', timeStyle: 'short', timeZone: zone} as const
-  return dateFormat(language, format).format(Date.parse(iso))
+  return formatsFor(language, zone).exact.format(Date.parse(iso))
 }
 
 /** A date as people say it: Monday, 7 December 2026. */
 export function dayText(date: string, {language}: Moment): string {
-  const format = {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'} as const
-  return dateFormat(language, format).format(Date.parse(`${date}T00:00:00Z`))
+  return formatsFor(language, 'UTC').day.format(Date.parse(`${date}T00:00:00Z`))
 }
 
 /** Making a format takes a hundred times as long as using it, and there are few. */

@@ -11,16 +11,18 @@ export type Searched = ReadonlyMap<string, ReadonlySet<string>>
 export interface SearchedRecord {
   readonly entity: {readonly name: string}
   readonly id: string
-  /** All of its values; null when the record is gone. */
+  /** All of its values; null when the record was not there, or is gone. */
+  readonly before?: ReadonlyMap<string, unknown> | null
   readonly values: ReadonlyMap<string, unknown> | null
 }
 
 /** For the gate, which calls it with every record that was changed. */
 export function keepSearch(searched: Searched): (reading: Reading, record: SearchedRecord) => Promise<void> {
-  return async (reading, {entity, id, values}) => {
+  return async (reading, {entity, id, before, values}) => {
     const fields = searched.get(entity.name)
     if (fields === undefined) return
-    const texts = [...fields].map((field): [string, string] => [field, textOf(values?.get(field))])
+    const changed = [...fields].filter(field => !before || before.get(field) !== values?.get(field))
+    const texts = changed.map((field): [string, string] => [field, textOf(values?.get(field))])
     await updateSearch(reading, {entity: entity.name, id}, new Map(texts))
   }
 }
@@ -67,8 +69,7 @@ async function wordsAt(
     written: ([record, of, ...some]) =>
       sql`select field, word from nonet_search where record = ${record} and entity = ${of} and field in (${sql.join(some)})`,
   })
-  // The rows are what the statement names.
-  return (rows as Record<keyof Entry, unknown>[]).map(({field, word}) => ({field: String(field), word: String(word)}))
+  return rows.map(([field, word]) => ({field: String(field), word: String(word)}))
 }
 
 /** Words hold no spaces. */

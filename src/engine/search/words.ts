@@ -40,6 +40,7 @@ function cut(word: string): string {
 
 /** The words that somebody looks for; those that another one begins with say nothing more. */
 export function typedWords(text: string): string[] {
+  if (text === '') return []
   const words = wordsOf(text.slice(0, longestTyped)).slice(0, mostTyped)
   return words.filter(word => !words.some(other => other !== word && other.startsWith(word)))
 }

@@ -41,13 +41,21 @@ export function decideGrants(
   }
 
   function decided(asking: Asking, act: Act, entity: string): readonly PlainGrant[] {
-    const key = `${asking === null ? '' : `:${[...asking].sort().join(',')}`} ${act} ${entity}`
+    const key = `${asking === null ? '' : `:${rolesKey(asking)}`} ${act} ${entity}`
     const known = kept.get(key) ?? decide(asking, act, entity)
     kept.set(key, known)
     return known
   }
 
   return decided
+}
+
+const keys = new WeakMap<readonly string[], string>()
+
+function rolesKey(roles: readonly string[]): string {
+  const key = keys.get(roles) ?? roles.toSorted().join(',')
+  keys.set(roles, key)
+  return key
 }
 
 function isFor({role}: RoleGrant, asking: Asking): boolean {

@@ -44,7 +44,7 @@ function named(write: Write, pairs: Readonly<Record<string, string>>): [string, 
 const other: Write = (name, value) =>
   typeof value === 'boolean' && !/^(data|aria)-/i.test(name) ? '' : valued(name, value)
 
-const known: ReadonlyMap<string, Known> = new Map([
+const known = new Map<string, Known>([
   ...named(text, {className: 'class', tabIndex: 'tabindex'}),
   ...all(text, 'dir role viewBox width height'),
   ...all(style, 'style'),
@@ -108,5 +108,8 @@ export function attribute(property: string, value: unknown): string {
 
 function ruleFor(property: string): Known {
   if (rare.test(property) || !(plain.test(property) || plainCapitals.has(property))) throw new Unusual(property)
-  return {name: property, write: other}
+  // Names stand in the code of pages, so that there are few of them.
+  const rule = {name: property, write: other}
+  known.set(property, rule)
+  return rule
 }

@@ -23,8 +23,13 @@ export function start(tag: string, properties: Properties, chosen: Chosen): Star
   return (special.get(tag) ?? usual(tag))(tag, properties, chosen)
 }
 
+/** Tags that have been looked at: pages have few. */
+const fine = new Set<string>()
+
 function usual(tag: string): Start {
+  if (fine.has(tag)) return generic
   if (!/^[a-zA-Z][a-zA-Z0-9]*$/.test(tag)) throw new Unusual(tag)
+  fine.add(tag)
   return generic
 }
 
@@ -67,7 +72,12 @@ function attributes(properties: Properties, but: ReadonlySet<string>): string {
 
 /** Written after all others, in this order. */
 function last(properties: Properties, names: readonly string[]): string {
-  return names.map(name => (isThere(properties[name]) ? attribute(name, properties[name]) : '')).join('')
+  let html = ''
+  for (const name of names) {
+    const value = properties[name]
+    if (isThere(value)) html += attribute(name, value)
+  }
+  return html
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined

@@ -1,6 +1,7 @@
 /** A board: cards in columns. Moving one is a plain form in its menu; where there is a script, dragging sends that same form. */
 import {type DragEvent, useState} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../board.ts'
+import {numberFormat} from '../number-format.ts'
 import type {Page} from '../page.ts'
 import {CellText} from '../parts/cell.tsx'
 import {Narrow} from '../parts/narrow.tsx'
@@ -103,7 +104,7 @@ function send({id}: BoardCard, to: string): void {
 }
 
 function countText({count}: BoardColumn, language: string): string {
-  const format = new Intl.NumberFormat(language)
+  const format = numberFormat(language)
   return 'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`
 }
 
@@ -200,7 +201,7 @@ function Move({card, data, page, words}: CardProps) {
 function More({column, page, words}: {column: BoardColumn; page: Page; words: Words}) {
   if (column.more === null) return null
   const {count, href} = column.more
-  const format = new Intl.NumberFormat(page.shell.language)
+  const format = numberFormat(page.shell.language)
   const text = count === null ? words.boards.more : words.boards.andMore(format.format(count))
   return <p className="small">{href === null ? <span className="quiet">{text}</span> : <a href={href}>{text}</a>}</p>
 }

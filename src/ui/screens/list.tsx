@@ -1,6 +1,7 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 
 import type {ReactNode} from 'react'
+import {numberFormat} from '../number-format.ts'
 import {Crumbs} from '../parts/crumbs.tsx'
 import {Grid} from '../parts/grid.tsx'
 import {Icon} from '../parts/icon.tsx'
@@ -140,7 +141,7 @@ function Empty({data, path, words}: {data: ListData; path: string; words: Words}
 }
 
 function Foot({data, language, words}: {data: ListData; language: string; words: Words}) {
-  const format = new Intl.NumberFormat(language)
+  const format = numberFormat(language)
   const exact = 'exact' in data.count ? data.count.exact : null
   const count =
     exact === null && 'moreThan' in data.count ? `${format.format(data.count.moreThan)}+` : format.format(exact ?? 0)

@@ -1,4 +1,6 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
+
+import {numberFormat} from '../number-format.ts'
 import {spoken} from '../parts/cell.tsx'
 import {Face} from '../parts/face.tsx'
 import type {FoundGroup, FoundRecord, SearchData} from '../search.ts'
@@ -32,7 +34,7 @@ export function Search({data, page}: ViewProps<SearchData>) {
 }
 
 function Group({group, language, words}: {group: FoundGroup; language: string; words: Words}) {
-  const format = new Intl.NumberFormat(language)
+  const format = numberFormat(language)
   const count = 'exact' in group.count ? format.format(group.count.exact) : `${format.format(group.count.moreThan)}+`
   return (
     <section className="card plain found" aria-label={group.heading}>

@@ -1,5 +1,6 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 import type {ReactNode} from 'react'
+import {numberFormat} from '../number-format.ts'
 import {Person} from '../parts/cell.tsx'
 import {cellsOf, lanesOf} from '../parts/lanes.ts'
 import {SpanHead} from '../parts/span-head.tsx'
@@ -59,7 +60,7 @@ function Table({data, language}: {data: TimelineData; language: string}) {
 }
 
 function countText({count, called}: TimelineData, language: string): string {
-  const format = new Intl.NumberFormat(language)
+  const format = numberFormat(language)
   if ('moreThan' in count) return `${format.format(count.moreThan)}+ ${called.several}`
   return `${format.format(count.exact)} ${count.exact === 1 ? called.one : called.several}`
 }

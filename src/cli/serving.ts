@@ -1,4 +1,5 @@
 /** What `run` and `dev` share: from an engine to a listening server with people, that stops gently. */
+
 import {fileURLToPath} from 'node:url'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -11,6 +12,7 @@ import type {PeopleWorld} from '../people/world.ts'
 import type {Answer} from '../server/answer.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
+import type {Incoming} from '../server/incoming.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {toldIn} from '../server/notifications-screen.ts'
 import {Once} from '../server/once.ts'
@@ -27,7 +29,7 @@ import {startWorking} from './working.ts'
 export interface Serving {
   readonly application: () => Application
   readonly engine: () => Engine
-  readonly dev?: (path: string, request: Request) => Answer | null
+  readonly dev?: (path: string, request: Incoming) => Answer | null
   readonly options: ServeOptions
   readonly io: Io
 }

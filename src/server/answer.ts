@@ -20,11 +20,17 @@ export class Answer {
   }
 
   /** With the headers that everything carries; a file brings a policy of its own, stricter than a page's. */
+  all(): Record<string, string | string[]> {
+    const headers = {...securityHeaders, ...this.headers}
+    return this.cookies.length === 0 ? headers : {...headers, 'set-cookie': this.cookies}
+  }
+
+  /** For those who speak as `fetch` does. */
   leave(): Response {
     const {contents, status} = this
-    const headers = {...securityHeaders, ...this.headers}
-    if (this.cookies.length === 0) return new Response(contents, {status, headers})
-    const cookies = this.cookies.map((cookie): [string, string] => ['set-cookie', cookie])
-    return new Response(contents, {status, headers: [...Object.entries(headers), ...cookies]})
+    const pairs = Object.entries(this.all()).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, each]),
+    )
+    return new Response(contents, {status, headers: pairs})
   }
 }

@@ -1,4 +1,5 @@
 /** The HTTP application: every request comes through here once, and whatever happens, an answer leaves. */
+
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {Reader} from '../engine/engine.ts'
@@ -10,9 +11,10 @@ import type {Views} from '../ui/view.ts'
 import {judgeAddress} from './address.ts'
 import {Answer} from './answer.ts'
 import {type Assets, assetsPath} from './assets.ts'
-import {type Asked, answer, failure, follow, refused} from './dispatch.ts'
+import {type Asked, answer as dispatched, failure, follow, refused} from './dispatch.ts'
 import {download, filesPath} from './download.ts'
 import {staticFailure} from './html.ts'
+import type {Incoming} from './incoming.ts'
 import type {Log} from './log.ts'
 import {lookAround} from './look.ts'
 import type {Once} from './once.ts'
@@ -26,11 +28,11 @@ export interface AppOptions {
   readonly views: Views
   readonly origin: string | null
   /** Who asks, from the session of the request; nobody where nobody has signed in. */
-  readonly actorOf?: (request: Request) => Promise<Actor>
+  readonly actorOf?: (request: Incoming) => Promise<Actor>
   /** What somebody has been told and not read yet, asked after the page or action is done. */
   readonly told?: (actor: Actor) => Promise<Shell['notifications'] | null>
   /** The application as this request gets it, with the screens about people; `peer` is the other end of the connection. */
-  readonly around?: (application: Application, request: Request, peer: string | null) => Application
+  readonly around?: (application: Application, request: Incoming, peer: string | null) => Application
   /** Where uploads are kept, and how a request's actor reads records. */
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
   /** Counts requests; without it nobody is too fast. */
@@ -41,14 +43,14 @@ export interface AppOptions {
   /** A short word that stands for a failure, for people to quote. */
   readonly reference: () => string
   /** Addresses of a document under work, such as the stream of changes. */
-  readonly extra?: (path: string, request: Request) => Answer | null
+  readonly extra?: (path: string, request: Incoming) => Answer | null
 }
 
 type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
 
 /** What answers requests: from the server, or from a test that makes its own. */
 export interface App {
-  readonly fetch: (request: Request, env?: Env) => Promise<Response>
+  readonly answer: (request: Incoming, env?: Env) => Promise<Answer>
   readonly request: (path: string, init?: RequestInit, env?: Env) => Promise<Response>
 }
 
@@ -61,7 +63,7 @@ export interface Env {
 }
 
 export function createApp(options: AppOptions): App {
-  const fetch: App['fetch'] = async (request, env = {}) => {
+  const answer: App['answer'] = async (request, env = {}) => {
     const started = options.now()
     const target = targetOf(request, env)
     const peer = env.incoming?.socket.remoteAddress ?? null
@@ -74,13 +76,17 @@ export function createApp(options: AppOptions): App {
       kind,
       ms: Math.round((options.now() - started) * 100) / 100,
     })
-    return response.leave()
+    return response
   }
-  return {fetch, request: (path, init, env) => fetch(new Request(new URL(path, 'http://localhost'), init), env)}
+  return {
+    answer,
+    request: async (path, init, env) =>
+      (await answer(new Request(new URL(path, 'http://localhost'), init), env)).leave(),
+  }
 }
 
 /** The request line's own words: a parsed URL would already have resolved dots and encodings. */
-function targetOf(request: Request, {incoming}: Env): string {
+function targetOf(request: Incoming, {incoming}: Env): string {
   const raw = incoming?.url
   if (raw?.startsWith('/')) return raw
   const {pathname, search} = new URL(request.url)
@@ -97,7 +103,7 @@ interface Line {
   readonly peer: string | null
 }
 
-async function respondTo(request: Request, {target, peer}: Line, options: AppOptions): Promise<Responded> {
+async function respondTo(request: Incoming, {target, peer}: Line, options: AppOptions): Promise<Responded> {
   const judged = judgeAddress(target)
   const frame = frameFor(request, {url: '/', peer}, options)
   if (judged.kind === 'malformed') {
@@ -130,7 +136,7 @@ async function respondTo(request: Request, {target, peer}: Line, options: AppOpt
   })
 }
 
-async function fileFor(request: Request, path: string, {files, actorOf}: AppOptions): Promise<Answer | null> {
+async function fileFor(request: Incoming, path: string, {files, actorOf}: AppOptions): Promise<Answer | null> {
   if (!files) return null
   const actor = (await actorOf?.(request)) ?? nobody
   return download(request, path, {files: await files.store, read: work => files.read(actor, work)})
@@ -141,7 +147,7 @@ function loggedPath(path: string): string {
   return path.replace(/^\/(invitations|set-up)\/.+/, '/$1/…')
 }
 
-function frameFor(request: Request, {url, peer}: {url: string; peer: string | null}, options: AppOptions): Frame {
+function frameFor(request: Incoming, {url, peer}: {url: string; peer: string | null}, options: AppOptions): Frame {
   const base = options.application()
   const application = lookAround(options.around?.(base, request, peer) ?? base, request)
   return {
@@ -162,7 +168,7 @@ function frameFor(request: Request, {url, peer}: {url: string; peer: string | nu
 }
 
 /** GET needs both the key and the header, or Back could show raw data; a POST is never kept, so the header is enough. */
-function asksForData(request: Request, key: boolean): boolean {
+function asksForData(request: Incoming, key: boolean): boolean {
   const accepts = (request.headers.get('accept') ?? '').includes(pageMediaType)
   return accepts && (key || request.method === 'POST')
 }
@@ -173,7 +179,7 @@ function moved(to: string, frame: Frame, data: boolean): Answer {
 }
 
 async function respondScreen(asked: Asked, frame: Frame, options: AppOptions): Promise<Answer> {
-  const {reply, allow, acts = false} = await answer(asked)
+  const {reply, allow, acts = false} = await dispatched(asked)
   if (reply.kind === 'page' && reply.status === 404 && isFile(asked.request, asked.address.path))
     return smallMissing(asked.request)
   const target =
@@ -212,7 +218,7 @@ async function followed(asked: Asked, to: string): Promise<Target | null> {
 }
 
 /** Browsers say what they want a file for; other programs show it by the name they ask for. */
-function isFile(request: Request, path: string): boolean {
+function isFile(request: Incoming, path: string): boolean {
   const use = request.headers.get('sec-fetch-dest')
   if (use !== null && use !== 'empty') return use !== 'document' && use !== 'iframe'
   return /\.(?:js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|txt|xml|json|webmanifest)$/i.test(path)

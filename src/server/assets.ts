@@ -2,6 +2,7 @@
  * Scripts, style and fonts: hashed names, immutable, compressed when built. The style carries the product's hue, and the mark its
  * open points, so both get a name of their own for each document.
  */
+
 import {createHash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
@@ -9,6 +10,7 @@ import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
 import {Answer} from './answer.ts'
 import {preferred} from './compress.ts'
+import type {Incoming} from './incoming.ts'
 
 /** Written by the build beside the files. */
 export interface Manifest {
@@ -113,7 +115,7 @@ export class Assets {
   }
 
   /** The response for an address under `/_nonet/`, or null where there is no such file. */
-  respond(path: string, request: Request): Answer | null {
+  respond(path: string, request: Incoming): Answer | null {
     const asset = this.files.get(path.slice(assetsPath.length))
     if (!asset) return null
     const encoding = asset.br ? preferred(request.headers.get('accept-encoding')) : null

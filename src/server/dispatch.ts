@@ -2,6 +2,7 @@
  * From a request to a reply: one path for HTML and for data, for looking and for acting. The order is the security:
  * address, method, sender, screen, body, action.
  */
+
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
@@ -10,11 +11,12 @@ import {formFields, formFiles, formText} from '../points/limits/fixed.ts'
 import type {FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
+import type {Incoming} from './incoming.ts'
 import type {Once} from './once.ts'
 import {maySend, publicOriginOf} from './origin.ts'
 
 export interface Asked {
-  readonly request: Request
+  readonly request: Incoming
   readonly address: Address
   readonly application: Application
   readonly actor: Actor
@@ -78,7 +80,7 @@ function visitOf({address, actor, failed}: Asked, opened: Opened): Visit {
   return {path, query, url, parameters: Object.fromEntries(decoded), actor, failed}
 }
 
-function senderOf({headers}: Request) {
+function senderOf({headers}: Incoming) {
   return {fetchSite: headers.get('sec-fetch-site'), origin: headers.get('origin'), hasCookies: headers.has('cookie')}
 }
 

@@ -1,8 +1,10 @@
 /** An uploaded file as an answer: always as an attachment that no browser runs, whole or in part, to whoever may read its field. */
+
 import type {Reader} from '../engine/engine.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import {type FileAddress, findFile} from '../engine/files/find.ts'
 import {Answer} from './answer.ts'
+import type {Incoming} from './incoming.ts'
 
 export const filesPath = '/_nonet/file/'
 
@@ -26,7 +28,7 @@ export interface Downloading {
 }
 
 /** Null where there is no such file for this actor. */
-export async function download(request: Request, path: string, {files, read}: Downloading): Promise<Answer | null> {
+export async function download(request: Incoming, path: string, {files, read}: Downloading): Promise<Answer | null> {
   const at = readFileHref(path)
   if (!at) return null
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -35,7 +37,7 @@ export async function download(request: Request, path: string, {files, read}: Do
   return file && (await answer(request, file, files))
 }
 
-async function answer(request: Request, file: SentFile, files: FileStore): Promise<Answer> {
+async function answer(request: Incoming, file: SentFile, files: FileStore): Promise<Answer> {
   const headers = headersOf(file)
   if (matches(request.headers.get('if-none-match'), tagOf(file))) return new Answer(null, {status: 304, headers})
   const range = rangeOf(request, file)
@@ -83,7 +85,7 @@ function matches(header: string | null, tag: string): boolean {
 }
 
 /** One range; several, or words that are none, get the whole file. */
-function rangeOf(request: Request, file: SentFile): ByteRange | 'outside' | null {
+function rangeOf(request: Incoming, file: SentFile): ByteRange | 'outside' | null {
   const {size} = file
   const [, first = '', last = ''] =
     /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '') ?? []

@@ -1,6 +1,8 @@
 /** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
+
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, Refused} from '../engine/reply.ts'
+import type {Incoming} from './incoming.ts'
 import {readMultipart, shownSize} from './upload.ts'
 
 export interface FormLimits {
@@ -16,7 +18,7 @@ export interface FormLimits {
 const drained = 64 * 1024 * 1024
 
 /** Files go straight to the store; without one, a form with files is of a kind that cannot be sent here. */
-export async function readForm(request: Request, limits: FormLimits, files: FileStore | null): Promise<Form> {
+export async function readForm(request: Incoming, limits: FormLimits, files: FileStore | null): Promise<Form> {
   const type = request.headers.get('content-type') ?? ''
   const kind = type.split(';')[0]?.trim().toLowerCase()
   if (kind === 'multipart/form-data' && files) return readMultipart(request, limits, files)
@@ -36,7 +38,7 @@ function textOf(entries: readonly Entry[], name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(request: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > drained) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
   const chunks: Uint8Array[] = []

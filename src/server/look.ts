@@ -1,7 +1,9 @@
 /** Light, dark or as the system says: a cookie that the server reads, so that the first paint is right and nothing flashes. */
+
 import type {Application} from '../engine/application.ts'
 import type {Action, OpenScreen} from '../engine/reply.ts'
 import type {Shell} from '../ui/page.ts'
+import type {Incoming} from './incoming.ts'
 import {returnPath} from './return-path.ts'
 
 const path = '/_look'
@@ -9,7 +11,7 @@ const name = 'nonet-look'
 /** As long as browsers keep one at most. */
 const longest = 400 * 86_400
 
-export function lookAround(application: Application, request: Request): Application {
+export function lookAround(application: Application, request: Incoming): Application {
   const look = lookIn(request)
   return {
     ...application,
@@ -22,7 +24,7 @@ export function lookAround(application: Application, request: Request): Applicat
   }
 }
 
-function lookIn(request: Request): Shell['look'] | null {
+function lookIn(request: Incoming): Shell['look'] | null {
   const found = /(?:^|;\s*)nonet-look=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
   return found === 'light' || found === 'dark' ? found : null
 }

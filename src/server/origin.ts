@@ -1,4 +1,5 @@
 /** Who may post: only pages of this application. Decided from headers alone, before the body is read. */
+import type {Incoming} from './incoming.ts'
 
 export interface Sender {
   readonly fetchSite: string | null
@@ -13,7 +14,7 @@ export function maySend(sender: Sender, publicOrigin: string): boolean {
 }
 
 /** The origin people see in their address bar: as told, else as the request itself says. */
-export function publicOriginOf(request: Request, told: string | null): string {
+export function publicOriginOf(request: Incoming, told: string | null): string {
   return told ?? originOf(request.url)
 }
 

@@ -2,11 +2,13 @@
  * REQUESTS_PER_MINUTE: how often one person, or one address that has not signed in, may ask for pages and send actions. Counted in
  * memory, by each process for itself; scripts, styles and files are not counted.
  */
+
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import {addressKey, clientAddress} from '../people/address-key.ts'
 import {refused} from './dispatch.ts'
+import type {Incoming} from './incoming.ts'
 
 export interface PaceOptions {
   /** Milliseconds. */
@@ -17,7 +19,7 @@ export interface PaceOptions {
 
 export interface Asking {
   readonly actor: Actor
-  readonly request: Request
+  readonly request: Incoming
   readonly peer: string | null
 }
 

@@ -1,4 +1,5 @@
 /** What the screens about people know of the request at hand, and how they answer. */
+
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../engine/reply.ts'
@@ -10,6 +11,7 @@ import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
 import type {Problem} from '../ui/page.ts'
 import {type Words, wordsFor} from '../ui/words.ts'
+import type {Incoming} from './incoming.ts'
 import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 
 export interface PeopleOptions {
@@ -23,7 +25,7 @@ export interface PeopleOptions {
 }
 
 export interface Asking {
-  readonly request: Request
+  readonly request: Incoming
   readonly peer: string | null
   readonly application: Application
 }
@@ -38,7 +40,7 @@ export class PeopleContext {
   /** Worked out when it is asked for. */
   private known: string | null | undefined = undefined
   private readonly options: PeopleOptions
-  private readonly request: Request
+  private readonly request: Incoming
   private readonly peer: string | null
 
   constructor(options: PeopleOptions, {request, peer, application}: Asking) {

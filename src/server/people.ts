@@ -2,6 +2,7 @@
  * The screens about people, laid around an application: signing in and up, passwords, invitations, one's account. They are the
  * engine's own, at addresses of their own, whatever the document says.
  */
+
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {OpenScreen} from '../engine/reply.ts'
@@ -10,6 +11,7 @@ import type {Specification} from '../points/specification.ts'
 import type {Shell} from '../ui/page.ts'
 import {accountScreen} from './account-screen.ts'
 import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.ts'
+import type {Incoming} from './incoming.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {notificationsScreen} from './notifications-screen.ts'
 import {PeopleContext, type PeopleOptions} from './people-context.ts'
@@ -39,7 +41,7 @@ export const peopleRoutes: readonly string[] = Object.keys(screens)
 
 export function peopleAround(
   options: PeopleOptions,
-): (application: Application, request: Request, peer: string | null) => Application {
+): (application: Application, request: Incoming, peer: string | null) => Application {
   return (application, request, peer) => {
     const {specification} = options.world.engine()
     // Where a document says nothing at all, nothing is all there is.

@@ -1,4 +1,5 @@
 /** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
+
 import {randomUUID} from 'node:crypto'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
@@ -12,6 +13,7 @@ import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
 import {encode} from './compress.ts'
 import {htmlDocument, weakTag} from './html.ts'
+import type {Incoming} from './incoming.ts'
 
 export interface Frame {
   readonly application: Application
@@ -19,7 +21,7 @@ export interface Frame {
   readonly views: Views
   readonly actor: Actor
   readonly url: string
-  readonly request: Request
+  readonly request: Incoming
   readonly wantsData: boolean
   /** A part of the page cannot be drawn: the cause goes to the log, under the reference that comes back. */
   readonly failed: (cause: unknown) => string
@@ -103,7 +105,7 @@ function body(
   text: string | Uint8Array<ArrayBuffer>,
   status: number,
   headers: Record<string, string>,
-  request: Request,
+  request: Incoming,
 ): Answer {
   if (request.method === 'HEAD') return new Answer(null, {status, headers})
   const encoded = encode(text, request.headers.get('accept-encoding'))
@@ -145,7 +147,7 @@ export function redirectTo(to: string, status: 302 | 303 | 308): Answer {
 }
 
 /** Missing files get a few bytes, not a page that nobody would see. */
-export function smallMissing(request: Request): Answer {
+export function smallMissing(request: Incoming): Answer {
   const headers = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
   return new Answer(request.method === 'HEAD' ? null : 'not found\n', {status: 404, headers})
 }

@@ -1,4 +1,5 @@
 /** The role switcher of `nonet dev`: every page takes one more action, which shows the same page as somebody else. */
+
 import {isIP} from 'node:net'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
@@ -7,12 +8,13 @@ import {enterAs, type LookAs, lookAsChoices} from '../people/look-as.ts'
 import {leave} from '../people/sessions.ts'
 import type {Shell} from '../ui/page.ts'
 import {lookAsAction} from '../ui/parts/role-switcher.tsx'
+import type {Incoming} from './incoming.ts'
 import {publicOriginOf} from './origin.ts'
 import {type PeopleContext, typed} from './people-context.ts'
 import {isLoopback} from './sessions.ts'
 
 /** Only for whoever sits at the machine: no proxy between, and no name of another site that leads here. */
-export function isAtMachine(request: Request, peer: string | null): boolean {
+export function isAtMachine(request: Incoming, peer: string | null): boolean {
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
   if (!isLoopback(publicOriginOf(request, null))) return false
   return peer !== null && isIP(peer) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer)

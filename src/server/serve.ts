@@ -1,6 +1,9 @@
 /** Listens, and stops gently: requests in flight are finished, new ones are not taken. */
-import type {Server} from 'node:http'
-import {serve as listenWith} from '@hono/node-server'
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import {Answer} from './answer.ts'
+import type {App} from './app.ts'
+import {incomingOf} from './incoming.ts'
+import {send} from './send.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -15,20 +18,26 @@ export interface Listening {
   readonly stop: (patience: number) => Promise<void>
 }
 
-/** Whatever answers requests, with the environment it wants from the server. */
-export type Answering = Pick<Parameters<typeof listenWith>[0], 'fetch'>
-
-export function listen(app: Answering, {port, host}: ListenOptions): Promise<Listening> {
+export function listen(app: Pick<App, 'answer'>, {port, host}: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = listenWith({fetch: app.fetch, port, hostname: host}, info => {
+    const server = createServer({requestTimeout: 60_000, headersTimeout: 20_000}, (message, outgoing) => {
+      answer(app, message, outgoing).catch(() => outgoing.destroy())
+    })
+    server.on('error', error => reject(explained(error, port, host)))
+    server.listen(port, host, () => {
+      const info = server.address()
+      if (info === null || typeof info === 'string') throw new Error('a server on a port has an address')
       const name =
         info.family === 'IPv6' ? `[${host === '::' ? '::1' : info.address}]` : host === '0.0.0.0' ? '127.0.0.1' : host
-      resolve({url: `http://${name}:${info.port}`, stop: patience => stop(server as Server, patience)})
-    }) as Server
-    server.requestTimeout = 60_000
-    server.headersTimeout = 20_000
-    server.on('error', error => reject(explained(error, port, host)))
+      resolve({url: `http://${name}:${info.port}`, stop: patience => stop(server, patience)})
+    })
   })
+}
+
+async function answer(app: Pick<App, 'answer'>, message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const request = incomingOf(message)
+  const nowhere = new Answer('bad request\n', {status: 400, headers: {'content-type': 'text/plain; charset=utf-8'}})
+  await send(request ? await app.answer(request, {incoming: message}) : nowhere, message, outgoing)
 }
 
 function explained(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -1,12 +1,14 @@
 /** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
+
 import type {Actor} from '../engine/actor.ts'
 import {digestOf, isSecret} from '../people/secret.ts'
 import {actorOfToken} from '../people/sessions.ts'
 import type {PeopleWorld} from '../people/world.ts'
+import type {Incoming} from './incoming.ts'
 import {publicOriginOf} from './origin.ts'
 
 /** `told`: the public origin, where somebody said it. */
-export function actorBy(world: PeopleWorld, told: string | null): (request: Request) => Promise<Actor> {
+export function actorBy(world: PeopleWorld, told: string | null): (request: Incoming) => Promise<Actor> {
   return request => actorOfToken(world, tokenIn(request, told))
 }
 
@@ -14,7 +16,7 @@ const plainName = 'nonet'
 const secureName = '__Host-nonet'
 
 /** Only on one's own machine may a cookie travel unprotected; with `__Host-` no neighbouring site can set it either. */
-function isPlain(request: Request, told: string | null): boolean {
+function isPlain(request: Incoming, told: string | null): boolean {
   const origin = publicOriginOf(request, told)
   return origin.startsWith('http:') && isLoopback(origin)
 }
@@ -24,11 +26,11 @@ export function isLoopback(origin: string): boolean {
   return /^https?:\/\/(localhost|[^/:@]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
 }
 
-function nameFor(request: Request, told: string | null): string {
+function nameFor(request: Incoming, told: string | null): string {
   return isPlain(request, told) ? plainName : secureName
 }
 
-export function tokenIn(request: Request, told: string | null): string | null {
+export function tokenIn(request: Incoming, told: string | null): string | null {
   const name = nameFor(request, told)
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
@@ -37,7 +39,7 @@ export function tokenIn(request: Request, told: string | null): string | null {
   return null
 }
 
-export function sessionIn(request: Request, told: string | null): string | null {
+export function sessionIn(request: Incoming, told: string | null): string | null {
   const token = tokenIn(request, told)
   return token === null ? null : digestOf(token)
 }
@@ -45,15 +47,15 @@ export function sessionIn(request: Request, told: string | null): string | null 
 /** As long as browsers keep one at most; when a session ends is decided here, not there. */
 const longest = 400 * 86_400
 
-export function sessionCookie(request: Request, told: string | null, token: string): string {
+export function sessionCookie(request: Incoming, told: string | null, token: string): string {
   return cookie(request, told, {value: token, maxAge: longest})
 }
 
-export function endedCookie(request: Request, told: string | null): string {
+export function endedCookie(request: Incoming, told: string | null): string {
   return cookie(request, told, {value: '', maxAge: 0})
 }
 
-function cookie(request: Request, told: string | null, {value, maxAge}: {value: string; maxAge: number}): string {
+function cookie(request: Incoming, told: string | null, {value, maxAge}: {value: string; maxAge: number}): string {
   const secure = isPlain(request, told) ? '' : '; Secure'
   return `${nameFor(request, told)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -9,6 +9,7 @@ import {uploaded} from '../engine/csv/screen.ts'
 import {cleanFileName} from '../engine/files/file-name.ts'
 import {type FileStore, FileTooLarge, type PutFile, type SentFile} from '../engine/files/file-store.ts'
 import {Refused} from '../engine/reply.ts'
+import type {Incoming} from './incoming.ts'
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -30,7 +31,7 @@ const headerBytes = 8 * 1024
 /** A body that is refused is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-export async function readMultipart(request: Request, limits: UploadLimits, store: FileStore): Promise<UploadedForm> {
+export async function readMultipart(request: Incoming, limits: UploadLimits, store: FileStore): Promise<UploadedForm> {
   refuseAnnounced(request, limits)
   const upload = new Upload(request, limits, store)
   const fields = await upload.read(request.body)
@@ -45,7 +46,7 @@ function textOf(entries: readonly Entry[], name: string): string | null {
 }
 
 /** Nobody waits for gigabytes that will be refused anyway. */
-function refuseAnnounced(request: Request, limits: UploadLimits): void {
+function refuseAnnounced(request: Incoming, limits: UploadLimits): void {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
 }
@@ -72,7 +73,7 @@ class Upload {
   /** Ends the present wait for the parser, which says nothing any more after a refusal. */
   private wake: () => void = () => {}
 
-  constructor(request: Request, limits: UploadLimits, store: FileStore) {
+  constructor(request: Incoming, limits: UploadLimits, store: FileStore) {
     this.limits = limits
     this.store = store
     this.busboy = parserFor(request)
@@ -80,7 +81,7 @@ class Upload {
     this.busboy.on('error', cause => this.refuse(badInput(cause)))
   }
 
-  async read(body: ReadableStream<Uint8Array> | null): Promise<Entry[]> {
+  async read(body: AsyncIterable<Uint8Array> | null): Promise<Entry[]> {
     await this.feed(body).catch(cause => this.refuse(badInput(cause)))
     const received = (await Promise.all(this.parts)).filter(part => part !== null)
     if (this.refusal) {
@@ -90,7 +91,7 @@ class Upload {
     return await kept(received)
   }
 
-  private async feed(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  private async feed(body: AsyncIterable<Uint8Array> | null): Promise<void> {
     let [read, skipped] = [0, 0]
     for await (const chunk of body ?? []) {
       read += chunk.length
@@ -166,7 +167,7 @@ class Upload {
 }
 
 /** Every part comes as a stream of bytes, so that texts are limited and decoded by us. */
-function parserFor(request: Request): InstanceType<typeof Busboy> {
+function parserFor(request: Incoming): InstanceType<typeof Busboy> {
   const contentType = request.headers.get('content-type') ?? ''
   try {
     return new Busboy({

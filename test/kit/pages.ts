@@ -5,6 +5,7 @@ import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
+import type {Incoming} from '../../src/server/incoming.ts'
 import {Once} from '../../src/server/once.ts'
 import {pageMediaType} from '../../src/ui/page.ts'
 import {views} from '../../src/ui/views.ts'
@@ -28,7 +29,7 @@ export type Sent = Readonly<Record<string, string>> | URLSearchParams | globalTh
 
 export interface AppFor {
   readonly engine: Engine
-  readonly actorOf: (request: Request) => Promise<Actor>
+  readonly actorOf: (request: Incoming) => Promise<Actor>
   readonly failed: (cause: unknown) => void
   readonly files?: FileStore
   /** Adds what an application of its own would, the person for instance. */

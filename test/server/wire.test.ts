@@ -1,0 +1,102 @@
+/** Requests and answers on the wire: what a connection sees. */
+import {connect} from 'node:net'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {Answer} from '../../src/server/answer.ts'
+import type {Incoming} from '../../src/server/incoming.ts'
+import {type Listening, listen} from '../../src/server/serve.ts'
+
+let listening: Listening
+let cancelled = 0
+
+async function answer(request: Incoming): Promise<Answer> {
+  const path = new URL(request.url).pathname
+  if (path === '/cookies') {
+    const answered = new Answer('two\n', {headers: {'content-type': 'text/plain'}})
+    answered.cookies.push('a=1', 'b=2')
+    return answered
+  }
+  if (path === '/read') {
+    let size = 0
+    for await (const chunk of request.body ?? []) size += chunk.length
+    return new Answer(`${size}\n`)
+  }
+  if (path === '/stop') {
+    for await (const _ of request.body ?? []) break
+    return new Answer('enough\n', {status: 413})
+  }
+  if (path === '/endless') return new Answer(endless())
+  if (path === '/nothing') return new Answer(null, {status: 303, headers: {location: '/'}})
+  return new Answer(`${request.method} ${request.url} ${request.headers.get('x-word')}\n`)
+}
+
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: controller => controller.enqueue(new Uint8Array(65_536)),
+    cancel: () => {
+      cancelled += 1
+    },
+  })
+}
+
+beforeAll(async () => {
+  listening = await listen({answer}, {port: 0, host: '127.0.0.1'})
+})
+
+afterAll(() => listening.stop(100))
+
+/** Everything that comes back for these very words, until the other side ends the connection. */
+function said(words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', () => socket.write(words))
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+}
+
+describe('on the wire', () => {
+  it('a request carries its own words, and an answer its length, its cookies and what protects it', async () => {
+    const response = await fetch(`${listening.url}/x?y=1`, {headers: {'x-word': 'hello'}})
+    expect(await response.text()).toBe(`GET ${listening.url}/x?y=1 hello\n`)
+    expect(response.headers.get('content-length')).toBe(String(`GET ${listening.url}/x?y=1 hello\n`.length))
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const cookies = await fetch(`${listening.url}/cookies`)
+    expect(cookies.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    const nothing = await fetch(`${listening.url}/nothing`, {redirect: 'manual'})
+    expect([nothing.status, nothing.headers.get('content-length'), await nothing.text()]).toEqual([303, '0', ''])
+  })
+
+  it.each([
+    ['no host', 'GET / HTTP/1.0\r\n\r\n'],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
+    ['somebody in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
+  ])('is refused with %s', async (_, words) => {
+    expect(await said(words)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('bodies arrive whole', async () => {
+    const body = new Uint8Array(3_000_000)
+    const response = await fetch(`${listening.url}/read`, {method: 'POST', body})
+    expect(await response.text()).toBe('3000000\n')
+  })
+
+  it('an answer is read also where the body was not, and the connection is closed then', async () => {
+    const head = 'POST /stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n'
+    const text = await said(head + 'x'.repeat(100_000))
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+    expect(text).toMatch(/connection: close/i)
+    expect(text).toContain('enough')
+  })
+
+  it('a stream ends when nobody is there any more', async () => {
+    const abort = new AbortController()
+    const response = await fetch(`${listening.url}/endless`, {signal: abort.signal})
+    const reader = response.body?.getReader()
+    await reader?.read()
+    abort.abort()
+    await expect.poll(() => cancelled).toBe(1)
+  })
+})

@@ -5,7 +5,7 @@
 
 const byObject = new WeakMap<object, string>()
 const byText = new Map<string, string>()
-const mostTexts = 5000
+const mostTexts = 1000
 let made = 0
 
 export function sameKey(of: object): string {

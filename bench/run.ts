@@ -22,7 +22,7 @@ import {flooded} from './sections/throughput.ts'
 import {canPin} from './server.ts'
 
 const options = readOptions(process.argv.slice(2))
-const usual = 20_000
+const usual = 60_000
 const [few, many] = [1000, 1_000_000]
 const wants = (...names: readonly Section[]): boolean => names.some(name => options.only.includes(name))
 

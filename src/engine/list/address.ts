@@ -5,7 +5,15 @@
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {Sight} from '../sight.ts'
 import {filterKeys, readFilter, writeFilter} from './filter-text.ts'
-import type {Asked, Filtering, ListScreen, Path, Place, Sorting} from './request.ts'
+import {
+  type Asked,
+  type Filtering,
+  type ListScreen,
+  nothingAsked,
+  type Path,
+  type Place,
+  type Sorting,
+} from './request.ts'
 import {seenField} from './seen-field.ts'
 
 export interface Asking {
@@ -31,7 +39,10 @@ const mostSortings = 4
 /** `view` and `on` are asked of calendars and timelines, `card` and `is` of dashboards, the others of lists. */
 const ownKeys = new Set(['sort', 'q', 'after', 'before', 'view', 'on', 'card', 'is', 'columns', 'size', 'rows'])
 
+const nothing: ReadAsked = {asked: nothingAsked, ignored: []}
+
 export function readAsked(query: URLSearchParams, asking: Asking): ReadAsked {
+  if (query.size === 0) return nothing
   const ignored: Ignored[] = []
   const filters = asking.screen.filters.flatMap(path => readOne(query, asking, {path, ignored}))
   const known = new Set([...ownKeys, ...asking.screen.filters.flatMap(path => keysOf(asking, path))])

@@ -44,9 +44,10 @@ export async function fileCells(
 
 /** A cell of a list whose files can be fetched from it. */
 export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path = []): ShownCell {
+  if (!cell.files) return cell
   const {files, ...plain} = cell
   const [field, ...more] = path
-  if (!files || more.length > 0) return plain
+  if (more.length > 0) return plain
   return {...plain, links: files.map(file => ({text: file.name, href: hrefOf([entity, id, field ?? '', file.id])}))}
 }
 

@@ -55,6 +55,8 @@ const nothingKept = {
   fromColumn: () => null,
 } as const
 
+const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', maximumFractionDigits: 3}
+
 const calculated = defineType({
   name: '=',
   examples: [],
@@ -69,7 +71,7 @@ const calculated = defineType({
     extent: {set: 'computed'},
     is: (value: Value): value is Num => isNum(value),
     fit: value => accepted(value),
-    toText: (value, {language}) => show(value, language, {useGrouping: 'min2', maximumFractionDigits: 3}),
+    toText: (value, {language}) => show(value, language, shown),
     toCsv: formatNum,
     // Databases work it out as digits.
     fromColumn: stored => storedNumber(stored),

@@ -20,15 +20,23 @@ export const decimal = defineType({
   },
   use: (options: Numeric) => ({
     ...numeric(options),
-    // People write 25, 14.5 and 12.50; money alone keeps its empty places.
-    toText: (value, {language}) => show(value, language, {useGrouping: 'min2', ...short(options)}),
-    toForm: (value, {language}) => [show(value, language, {useGrouping: false, ...short(options)})],
+    ...written(options),
     written: [`decimal ${options.places}`, writeSpan(options)].filter(Boolean).join(', '),
     // A browser's own control for numbers sends "1.234" for 1,234 in German; a line of text means what it shows.
     control: {control: 'line', attributes: {inputMode: 'decimal'}},
     filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
   }),
 })
+
+/** People write 25, 14.5 and 12.50; money alone keeps its empty places. */
+function written(options: Numeric): Pick<ReturnType<typeof numeric>, 'toText' | 'toForm'> {
+  const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...short(options)}
+  const typed: Intl.NumberFormatOptions = {useGrouping: false, ...short(options)}
+  return {
+    toText: (value, {language}) => show(value, language, shown),
+    toForm: (value, {language}) => [show(value, language, typed)],
+  }
+}
 
 function short({places}: Numeric): Intl.NumberFormatOptions {
   return {minimumFractionDigits: places, maximumFractionDigits: places, trailingZeroDisplay: 'stripIfInteger'}

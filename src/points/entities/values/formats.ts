@@ -3,10 +3,19 @@
 /** Languages come from people too, so the memory of them is bounded. */
 const most = 500
 const numbers = new Map<string, Intl.NumberFormat>()
+const byOptions = new WeakMap<Intl.NumberFormatOptions, Map<string, Intl.NumberFormat>>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 
 export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept(numbers, `${language} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options))
+  // Types ask with the same options each time.
+  const byLanguage = byOptions.get(options) ?? new Map<string, Intl.NumberFormat>()
+  byOptions.set(options, byLanguage)
+  const known = byLanguage.get(language)
+  if (known) return known
+  const make = () => new Intl.NumberFormat(language, options)
+  const format = kept(numbers, `${language} ${JSON.stringify(options)}`, make)
+  if (byLanguage.size < most) byLanguage.set(language, format)
+  return format
 }
 
 /** Always the Gregorian calendar, so that what is shown can be typed in again. */

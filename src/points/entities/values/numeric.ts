@@ -48,6 +48,8 @@ type Answers =
 
 export function numeric(options: Numeric): Pick<Behaviour<Num>, Answers> {
   const {places} = options
+  const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...digits(places)}
+  const typed: Intl.NumberFormatOptions = {useGrouping: false, ...digits(places)}
   const judge = (number: Num | null, locale: Locale) => judgeNumber(number, options, locale)
   return {
     type: numberType,
@@ -60,8 +62,8 @@ export function numeric(options: Numeric): Pick<Behaviour<Num>, Answers> {
     fromCsv: (text, locale) => judge(readFiledNumber(text, locale.language), locale),
     fromJson: (json, locale) => judge(numberOf(json), locale),
     fit: value => fitNumber(value, options),
-    toText: (value, {language}) => show(value, language, {useGrouping: 'min2', ...digits(places)}),
-    toForm: (value, {language}) => [show(value, language, {useGrouping: false, ...digits(places)})],
+    toText: (value, {language}) => show(value, language, shown),
+    toForm: (value, {language}) => [show(value, language, typed)],
     toCsv: value => formatNum(value),
     toColumn: (value, database) => toColumn(value, places, database),
     fromColumn: (stored, database) => fromColumn(stored, places, database),

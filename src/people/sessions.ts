@@ -23,7 +23,7 @@ export async function actorOfToken(world: PeopleWorld, token: string | null): Pr
   if (token === null || !isSecret(token)) return nobody
   const engine = world.engine()
   const [now, length, digest] = [world.now(), sessionLength(engine), digestOf(token)]
-  const session = await engine.store.read(db => findSession(db, digest, now - length))
+  const session = await engine.store.glance(db => findSession(db, digest, now - length))
   if (!session) return nobody
   if (now - session.seen >= Math.min(hour, length / 4)) await keepAlive(engine, digest, now)
   const {person, name, roles} = session

@@ -75,6 +75,10 @@ class PostgresStore implements Store {
     return await this.#again(() => inTransaction(this.#db, work, reads), {attempts: 3, within: 10_000})
   }
 
+  async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return await this.#again(() => this.#db.connection().execute(work), {attempts: 3, within: 10_000})
+  }
+
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return await this.#again(
       attempt =>

@@ -48,6 +48,17 @@ class SqliteStore implements Store {
     return await clearly(() => within(this.#readers, begin, ({db}) => work(db)))
   }
 
+  async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return await clearly(async () => {
+      const connection = await this.#readers.take()
+      try {
+        return await work(connection.db)
+      } finally {
+        this.#readers.giveBack(connection)
+      }
+    })
+  }
+
   /**
    * Nothing is done twice here: once `begin immediate` has succeeded no other writer can come in between, so only the
    * beginning is tried again.

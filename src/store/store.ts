@@ -10,6 +10,8 @@ export interface Store {
   readonly address: string
   /** Everything read inside sees the same moment. Writing is refused by the database. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** For a single statement, which sees one moment by itself. */
+  glance<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * `work` may run several times, whenever another change came in between: it must do nothing but use `db`. Rules
    * over other records hold, because concurrent transactions end as if they had run one after the other.

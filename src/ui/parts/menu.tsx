@@ -4,13 +4,26 @@ import type {MenuItem, Page} from '../page.ts'
 import type {Words} from '../words.ts'
 import {Icon} from './icon.tsx'
 
-export function Menu({page, words}: {page: Page; words: Words}) {
+interface MenuProps {
+  readonly page: Page
+  readonly words: Words
+}
+
+function standing({page}: MenuProps): {readonly path: string; readonly here: string | null} {
   const path = page.url.split('?')[0] ?? ''
+  const items = page.shell.menu.flatMap(group => group.items)
+  return {path, here: currentOf(items, path)}
+}
+
+/** The same for all with the same roles, but for where they are. */
+Menu.keptBy = (props: MenuProps) => {
+  const {path, here} = standing(props)
+  return {of: props.page.shell.menu, form: path === here ? `at ${here}` : `below ${here}`}
+}
+
+export function Menu({page, words}: MenuProps) {
   const {menu} = page.shell
-  const here = currentOf(
-    menu.flatMap(group => group.items),
-    path,
-  )
+  const {path, here} = standing({page, words})
   return (
     <>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}

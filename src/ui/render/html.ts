@@ -36,7 +36,17 @@ const fragmentMark = Symbol.for('react.fragment')
 interface Component {
   (props: Element['props']): unknown
   readonly prototype?: {readonly isReactComponent?: unknown}
+  /** What all that it draws follows from, where that stays the same from page to page: it is written once. */
+  readonly keptBy?: (props: Element['props']) => Keeping
 }
+
+/** An object that goes when it is needed no more, and which of few forms it has. */
+export interface Keeping {
+  readonly of: object
+  readonly form: string
+}
+
+const keptHtml = new WeakMap<object, Map<string, string>>()
 
 interface Element {
   readonly $$typeof: symbol
@@ -87,7 +97,17 @@ class Writer {
       return
     }
     if (type.prototype?.isReactComponent) throw new Unusual('a class')
-    this.#node(type(props), chosen)
+    if (type.keptBy) this.#kept(type, type.keptBy(props), props)
+    else this.#node(type(props), chosen)
+  }
+
+  #kept(type: Component, {of, form}: Keeping, props: Element['props']): void {
+    const forms = keptHtml.get(of) ?? new Map<string, string>()
+    keptHtml.set(of, forms)
+    const html = forms.get(form) ?? new Writer(this.#failed).whole(type(props))
+    forms.set(form, html)
+    this.#html += html
+    this.#afterText = false
   }
 
   /** Whatever it has written when it fails is taken back. What only React can write is no failure. */

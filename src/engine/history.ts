@@ -1,5 +1,5 @@
 /** History: who changed what, when, from what to what. Kept when the record is gone; read only as far as its fields may be read. */
-import {fromMillis, toMillis} from '../feel/calendar.ts'
+import {toMillis} from '../feel/calendar.ts'
 import type {Json} from '../feel/core.ts'
 import {equal, isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
@@ -121,8 +121,4 @@ export async function readHistory(writing: Writing, record: {entity: string; id:
     version: Number(version),
     changes: (JSON.parse(String(changes)) as FieldChange[]).filter(change => covered.covers(change.field)),
   }))
-}
-
-export function instantOf(text: string) {
-  return fromMillis(Date.parse(text))
 }

@@ -124,7 +124,7 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /** A JavaScript number would be bound as REAL and make SQLite's arithmetic inexact. */
-function inputValue(value: unknown): SQLInputValue {
+export function inputValue(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (value === null || typeof value === 'string' || typeof value === 'bigint') return value

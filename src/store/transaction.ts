@@ -1,4 +1,4 @@
-/** One transaction from beginning to end, on either database; keeps apart whether work or commit failed. */
+/** One transaction of PostgreSQL from beginning to end; keeps apart, for either database, whether work or commit failed. */
 import type {Kysely} from 'kysely'
 import type {Db, Rows} from './database.ts'
 
@@ -13,13 +13,9 @@ export interface Isolation {
 export async function inTransaction<T>(
   db: Kysely<Rows>,
   work: (db: Db) => Promise<T>,
-  isolation?: Isolation,
+  {level, access}: Isolation,
 ): Promise<T> {
-  const starting = db.startTransaction()
-  const transaction = await (isolation
-    ? starting.setIsolationLevel(isolation.level).setAccessMode(isolation.access)
-    : starting
-  ).execute()
+  const transaction = await db.startTransaction().setIsolationLevel(level).setAccessMode(access).execute()
   let result: T
   try {
     result = await work(transaction)

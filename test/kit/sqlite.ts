@@ -1,8 +1,9 @@
 /**
  * Kysely over `node:sqlite` for tests; whole numbers travel as bigint in both directions, so that nothing is rounded.
  */
-import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import {Kysely, type SqliteDatabase, SqliteDialect} from 'kysely'
+import {inputValue} from '../../src/store/sqlite-connection.ts'
 
 export function sqliteKysely<Tables>(database: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({dialect: new SqliteDialect({database: asKyselyWants(database)})})
@@ -22,13 +23,4 @@ function asKyselyWants(database: DatabaseSync): SqliteDatabase {
       }
     },
   }
-}
-
-/** A JavaScript number would be bound as REAL and make SQLite's arithmetic inexact. */
-function inputValue(value: unknown): SQLInputValue {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
-  if (typeof value === 'boolean') return value ? 1n : 0n
-  if (value === null || typeof value === 'string' || typeof value === 'bigint') return value
-  if (typeof value === 'number' || value instanceof Uint8Array) return value
-  throw new TypeError(`SQLite has no value for ${typeof value}.`)
 }

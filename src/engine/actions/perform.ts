@@ -10,6 +10,7 @@ import {type ChangeProblem, type Input, problem, Undone} from '../change.ts'
 import {conflictOf} from '../conflict.ts'
 import {runEffect} from '../effects/run.ts'
 import type {Step} from '../gate.ts'
+import {KeptForRoles} from '../kept-for-roles.ts'
 import {coveredBy} from '../may.ts'
 import {readStored, type Values} from '../stored.ts'
 import {isTrusted, type Writing} from '../writing.ts'
@@ -124,7 +125,9 @@ interface Standing {
 }
 
 async function standings(writing: Writing, {entity, action, request}: Wanted, inputs?: Values): Promise<Standing[]> {
-  const conditions = inputs ? asked(writing, {entity, action}, true) : askedBefore(writing, {entity, action})
+  const conditions = inputs
+    ? asked(writing, {entity, action}, true)
+    : askedAtFirst.get(action, writing.actor, () => asked(writing, {entity, action}, false))
   const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
   const held = (await holding(writing, asking)).get(request.id) ?? []
   return action.rows.map((row, index) => ({
@@ -145,18 +148,7 @@ function asked({actor}: Writing, {entity, action}: Asked, known: boolean): reado
   })
 }
 
-const before = new WeakMap<Action, Map<string, readonly Core[]>>()
-
-/** The same for everybody with the same roles. */
-function askedBefore(writing: Writing, wanted: Asked): readonly Core[] {
-  const {actor} = writing
-  const byWho = before.get(wanted.action) ?? new Map<string, readonly Core[]>()
-  before.set(wanted.action, byWho)
-  const key = actor.kind === 'person' ? `person ${actor.roles.join()}` : actor.kind
-  const conditions = byWho.get(key) ?? asked(writing, wanted, false)
-  byWho.set(key, conditions)
-  return conditions
-}
+const askedAtFirst = new KeptForRoles<Action, readonly Core[]>()
 
 /** The last row's code, where it has one; else whether it is the person or the moment that is wrong. */
 async function refusalOf(writing: Writing, {entity, action, request}: Wanted, mayAct: boolean): Promise<Problem> {

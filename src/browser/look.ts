@@ -1,15 +1,17 @@
-/** Light or dark at once, without leaving the page: what was typed stays. The server remembers it for the next first paint. */
-import {sendAction} from './ask.ts'
+/** Light or dark at once, without leaving the page: what was typed stays. */
+import {lookCookie, looks} from '../ui/look.ts'
 
 export function watchLook(changed: () => void): void {
   document.addEventListener('submit', event => {
     const {target: form, submitter} = event
     if (!(form instanceof HTMLFormElement) || !('look' in form.dataset)) return
     event.preventDefault()
-    const look = submitter?.getAttribute('value') ?? 'system'
+    const look = looks.find(one => one === submitter?.getAttribute('value')) ?? 'system'
     const root = document.documentElement
     if (look === 'system') delete root.dataset['look']
     else root.dataset['look'] = look
-    void sendAction(form.action, new FormData(form, submitter)).then(changed)
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and a page left at once must not lose it.
+    document.cookie = lookCookie(look)
+    changed()
   })
 }

@@ -1,4 +1,5 @@
 /** Who has signed in, with what is theirs alone: the account, light or dark, the way out. Plain HTML that opens and closes by itself. */
+import {looks} from '../look.ts'
 import type {Page} from '../page.ts'
 import type {Words} from '../words.ts'
 import {Face} from './face.tsx'
@@ -43,8 +44,6 @@ export function Account({page, words}: {page: Page; words: Words}) {
     </a>
   ) : null
 }
-
-const looks = ['light', 'dark', 'system'] as const
 
 function Look({page, words}: {page: Page; words: Words}) {
   const chosen = page.shell.look ?? 'system'

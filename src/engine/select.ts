@@ -99,20 +99,27 @@ export interface AskedOfAll {
   readonly entity: string
   readonly ids: readonly string[]
   readonly conditions: readonly Core[]
+  /** What an action asked for, where the conditions name it. */
+  readonly inputs?: ReadonlyMap<string, Value>
 }
 
 /** By id, in the order of the conditions; records that are gone are not among them. */
 export async function holdsForAll(
   reading: Reading,
-  {entity, ids, conditions}: AskedOfAll,
+  {entity, ids, conditions, inputs = new Map()}: AskedOfAll,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
+  if (ids.length === 0) return new Map()
   const written = (context: SqlContext, some: readonly Late[]) => {
     const columns = conditions.map(
       (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
     )
     return sql`select ${sql.join([sql`r.id as id`, ...columns])} from ${sql.table(tableOf(reading, entity))} as r where r.id in (${sql.join(some)})`
   }
-  const rows = await runMarked(reading, {key: `holds ${entity} ${sameKey(conditions)}`, late: ids, written})
+  // Inputs stand in the text of the statement, which is of no use to anybody else then.
+  const rows =
+    inputs.size === 0
+      ? await runMarked(reading, {key: `holds ${entity} ${sameKey(conditions)}`, late: ids, written})
+      : await writeOnce(written({...contextOf(reading, {this: {alias: row}}), inputs}, ids)).run(reading)
   return new Map(
     rows.map(([id, ...held]) => [String(id), conditions.map((_, index) => Number(held[index] ?? 0) === 1)]),
   )

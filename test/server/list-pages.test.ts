@@ -3,6 +3,8 @@ import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {asked} from '../../src/store/asked.ts'
+import {instantAt, millisOf} from '../../src/store/instant.ts'
 import type {ImportData} from '../../src/ui/import.ts'
 import type {FormData as FormPage, ListData} from '../../src/ui/records.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
@@ -116,10 +118,12 @@ describe('what is shown of a list', () => {
   })
 
   test('is kept under a name by each person for themselves', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {engine, pages, ada, eve} = await shop(await make())
     const address = '/orders?columns=number,total&status=open'
     const kept = await pages.post(eve, address, {_action: 'save view', name: '  Open ones '})
     expect(kept.redirect).toBe(address)
+    const [[at] = []] = await engine.store.read(db => asked(db)`select at from nonet_view`)
+    expect(instantAt(millisOf(at))).toBe('2026-03-10T09:00:00.000Z')
     const {data} = await pages.get<ListData>(eve, address)
     expect(data.views).toMatchObject([{name: 'Open ones', href: address, current: true}])
     expect((await pages.get<ListData>(ada, '/orders')).data.views).toEqual([])

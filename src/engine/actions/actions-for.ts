@@ -3,10 +3,10 @@
 import type {Core} from '../../feel/core.ts'
 import type {Action, Asked, Transition} from '../../points/states/model.ts'
 import {both} from '../core-build.ts'
+import {holdsForAll} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {entityOf, type Writing} from '../writing.ts'
 import {conditionsOf} from './conditions.ts'
-import {holding} from './holds.ts'
 
 export interface OfferedAction {
   readonly name: string
@@ -29,7 +29,7 @@ export async function actionsForAll(
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
   const {actions, rows, conditions} = askedOf(reader, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const held = await holding(reader, {entity, ids, conditions})
+  const held = await holdsForAll(reader, {entity, ids, conditions})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []

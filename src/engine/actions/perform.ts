@@ -2,6 +2,7 @@
  * Performs an action of point 4 in the transaction it is given, in the order of the gate: who asks → may they → is the
  * input well-formed → which row holds → change and effects → rules → history. Whatever is refused is undone whole.
  */
+
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -12,6 +13,7 @@ import {runEffect} from '../effects/run.ts'
 import type {Step} from '../gate.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
 import {coveredBy} from '../may.ts'
+import {holdsForAll} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import {asEngine} from './as-engine.ts'
@@ -19,7 +21,6 @@ import {judgeAsked, missingOf} from './asked-input.ts'
 import {conditionsOf, stateFieldOf} from './conditions.ts'
 import {DeferredRules} from './deferred-rules.ts'
 import {messageValues} from './fill-message.ts'
-import {holding} from './holds.ts'
 import {PendingRecord} from './pending-record.ts'
 import {noteState} from './state-time.ts'
 
@@ -129,7 +130,7 @@ async function standings(writing: Writing, {entity, action, request}: Wanted, in
     ? asked(writing, {entity, action}, true)
     : askedAtFirst.get(action, writing.actor, () => asked(writing, {entity, action}, false))
   const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
-  const held = (await holding(writing, asking)).get(request.id) ?? []
+  const held = (await holdsForAll(writing, asking)).get(request.id) ?? []
   return action.rows.map((row, index) => ({
     row,
     who: held[3 * index] === true,

@@ -1,9 +1,10 @@
 /** Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by. */
+
 import type {BoardMove} from '../../ui/board.ts'
 import {actionsForAll} from '../actions/actions-for.ts'
-import {holding} from '../actions/holds.ts'
 import {both} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
+import {holdsForAll} from '../select.ts'
 import type {BoardBy} from './board-columns.ts'
 import {wordLabel} from './form-fields.ts'
 
@@ -29,7 +30,7 @@ async function actionMoves(reader: Reader, {entity, words}: BoardBy, ids: readon
 async function wordMoves(reader: Reader, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
   const {sight} = reader
   const may = both([sight.records(entity, 'update').where, sight.seesField(entity, field.name, 'update')])
-  const held = await holding(reader, {entity, ids, conditions: [may]})
+  const held = await holdsForAll(reader, {entity, ids, conditions: [may]})
   return (id, word) =>
     held.get(id)?.[0] !== true
       ? []

@@ -1,12 +1,13 @@
 /** What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave. */
+
 import type {Core} from '../../feel/core.ts'
 import type {Specification} from '../../points/specification.ts'
-import {holding} from '../actions/holds.ts'
 import {both, isNo} from '../core-build.ts'
 import {csvLine} from '../csv/write.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'
 import type {Asked, Cell, ListRow, ListScreen, Path} from '../list/request.ts'
+import {holdsForAll} from '../select.ts'
 import {shownField} from './shown-field.ts'
 
 const atOnce = 200
@@ -38,7 +39,7 @@ export async function* listCsv(
   do {
     const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}})
     const ids = page.rows.map(({id}) => id)
-    const held = await holding(reader, {entity, ids, conditions})
+    const held = await holdsForAll(reader, {entity, ids, conditions})
     const line = ({id, cells}: ListRow) =>
       csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.look) : '')))
     if (ids.length > 0) yield page.rows.map(line).join('')

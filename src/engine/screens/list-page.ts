@@ -1,4 +1,5 @@
 /** The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views. */
+import {toMillis} from '../../feel/calendar.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {personOf} from '../actor.ts'
 import {writtenFor} from '../csv/screen.ts'
@@ -106,8 +107,9 @@ async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Pr
     const {choices, asked} = askedOf(reader, named, {visit, world})
     return queryOf({named, choices}, {...nothingAsked, ...asked, place: null})
   })
+  const now = toMillis(engine.moment().now)
   const kept = await engine.store.transaction(db =>
-    saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now: Date.now()}),
+    saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now}),
   )
   if (kept) return {kind: 'redirect', to: query === '' ? visit.path : `${visit.path}?${query}`}
   const problems = [{field: null, message: world.words.lists.viewNotKept}]

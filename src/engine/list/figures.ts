@@ -126,7 +126,7 @@ async function grouped(
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
-  const order = key?.type.kind === 'reference' ? sql`n desc, k` : sql`(o is null), o`
+  const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
   const grouping = key === null ? sql`` : sql`group by k, o order by ${order} limit ${most + 1}`
   const {rows} = await sql<
     Record<string, unknown>
@@ -140,6 +140,9 @@ async function grouped(
     ) as g ${grouping}`.execute(reading.db)
   return rows.map(row => ({key: keyed?.read(row.k) ?? null, value: item?.read(row.n) ?? Number(row.n ?? 0)}))
 }
+
+/** An exact sum is a text in SQLite, where "8" would come before "23". */
+const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n + 0` : sql`n`)
 
 /** Added exactly, whatever form the numbers have; see `sum` of expressions. */
 function sumOf(_item: SqlValue, {database}: SqlContext): Sql {

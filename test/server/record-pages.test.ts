@@ -23,7 +23,12 @@ const shelves = `# Shelves
 
 ### Shelf
 
-- with: Board by shelf
+- with: Board by shelf, Book by shelf
+
+### Books
+
+- columns: pages, shelf, title
+- sort: -title
 
 ## 3. Entities
 
@@ -55,6 +60,8 @@ const shelves = `# Shelves
 |---|---|---|
 | title | text 1..40 | yes |
 | shelf | Shelf | yes |
+| pages | number | |
+| lent_to | text | |
 
 ## 5. Rules
 
@@ -227,7 +234,7 @@ describe.each(stores)('on $name', ({make}) => {
         rules: rulesOfDocument,
       })
       const made = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
-      return {pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
+      return {engine, pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
     }
     const rows = ({data}: Got<FormData>) =>
       data.parts.flatMap(({rows: all}) =>
@@ -296,6 +303,17 @@ describe.each(stores)('on $name', ({make}) => {
         [true, '11', 'white'],
         [true, '30', 'black'],
       ])
+    })
+
+    test('and other records are shown the way their own list shows them, without what is the same in every row', async () => {
+      const {engine, pages, keeper} = await library()
+      const path = await made(pages, keeper)
+      const shelf = path.split('/').at(-1) ?? ''
+      for (const title of ['A', 'B'])
+        done(await engine.change(operator, [creating('Book', {title, shelf, pages: 12, lent_to: 'Ada'})]))
+      const books = (await pages.get<RecordData>(keeper, path)).data.related[1]
+      expect(books?.columns.map(({key}) => key)).toEqual(['pages', 'title'])
+      expect(books?.records.map(({cells}) => cells[1]?.text)).toEqual(['B', 'A'])
     })
 
     test('are put in order by their numbers, and shown so in the form and on the page', async () => {

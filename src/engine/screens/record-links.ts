@@ -35,6 +35,12 @@ export function screenOf(
   return found.find(each => each.details.where === null) ?? found[0] ?? null
 }
 
+/** How the document lists the records of an entity, whoever may open that list; a list of everything rather than of some. */
+export function listOf(screens: readonly Screen[], entity: string): Screen | null {
+  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
+  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
+}
+
 const keyedScreens = new WeakMap<ListScreen, ListScreen>()
 
 /** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */

@@ -1,6 +1,6 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
 import type {Entity, Field} from '../../points/entities/model.ts'
-import type {Related} from '../../points/screens/model.ts'
+import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
 import type {AddData, FormFieldData, RelatedData} from '../../ui/records.ts'
 import type {Input, Outcome} from '../change.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
@@ -12,7 +12,7 @@ import type {FormReply} from './form-lookup.ts'
 import {mayMake, wouldBe} from './may-make.ts'
 import {inPlace} from './part-rows.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
-import {recordLink} from './record-links.ts'
+import {listOf, recordLink} from './record-links.ts'
 import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
 import {inputsOf, typedIn} from './sent.ts'
 import {shownField} from './shown-field.ts'
@@ -40,17 +40,14 @@ export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: s
 
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, world, visit, record} = at
-  const {entity, by} = related
-  const columns = [...entity.fields.values()]
-    .filter(field => field.name !== by.name && field.type.keeps.kind !== 'other side')
-    .map(field => [field.name])
+  const {entity} = related
+  const {columns, sort} = lookOf(related, world.screens)
   const link = recordLink(world.screens, entity.name, visit.actor)
   const rows = await rowsOf(reader, {
     entity: entity.name,
     where: leadingTo(related, {entity: at.entity.name, id: record.id}),
     columns: link ? [...columns, [link.key]] : columns,
-    // Parts come as they stand in their owner.
-    sort: entity.partOf?.field === by.name ? inPlace : [],
+    sort,
     size: mostRelated,
   })
   return {
@@ -63,6 +60,19 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
     add: await addData(at, related),
     failed: null,
   }
+}
+
+/** As the document lists them elsewhere, without what is the same in every row; with all their fields where it does not say. */
+function lookOf(
+  {entity, by}: RelatedTo,
+  screens: readonly Screen[],
+): {columns: readonly Path[]; sort: readonly Sorting[]} {
+  const all = [...entity.fields.values()].filter(({type}) => type.keeps.kind !== 'other side').map(({name}) => [name])
+  const isNew = ([first]: Path) => first !== by.name
+  // Parts come as they stand in their owner.
+  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inPlace}
+  const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
+  return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: sort.filter(({path}) => isNew(path))}
 }
 
 export const addAction = (entity: string) => `add ${entity}`

@@ -140,16 +140,18 @@ async function writeEvent(writing: Writing, {event, id, version, read}: WriteEve
       : [],
   )
   const person = isReference(by) ? by.id : null
-  await insertHistory(writing, {
-    entity: first.entity,
-    record: id,
-    at: new Date(toMillis(at)).toISOString(),
-    kind: person === null ? 'engine' : 'person',
-    person,
-    action: first.action,
-    version,
-    changes,
-  })
+  await insertHistory(writing, [
+    {
+      entity: first.entity,
+      record: id,
+      at: new Date(toMillis(at)).toISOString(),
+      kind: person === null ? 'engine' : 'person',
+      person,
+      action: first.action,
+      version,
+      changes,
+    },
+  ])
 }
 
 function jsonOf({type}: Field, value: Value) {

@@ -96,17 +96,7 @@ function neverCreated(writing: Writing, entity: Entity, fields: readonly string[
 
 /** With the engine's own fields and the numbers that records get for themselves. */
 async function completed(writing: Writing, entity: Entity, given: Values, id: string | undefined): Promise<Values> {
-  const {actor, moment} = writing
-  const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
-  const own: [string, Value][] = [
-    ['id', id ?? writing.newId()],
-    ['created', moment.now],
-    ['created_by', me],
-    ['updated', moment.now],
-    ['updated_by', me],
-    ['version', 1],
-  ]
-  const values = new Map<string, Value>([...own, ...given])
+  const values = withOwnFields(writing, given, id)
   for (const field of entity.fields.values()) {
     if (field.type.keeps.kind !== 'column' || field.type.keeps.counter === null) continue
     const told = given.get(field.name)
@@ -115,6 +105,20 @@ async function completed(writing: Writing, entity: Entity, given: Values, id: st
   }
   if (entity.partOf) await placeLast(writing, entity, values)
   return values
+}
+
+export function withOwnFields(writing: Writing, given: Values, id: string = writing.newId()): Map<string, Value> {
+  const {actor, moment} = writing
+  const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
+  const own: [string, Value][] = [
+    ['id', id],
+    ['created', moment.now],
+    ['created_by', me],
+    ['updated', moment.now],
+    ['updated_by', me],
+    ['version', 1],
+  ]
+  return new Map([...own, ...given])
 }
 
 /** A part comes behind the others of its owner, unless an operator says where it stood. */
@@ -202,20 +206,13 @@ async function finish(writing: Writing, entity: Entity, {request, id, version, b
   const change = {kind: request.kind, entity: entity.name, id, action, before}
   const broken = await judgeWrite(writing, change, after)
   if (broken.length > 0) return {problems: broken, record: null}
-  await writing.search(writing, {entity, id, before, values: after})
-  await writeHistory(writing, {
-    entity,
-    id,
-    action,
-    version,
-    before,
-    after: after && filledIn(after),
-    ordered: parts?.ordered ?? [],
-  })
+  await writing.search(writing, [{entity, id, before, values: after}])
+  const told = after && filledIn(after)
+  await writeHistory(writing, [{entity, id, action, version, before, after: told, ordered: parts?.ordered ?? []}])
   return {problems: [], record: {entity: entity.name, id, version}, values: after}
 }
 
 /** History of a new record tells what was filled in, not what is empty. */
-function filledIn(values: Values): Values {
+export function filledIn(values: Values): Values {
   return new Map([...values].filter(([, value]) => !isEmpty(value)))
 }

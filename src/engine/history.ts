@@ -1,4 +1,5 @@
 /** History: who changed what, when, from what to what. Kept when the record is gone; read only as far as its fields may be read. */
+import {sql} from 'kysely'
 import {toMillis} from '../feel/calendar.ts'
 import type {Json} from '../feel/core.ts'
 import {equal, isList, type Value} from '../feel/value.ts'
@@ -12,6 +13,7 @@ import {namesOf} from './list/names.ts'
 import {coveredBy} from './may.ts'
 import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
+import {runOnce} from './written-once.ts'
 
 export interface HistoryEntry {
   readonly id: string
@@ -41,10 +43,10 @@ export interface Event {
   readonly ordered?: readonly string[]
 }
 
-export async function writeHistory(writing: Writing, event: Event): Promise<void> {
+export async function writeHistory(writing: Writing, events: readonly Event[]): Promise<void> {
   const {actor} = writing
   const at = new Date(toMillis(writing.moment.now)).toISOString()
-  await insertHistory(writing, {
+  const rows = events.map(event => ({
     entity: event.entity.name,
     record: event.id,
     at,
@@ -53,7 +55,8 @@ export async function writeHistory(writing: Writing, event: Event): Promise<void
     action: event.action,
     version: event.version,
     changes: changesOf(event),
-  })
+  }))
+  await insertHistory(writing, rows)
 }
 
 export interface HistoryRow {
@@ -67,10 +70,23 @@ export interface HistoryRow {
   readonly changes: readonly FieldChange[]
 }
 
-export async function insertHistory({db, newId}: Writing, row: HistoryRow): Promise<void> {
-  const changes = JSON.stringify(row.changes)
-  await asked(db)`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)
-    values (${newId()}, ${row.entity}, ${row.record}, ${row.at}, ${row.kind}, ${row.person}, ${row.action}, ${row.version}, ${changes})`
+const historyColumns = 9
+
+export async function insertHistory(writing: Writing, rows: readonly HistoryRow[]): Promise<void> {
+  await runOnce(writing, {
+    key: `history ${rows.length}`,
+    values: rows.flatMap(row => storedEntry(writing.newId(), row)),
+    written(values) {
+      const each = rows.map((_, at) => sql`(${sql.join(values.slice(at * historyColumns, (at + 1) * historyColumns))})`)
+      return sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)
+        values ${sql.join(each)}`
+    },
+  })
+}
+
+function storedEntry(id: string, row: HistoryRow): unknown[] {
+  const {entity, record, at, kind, person, action, version, changes} = row
+  return [id, entity, record, at, kind, person, action, version, JSON.stringify(changes)]
 }
 
 function changesOf({entity, before, after, ordered = []}: Event): FieldChange[] {

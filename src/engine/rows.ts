@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {isList, isReference} from '../feel/value.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import {nextNumber as nextOf} from '../store/counters.ts'
+import {nextNumbers as nextOf} from '../store/counters.ts'
 import {columnName} from '../store/names.ts'
 import type {Counter} from '../store/schema.ts'
 import {tableOf} from './select.ts'
@@ -14,13 +14,40 @@ export async function insertRow(writing: Writing, entity: Entity, values: Values
   const fields = columnFields(entity)
   await runOnce(writing, {
     key: `insert ${entity.name}`,
-    values: fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, writing.database)),
+    values: storedRow(writing, fields, values),
     written(stored) {
       const names = fields.map(field => sql.ref(columnName(field.name)))
       return sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`
     },
   })
   await writePairs(writing, entity, values)
+}
+
+/** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
+export async function insertRows(writing: Writing, entity: Entity, records: readonly Values[]): Promise<boolean> {
+  const fields = columnFields(entity)
+  const rows = await runOnce(writing, {
+    key: `insert ${entity.name} ${records.length}`,
+    values: records.flatMap(values => storedRow(writing, fields, values)),
+    written(stored) {
+      const names = fields.map(field => sql.ref(columnName(field.name)))
+      const each = records.map(
+        (_, at) => sql`(${sql.join(stored.slice(at * fields.length, (at + 1) * fields.length))})`,
+      )
+      return sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values ${sql.join(each)}
+        on conflict do nothing returning id`
+    },
+  })
+  if (rows.length < records.length) {
+    for (const [id] of rows) await deleteRow(writing, entity, String(id))
+    return false
+  }
+  if (pairFields(entity).length > 0) for (const values of records) await writePairs(writing, entity, values)
+  return true
+}
+
+function storedRow({database}: Writing, fields: readonly Field[], values: Values): unknown[] {
+  return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
 }
 
 /** False where the record no longer has that version. */
@@ -75,9 +102,19 @@ async function deletePairs(writing: Writing, entity: Entity, {field, id}: {field
 
 /** The next number of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
 export async function nextNumber(writing: Writing, entity: Entity, field: Field): Promise<number> {
+  const [next] = await nextNumbers(writing, entity, {field, count: 1})
+  if (next === undefined) throw new Error(`the counter of ${entity.name}.${field.name} gave no number`)
+  return next
+}
+
+export async function nextNumbers(
+  writing: Writing,
+  entity: Entity,
+  {field, count}: {field: Field; count: number},
+): Promise<readonly number[]> {
   const counter = counterOf(writing, entity, field)
   if (!counter) throw new Error(`there is no counter for ${entity.name}.${field.name}`)
-  return nextOf(writing.db, writing.database, counter)
+  return nextOf(writing, counter, count)
 }
 
 function counterOf(writing: Writing, entity: Entity, field: Field): Counter | undefined {

@@ -17,15 +17,15 @@ export interface Writing extends Reading {
   /** With the names that counters really have. */
   readonly schema: Schema
   readonly newId: () => string
-  /** Keeps what searches look into up to date; null values: the record is gone. */
+  /** Keeps what searches look into up to date; null values: the record is gone; null before: it is new. */
   readonly search: (
     writing: Writing,
-    record: {
+    records: readonly {
       entity: Entity
       id: string
       before: ReadonlyMap<string, Value> | null
       values: ReadonlyMap<string, Value> | null
-    },
+    }[],
   ) => Promise<void>
   /** What the actor sees. */
   readonly sight: Sight

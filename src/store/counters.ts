@@ -3,6 +3,7 @@
  * for one row of a counter would collide all the time; on SQLite, where one writes at a time, a row is enough.
  */
 import {sql} from 'kysely'
+import {asked} from './asked.ts'
 import type {DatabaseName, Db} from './database.ts'
 import {createSequence} from './ddl.ts'
 import type {Counter, Schema} from './schema.ts'
@@ -10,14 +11,23 @@ import {quoted} from './sql-text.ts'
 
 /** Inside the transaction that uses it. What is rolled back may leave a gap on PostgreSQL; nothing is given twice. */
 export async function nextNumber(db: Db, database: DatabaseName, {name}: Pick<Counter, 'name'>): Promise<number> {
-  const query =
-    database === 'postgres'
-      ? sql<{n: unknown}>`select nextval(${quoted(name)}) as n`
-      : sql<{n: unknown}>`update nonet_counter set next = next + 1 where name = ${name} returning next - 1 as n`
-  const {rows} = await query.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`There is no counter ${name}.`)
-  return Number(row.n)
+  const [next] = await nextNumbers({db, database}, {name}, 1)
+  if (next === undefined) throw new Error(`There is no counter ${name}.`)
+  return next
+}
+
+/** Growing ones; none where there is no such counter. */
+export async function nextNumbers(
+  {db, database}: Side,
+  {name}: Pick<Counter, 'name'>,
+  count: number,
+): Promise<number[]> {
+  if (database === 'postgres') {
+    const rows = await asked(db)`select nextval(${quoted(name)}) from generate_series(1, ${count}::int)`
+    return rows.map(([n]) => Number(n))
+  }
+  const rows = await asked(db)`update nonet_counter set next = next + ${count} where name = ${name} returning next`
+  return rows.flatMap(([next]) => Array.from({length: count}, (_, at) => Number(next) - count + at))
 }
 
 interface Side {

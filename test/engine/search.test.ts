@@ -140,7 +140,7 @@ describe.each(stores)('a search on $name', ({make}) => {
       ]),
     )
     const change = (entity: string, id: string, values: ReadonlyMap<string, string> | null) =>
-      place.store.transaction(db => keep({db, ...reading(place)}, {entity: {name: entity}, id, values}))
+      place.store.transaction(db => keep({db, ...reading(place)}, [{entity: {name: entity}, id, values}]))
     const [first = ''] = ids
     await change(
       'Ticket',
@@ -168,10 +168,9 @@ describe.each(stores)('a search on $name', ({make}) => {
     expect(await found(place, 'again')).toEqual([])
     await expect(
       place.store.transaction(async db => {
-        await keep(
-          {db, ...reading(place)},
+        await keep({db, ...reading(place)}, [
           {entity: {name: 'Ticket'}, id: first, values: new Map([['subject', 'undone']])},
-        )
+        ])
         throw new Error('refused')
       }),
     ).rejects.toThrow('refused')

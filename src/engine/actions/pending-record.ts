@@ -68,7 +68,7 @@ export class PendingRecord {
     await this.flush()
     if (this.version !== this.first) return
     const {entity, id, action, version} = this
-    await writeHistory(this.writing, {entity, id, action, version, before: null, after: null})
+    await writeHistory(this.writing, [{entity, id, action, version, before: null, after: null}])
   }
 }
 

@@ -11,6 +11,7 @@ import {holdsFor} from '../select.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
+import {Gathered} from './gathered.ts'
 import {type Incoming, Intake} from './intake.ts'
 import {KnownRecords} from './known-records.ts'
 import {type CsvRow, readRows} from './parse.ts'
@@ -68,21 +69,25 @@ async function takeRows(
   {request, attempt}: {request: ImportRequest; attempt: Attempt},
 ): Promise<void> {
   const {problems} = attempt
+  const accepted = () => {
+    attempt.count += 1
+  }
   const intake = new Intake<Row>({
     coming: new Set([entity.name]),
     change: (_row, change) => changeOne(writing, entity, change),
-    accepted: () => {
-      attempt.count += 1
-    },
+    accepted,
     refused: (row, found) => {
       for (const {field, code, values} of found)
         problems.add({line: row.line, column: headerOf(row.columns, field), code, values})
     },
   })
+  const gathered = new Gathered<Row>(writing, entity, {take: row => intake.take(row), accepted})
   try {
-    await eachRow(writing, entity, {request, problems, take: row => intake.take(row)})
+    await eachRow(writing, entity, {request, problems, gathered})
+    await gathered.settle()
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    await gathered.settle()
     problems.addError(error)
   }
   await intake.finish()
@@ -94,10 +99,10 @@ const rowsAtOnce = 20
 interface EachRow {
   readonly request: ImportRequest
   readonly problems: ProblemList
-  take(row: Row): Promise<void>
+  readonly gathered: Gathered<Row>
 }
 
-async function eachRow(writing: Writing, entity: Entity, {request, problems, take}: EachRow): Promise<void> {
+async function eachRow(writing: Writing, entity: Entity, {request, problems, gathered}: EachRow): Promise<void> {
   const {open, most = Number.POSITIVE_INFINITY} = request
   const rows = readRows(open())
   const first = await rows.next()
@@ -113,8 +118,12 @@ async function eachRow(writing: Writing, entity: Entity, {request, problems, tak
     count += 1
     if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
-      await take({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
-    else problems.add(unevenRow({line, cells}, columns))
+      await gathered.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
+    else {
+      // Problems are listed in the order of the rows.
+      await gathered.settle()
+      problems.add(unevenRow({line, cells}, columns))
+    }
     if (count % rowsAtOnce === 0) await othersToo()
   }
 }

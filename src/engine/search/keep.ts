@@ -11,20 +11,39 @@ export type Searched = ReadonlyMap<string, ReadonlySet<string>>
 export interface SearchedRecord {
   readonly entity: {readonly name: string}
   readonly id: string
-  /** All of its values; null when the record was not there, or is gone. */
+  /** All of its values; null when the record was not there, or is gone. Nothing said: whatever it was. */
   readonly before?: ReadonlyMap<string, unknown> | null
   readonly values: ReadonlyMap<string, unknown> | null
 }
 
-/** For the gate, which calls it with every record that was changed. */
-export function keepSearch(searched: Searched): (reading: Reading, record: SearchedRecord) => Promise<void> {
-  return async (reading, {entity, id, before, values}) => {
-    const fields = searched.get(entity.name)
-    if (fields === undefined) return
-    const changed = [...fields].filter(field => !before || before.get(field) !== values?.get(field))
-    const texts = changed.map((field): [string, string] => [field, textOf(values?.get(field))])
-    await updateSearch(reading, {entity: entity.name, id}, new Map(texts))
+/** For the gate, which calls it with every record that was changed; those that were made together are of one entity. */
+export function keepSearch(
+  searched: Searched,
+): (reading: Reading, records: readonly SearchedRecord[]) => Promise<void> {
+  return async (reading, records) => {
+    const kept = records.filter(({entity}) => searched.has(entity.name))
+    const [fresh, known] = [kept.filter(isNew), kept.filter(record => !isNew(record))]
+    for (const [entity, some] of Map.groupBy(fresh, each => each.entity.name))
+      await insertWords(reading, {entity, rows: some.flatMap(each => wordsIn(each, searched.get(entity)))})
+    for (const each of known) await followChange(reading, each, searched.get(each.entity.name))
   }
+}
+
+/** What was not there has no words yet. */
+const isNew = ({before, values}: SearchedRecord): boolean => before === null && values !== null
+
+function wordsIn({id, values}: SearchedRecord, fields: ReadonlySet<string> = new Set()): NewWords['rows'] {
+  return [...fields].flatMap(field => wordsOf(textOf(values?.get(field))).map(word => ({id, field, word})))
+}
+
+async function followChange(
+  reading: Reading,
+  {entity, id, before, values}: SearchedRecord,
+  fields: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const changed = [...fields].filter(field => !before || before.get(field) !== values?.get(field))
+  const texts = changed.map((field): [string, string] => [field, textOf(values?.get(field))])
+  await updateSearch(reading, {entity: entity.name, id}, new Map(texts))
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -86,18 +105,26 @@ interface NewWords {
 }
 
 async function insertWords(reading: Searching, {entity, rows}: NewWords): Promise<void> {
-  const {db} = reading
-  if (rows.length > 0 && rows.length <= fewWords) return insertFew(reading, {entity, rows})
-  for (const some of chunks(rows)) {
-    const values = some.map(({id, field, word}) => ({record: id, entity, field, word}))
-    await db.insertInto('nonet_search').values(values).execute()
-  }
+  for (const some of piecesOf(rows)) await insertPiece(reading, {entity, rows: some})
 }
 
 /** As many as most records have. */
 const fewWords = 20
+const mostWordsAtOnce = 512
 
-async function insertFew(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+/** Few different lengths, because a statement is kept for each: all at once where they are few, else by powers of two. */
+function piecesOf<T>(rows: readonly T[]): T[][] {
+  const pieces: T[][] = []
+  for (let start = 0; start < rows.length; ) {
+    const left = rows.length - start
+    const length = left <= fewWords ? left : Math.min(mostWordsAtOnce, 2 ** Math.floor(Math.log2(left)))
+    pieces.push(rows.slice(start, start + length))
+    start += length
+  }
+  return pieces
+}
+
+async function insertPiece(reading: Searching, {entity, rows}: NewWords): Promise<void> {
   await runOnce(reading, {
     key: `words ${rows.length}`,
     values: rows.flatMap(({id, field, word}) => [id, entity, field, word]),

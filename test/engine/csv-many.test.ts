@@ -1,0 +1,147 @@
+/** Rows that are taken in many at a time: nobody can tell it from what comes of them. */
+import {describe, expect, test} from 'vitest'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {mayCreateMany} from '../../src/engine/create-many.ts'
+import {exportCsv} from '../../src/engine/csv/export.ts'
+import {importCsv} from '../../src/engine/csv/import.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {entityOf} from '../../src/engine/writing.ts'
+import {asked} from '../../src/store/asked.ts'
+import {condition, engineOf, grant, person} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const fields = `| number | serial from 10 | | |
+| code | text 1..20 | yes | yes |
+| packed | date | | |
+| note | text 1..40 | | |
+| tags | many Tag | | |`
+
+// A box may be inside a box, so that boxes come one by one.
+const document = `# Storage
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Crates | /crates | list of Crate | signed in |
+| Boxes | /boxes | list of Box | signed in |
+
+### Crates
+- search: note
+
+### Boxes
+- search: note
+
+## 3. Entities
+
+### Tag
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text 1..20 | yes | yes |
+
+### Crate
+| Field | Type | Required | Unique |
+|---|---|---|---|
+${fields}
+
+### Box
+| Field | Type | Required | Unique |
+|---|---|---|---|
+${fields}
+| inside | Box | | |
+
+### Jar
+| Field | Type | Required |
+|---|---|---|
+| size | number | yes |
+
+### Lid
+- part of: Jar
+
+| Field | Type | Required |
+|---|---|---|
+| jar | Jar | yes |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| a jar has a size | Jar | size > 0 | EMPTY_JAR |
+
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| EMPTY_JAR | 422 | Nothing fits into it. |
+`
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+const imported = (engine: Engine, entity: string, text: string) =>
+  importCsv(engine, operator, {entity, open: () => bytesOf(text)})
+
+/** Everything that is kept, but for what differs between any two records. */
+async function kept(engine: Engine, entity: string) {
+  return engine.read(operator, async reader => {
+    let text = ''
+    const shown = ['number', 'code', 'packed', 'note', 'tags']
+    const columns = shown.flatMap(name => entityOf(reader, entity).fields.get(name) ?? [])
+    for await (const piece of exportCsv(reader, {entity, fields: columns})) text += piece
+    const words = await asked(
+      reader.db,
+    )`select field, word from nonet_search where entity = ${entity} order by record, word`
+    const history = await asked(reader.db)`select kind, person, action, version, changes from nonet_history
+      where entity = ${entity} order by id`
+    return {text, words, history}
+  })
+}
+
+const rows = (count: number, row: (n: number) => string) => Array.from({length: count}, (_, n) => row(n)).join('\n')
+
+const fine = `code,note,tags\n${rows(120, n => `a${n},Note ${n % 7} of ${n},${n % 3 ? 'red' : 'red;blue'}`)}\n`
+const numbered = `number,code,packed\n${rows(120, n => `${n % 40 === 7 ? 1000 + n * 2 : ''},b${n},2026-01-0${1 + (n % 9)}`)}\n`
+const badOnes = [
+  `code,note\n${rows(105, n => `${n === 102 ? 'c3' : `c${n}`},x`)}\n`,
+  `code,note\nd1,x\na3,y\nd1,z\nd2,\n`,
+  `code,packed\n${rows(105, n => `e${n % 103},${n % 60 === 1 ? 'soon' : '2026-01-01'}${n === 90 ? ',more' : ''}`)}\n`,
+  `code,number\nf1,3\nf2,3\nf3,10\n`,
+  `code,note\ng1,x\n"g2\n`,
+]
+
+describe.each(stores)('many rows at once on $name', ({make}) => {
+  test('leave what the same rows leave one by one, and are refused with the same words', async () => {
+    const {engine} = await engineOf({document, address: await make(), searches: true})
+    expect(await imported(engine, 'Tag', 'name\nred\nblue\n')).toMatchObject({ok: true, count: 2})
+    for (const text of [fine, numbered]) {
+      expect(await imported(engine, 'Crate', text)).toMatchObject({ok: true, count: 120, total: 0})
+      expect(await imported(engine, 'Box', text)).toMatchObject({ok: true, count: 120, total: 0})
+    }
+    const crates = await kept(engine, 'Crate')
+    expect(crates.words.length).toBeGreaterThan(350)
+    expect(crates.history).toHaveLength(240)
+    expect(crates).toEqual(await kept(engine, 'Box'))
+    for (const text of badOnes) {
+      const report = await imported(engine, 'Crate', text)
+      expect(report.ok).toBe(false)
+      expect(report).toEqual(await imported(engine, 'Box', text))
+    }
+    expect(await kept(engine, 'Crate')).toEqual(crates)
+  })
+})
+
+test('rows come one by one where a rule, an owner, another row or a permission has a say', async () => {
+  const grants = (specification: Engine['specification']) => (_: unknown, act: string, entity: string) => {
+    if (act !== 'create') return []
+    if (entity === 'Tag') return [grant(null, ['name'])]
+    return [grant(entity === 'Crate' ? condition(specification, 'Crate', 'note != null') : null)]
+  }
+  const {engine} = await engineOf({document, address: (await stores[0]?.make()) ?? '', grants})
+  const together = (actor: Actor) =>
+    engine.read(actor, async reader =>
+      ['Tag', 'Crate', 'Box', 'Jar', 'Lid', 'User'].filter(name => mayCreateMany(reader, entityOf(reader, name))),
+    )
+  expect(await together(operator)).toEqual(['Tag', 'Crate', 'User'])
+  expect(await together(person('0190f0f0-0000-7000-8000-000000000000'))).toEqual(['User'])
+})

@@ -1,7 +1,7 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
-import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import {type Action, type Form, type OpenScreen, type PageReply, Refused} from '../engine/reply.ts'
 import {mayInvite} from '../people/invitations.ts'
 import {
   changeOwn,
@@ -20,16 +20,12 @@ import type {AccountData, SessionData} from '../ui/people.ts'
 import {browserName} from './browser-name.ts'
 import {currentField, emailField, nameField, newPasswordField} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
-import {signInPath} from './return-path.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
-export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen {
+export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
-  if (!self) {
-    const leads = (visit: Visit) => ({kind: 'redirect', to: signInPath(visit.url)}) as const
-    return {load: leads, actions: {size: 1, get: () => leads}}
-  }
+  if (!self) return null
   return {
     load: async visit => page(context, await dataFor(context, self, {done: visit.query.get('done')})),
     actions: new Map<string, Action>([
@@ -39,7 +35,20 @@ export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen 
       ['sign out elsewhere', () => elsewhere(context, self)],
       ['sign out', () => signOut(context)],
     ]),
+    again: async (_visit, form) => page(context, await dataFor(context, self, typedBefore(form))),
   }
+}
+
+/** With the version that it was typed for, so that saving it still finds out whether somebody else was faster. */
+function typedBefore(form: Form): Shown {
+  if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
+  const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
+  return {...(name !== null && {name}), ...(email !== null && {email}), ...(version !== null && {version})}
+}
+
+function versionIn(form: Form): number | null {
+  const version = form.text('_version')
+  return version && /^\d{1,9}$/.test(version) ? Number(version) : null
 }
 
 function page({words}: PeopleContext, data: AccountData): PageReply {
@@ -47,11 +56,11 @@ function page({words}: PeopleContext, data: AccountData): PageReply {
 }
 
 async function save(context: PeopleContext, self: Self, form: Form) {
-  const [name, email, version] = [typed(form, 'name'), form.text('email'), form.text('_version')]
+  const [name, email] = [typed(form, 'name'), form.text('email')]
   const change = {
     name,
     email,
-    version: version && /^\d{1,9}$/.test(version) ? Number(version) : null,
+    version: versionIn(form),
     password: typed(form, 'current'),
     sender: context.sender,
   }
@@ -93,6 +102,8 @@ interface Shown {
   readonly done?: string | null
   readonly name?: string
   readonly email?: string
+  readonly version?: number
+  readonly wantsMail?: boolean
 }
 
 async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promise<AccountData> {
@@ -105,10 +116,10 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
     elsewhere: words.signedOutElsewhere,
   }
   return {
-    version: account.version,
+    version: shown.version ?? account.version,
     ...fieldsFor(context, account, shown),
     problems: [],
-    wantsMail: account.wantsMail,
+    wantsMail: shown.wantsMail ?? account.wantsMail,
     said: said[shown.done ?? ''] ?? null,
     sessions: account.sessions.map(session => shownSession(context, session)),
     mayInvite: await mayInvite(world.engine(), self),

@@ -1,6 +1,6 @@
 /** Inviting people, for those who may create or update them; for everybody else there is no such page. */
 import {type Actor, personOf} from '../engine/actor.ts'
-import {type Action, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
 import type {Problem} from '../ui/page.ts'
@@ -8,15 +8,16 @@ import type {InvitationsData} from '../ui/people.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, nameField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
-import {signInPath} from './return-path.ts'
 
-export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen {
+export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
+  if (!personOf(actor)) return null
   const {world} = context
-  const act: Action = async (visit, form) => {
+  const mustBeAllowed = async () => {
     if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
-    const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
-    const answers = answersIn(context, form)
-    const given = {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers}
+  }
+  const act: Action = async (visit, form) => {
+    await mustBeAllowed()
+    const given = givenIn(context, form)
     const answer = await invite(world, actor, given)
     if (answer.kind === 'invited') return {kind: 'redirect', to: '/invitations?done=invited'}
     const shown = await dataFor(context, actor, visit)
@@ -24,11 +25,15 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
   }
   return {
     load: async visit => {
-      if (!personOf(actor)) return {kind: 'redirect', to: signInPath(visit.url)}
-      if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
+      await mustBeAllowed()
       return page(context, await dataFor(context, actor, visit))
     },
     actions: new Map([['invite', act]]),
+    again: async (visit, form) => {
+      await mustBeAllowed()
+      const shown = await dataFor(context, actor, visit)
+      return page(context, again(context, shown, {...givenIn(context, form), problems: []}))
+    },
   }
 }
 
@@ -66,6 +71,11 @@ interface Given {
   readonly roles: readonly string[]
   readonly answers: Answers
   readonly problems: readonly Problem[]
+}
+
+function givenIn(context: PeopleContext, form: Form): Omit<Given, 'problems'> {
+  const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
+  return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(context, form)}
 }
 
 /** The form with everything that was typed. */

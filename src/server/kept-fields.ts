@@ -12,10 +12,11 @@ const notKept = ['_once', keptField, 'password']
 
 export type Kept = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
 
-/** Files are not among it: they have to be chosen again. */
-export function keepFields({fields}: Form): Kept {
+/** Files are not among it: they have to be chosen again. `secret` are names of a form's other passwords. */
+export function keepFields({fields}: Form, secret: readonly string[] = []): Kept {
+  const left = [...notKept, ...secret]
   const texts = fields.flatMap(({name, value}) =>
-    typeof value === 'string' && !notKept.includes(name) ? [[name, value] as const] : [],
+    typeof value === 'string' && !left.includes(name) ? [[name, value] as const] : [],
   )
   if (!texts.some(([name, value]) => !name.startsWith('_') && value.trim() !== '' && value !== noFile))
     return {kind: 'nothing'}

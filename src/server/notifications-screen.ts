@@ -27,7 +27,6 @@ import type {NotificationData, NotificationsData} from '../ui/notifications.ts'
 import type {Shell} from '../ui/page.ts'
 import {wordsFor} from '../ui/words.ts'
 import type {PeopleContext} from './people-context.ts'
-import {signInPath} from './return-path.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -39,10 +38,7 @@ const mostPages = 200
 export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenScreen | null {
   if (!tellsPeople(world.engine().specification)) return null
   const self = personOf(actor)
-  if (!self) {
-    const leads = (visit: Visit) => ({kind: 'redirect', to: signInPath(visit.url)}) as const
-    return {load: leads, actions: {size: 1, get: () => leads}}
-  }
+  if (!self) return null
   return {
     load: visit => page(world, self, visit),
     actions: new Map<string, Action>([

@@ -36,6 +36,13 @@ const screens: Screens = {
   '/set-up/:token': setUpScreen,
 }
 
+/** Those that are somebody's own, and the passwords that they ask for again. */
+const ownScreens: Readonly<Record<string, readonly string[]>> = {
+  '/account': ['current', 'now'],
+  '/invitations': [],
+  '/notifications': [],
+}
+
 /** Where they are, for whoever must keep out of their way. */
 export const peopleRoutes: readonly string[] = Object.keys(screens)
 
@@ -50,7 +57,7 @@ export function peopleAround(
     const theirs = (path: string, actor: Actor) => withPeople(context, application.open(path, actor), path, actor)
     const closed = {context, application, specification, open: theirs}
     const open = (path: string, actor: Actor) =>
-      openOwn(context, path, actor) ??
+      (actor.kind === 'nobody' ? ownForNobody(closed, path) : backIn(openOwn(context, path, actor))) ??
       (actor.kind === 'nobody' ? openForNobody(closed, path) : backIn(theirs(path, actor)))
     const around = {...application, shell: (actor: Actor) => withPerson(application.shell(actor), context, actor), open}
     return options.dev && isAtMachine(request, peer) ? withSwitcher(around, new RoleSwitcher(context)) : around
@@ -73,6 +80,15 @@ function openOwn(context: PeopleContext, path: string, actor: Actor): Opened | n
   return screen ? {screen, parameters: token === undefined ? {} : {token}} : null
 }
 
+/** Whoever has not signed in does so first; the others are open to everybody. */
+function ownForNobody({context, specification}: Closed, path: string): Opened | null {
+  const secret = Object.hasOwn(ownScreens, path) ? ownScreens[path] : undefined
+  if (!secret) return openOwn(context, path, nobody)
+  const there = openOwn(context, path, anybodyOf(specification))
+  const open = (at: string, actor: Actor) => openOwn(context, at, actor)
+  return there && signInFirst({context, open, fills: there.screen.again !== undefined, secret})
+}
+
 interface Closed extends Omit<SigningIn, 'fills'> {
   readonly application: Application
   readonly specification: Specification
@@ -81,12 +97,17 @@ interface Closed extends Omit<SigningIn, 'fills'> {
 /** A screen that needs somebody leads to signing in and back; for somebody whom it is not for, it does not exist. */
 function openForNobody(closed: Closed, path: string): Opened | null {
   const {application, specification} = closed
-  const anybody: Actor = {kind: 'person', id: '', name: '', roles: [...specification.roles.roles.keys()]}
+  const anybody = anybodyOf(specification)
   const there = application.open(path, anybody)
   const first = () => signInFirst({...closed, fills: there?.screen.again !== undefined})
   const open = findScreen(specification.screens, path, null)
   if (!open && findScreen(specification.screens, path, personOf(anybody))) return first()
   return closed.open(path, nobody) ?? (there ? first() : null)
+}
+
+/** Nobody in particular, who may see whatever some role may. */
+function anybodyOf({roles}: Specification): Actor {
+  return {kind: 'person', id: '', name: '', roles: [...roles.roles.keys()]}
 }
 
 function withPerson(shell: Shell, {words}: PeopleContext, actor: Actor): Shell {

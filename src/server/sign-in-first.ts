@@ -19,6 +19,8 @@ export interface SigningIn {
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Whether what was typed there can be put back. */
   readonly fills: boolean
+  /** Fields with passwords, beside the one that is called so. */
+  readonly secret?: readonly string[]
 }
 
 const signIn = keptActions['sign in']
@@ -44,8 +46,8 @@ export function backIn(opened: Opened | null): Opened | null {
 }
 
 /** Where nothing was typed that can be put back, signing in is a page of its own. */
-async function keeping({context, fills}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
-  const kept = keepFields(form)
+async function keeping({context, fills, secret}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const kept = keepFields(form, secret)
   if (!fills || kept.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
   const demo = await demoPeople(context.world)
   const {signedOut, signedOutTooLong} = context.words

@@ -182,7 +182,8 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await finder.get('/invitations')).status).toBe(404)
     expect((await finder.post('/invitations', fields)).status).toBe(404)
     expect((await new Client(fixture).get('/invitations')).status).toBe(302)
-    expect((await new Client(fixture).post('/invitations', fields)).status).toBe(404)
+    // Whoever has not signed in is asked to, and keeps what was typed until then.
+    expect((await new Client(fixture).post('/invitations', fields)).status).toBe(403)
     const {engine} = fixture
     const person = await findByEmail(engine, 'finn@example.com')
     done(await engine.change(operator, [updating('User', person ?? {id: '', version: 0}, {roles: ['Lead']})]))

@@ -126,6 +126,59 @@ describe('what is sent after the session has ended', () => {
     expect((await client.get('/notes')).status).toBe(200)
   })
 
+  test('of an account comes back with everything but passwords, also when the answer is loaded again', async () => {
+    const {client} = await joined()
+    client.cookies.clear()
+    const own = {_action: 'save', _version: '1', name: 'Finn O.', email: 'ott@example.com', current: password}
+    const page = await (await client.post('/account', own)).text()
+    expect(page).toContain('You were signed out meanwhile')
+    expect(page).not.toContain(password)
+    const fields = {_action: '_sign in', ...credentials, _kept: keptIn(page)}
+    for (const answer of [await client.post('/account', fields), await client.post('/account', fields)]) {
+      const form = await answer.text()
+      expect(answer.status).toBe(200)
+      expect(form).toContain('value="Finn O."')
+      expect(form).toContain('value="ott@example.com"')
+      expect(form).toContain('name="_version" value="1"')
+      expect(form).not.toContain(password)
+    }
+    const saved = await (await client.get('/account')).text()
+    expect(saved).toContain('value="Finn Ott"')
+    expect((await client.post('/account', own)).headers.get('location')).toBe('/account?done=saved')
+    client.cookies.clear()
+    const secret = await client.post('/account', {_action: 'change password', now: password, password: 'another-one'})
+    expect([secret.status, secret.headers.get('location')]).toEqual([303, '/sign-in?return=%2Faccount'])
+  })
+
+  test('of an invitation comes back to those who may invite, and nobody is invited unasked', async () => {
+    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', demo: true})
+    const roles = {Lena: 'Lead', Finn: 'Finder'}
+    for (const [name, role] of Object.entries(roles))
+      done(
+        await fixture.engine.change(operator, [
+          creating('User', {name, email: `${name}@example.com`.toLowerCase(), roles: [role]}),
+        ]),
+      )
+    const client = new Client(fixture)
+    const invitation = {_action: 'invite', name: 'Ada', email: 'ada@example.com', roles: 'Auditor'}
+    const page = await (await client.post('/invitations', invitation)).text()
+    const [first = '', second = ''] = [...page.matchAll(/name="person" value="([^"]+)"/g)].map(([, id]) => id)
+    const lookAround = (person: string) =>
+      client.post('/invitations', {_action: '_look around', person, _kept: keptIn(page)})
+    const answers: [number, boolean][] = []
+    for (const person of [first, second]) {
+      client.cookies.clear()
+      const answer = await lookAround(person)
+      answers.push([answer.status, (await answer.text()).includes('value="ada@example.com"')])
+    }
+    // The other one is in, and finds that there is no such page.
+    expect(answers.toSorted()).toEqual([
+      [200, true],
+      [303, false],
+    ])
+    expect(fixture.mails).toEqual([])
+  })
+
   test('leads to the page to sign in where nothing was typed, and says so where it is too long', async () => {
     const {client} = await joined()
     client.cookies.clear()

@@ -35,6 +35,18 @@ markdown.core.ruler.push('alignment', state => {
   }
 })
 
+/** The page's title stands above, so that the first headings of the text come right below it. */
+markdown.core.ruler.push('levels', state => {
+  const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
+  const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
+  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 2)}`
+})
+
+/** A wide table scrolls, and what scrolls must be reachable from the keyboard. */
+markdown.core.ruler.push('tables', state => {
+  for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
+})
+
 markdown.core.ruler.push('lines', state => {
   const {book} = state.env as unknown as Environment
   if (book) for (const token of state.tokens) nameLines(token, book)

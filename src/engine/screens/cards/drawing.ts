@@ -11,6 +11,8 @@ const left = 30
 const bottom = 18
 const top = 8
 const mostLabels = 8
+/** About half of how wide a letter is, so that the last label ends where the drawing does. */
+const halfLetter = 2.8
 /** Those by which a year can be divided evenly come first. */
 const steps = [1, 2, 3, 4, 6, 12]
 
@@ -74,7 +76,8 @@ function fieldOf(points: readonly TimePoint[], {language}: Moment): Field {
 /** As many as can be read, evenly. */
 function labelsOf(points: readonly TimePoint[], at: (index: number) => number): Drawing['labels'] {
   const step = steps.find(each => points.length / each <= mostLabels) ?? Math.ceil(points.length / mostLabels)
-  return points.flatMap(({short, ordinal}, index) => (ordinal % step === 0 ? [{x: round(at(index)), text: short}] : []))
+  const labelled = points.map((point, index) => ({...point, x: at(index)})).filter(({ordinal}) => ordinal % step === 0)
+  return labelled.map(({x, short}) => ({x: round(Math.min(x, width - short.length * halfLetter)), text: short}))
 }
 
 const round = (place: number): number => Math.round(place * 10) / 10

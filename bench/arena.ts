@@ -14,7 +14,12 @@ export interface Runner {
 
 const firstPort = 4700
 
-export async function enter(database: string, folder: string, names: readonly Name[]): Promise<Runner[]> {
+export interface Entering {
+  readonly names: readonly Name[]
+  readonly keeps?: boolean
+}
+
+export async function enter(database: string, folder: string, {names, keeps = false}: Entering): Promise<Runner[]> {
   const runners: Runner[] = []
   for (const [at, contestant] of contestants.entries()) {
     if (!names.includes(contestant.name)) continue
@@ -22,7 +27,7 @@ export async function enter(database: string, folder: string, names: readonly Na
     for (const each of [own, `${own}-wal`, `${own}-shm`]) rmSync(each, {force: true})
     copyFileSync(database, own)
     const port = firstPort + at
-    const server = await start(contestant.starting({port, database: own}))
+    const server = await start(contestant.starting({port, database: own, keeps}))
     const asks = contestant.asks(`http://127.0.0.1:${port}`)
     const runner = {contestant, server, asks, client: new Client()}
     runners.push({...runner, asks: await settled(runner)})

@@ -7,6 +7,7 @@ export const sections = [
   'record',
   'data',
   'action',
+  'kept',
   'bytes',
   'start',
   'growth',
@@ -32,7 +33,7 @@ export interface Options {
 }
 
 /** What the bounds are about. */
-const checked: readonly Section[] = ['list', 'data', 'action', 'bytes', 'start']
+const checked: readonly Section[] = ['list', 'data', 'action', 'kept', 'bytes', 'start']
 
 export function readOptions(args: readonly string[]): Options {
   const {values} = parseArgs({

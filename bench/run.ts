@@ -36,6 +36,7 @@ const remarks: string[] = []
 let failed = false
 try {
   await contest()
+  if (wants('kept')) await kept()
   if (wants('growth')) await growth()
   if (wants('soak')) await soaked()
   if (wants('feel')) alone('expressions', ['bench/feel.ts'])
@@ -60,7 +61,7 @@ async function contest(): Promise<void> {
   if (!wants('list', 'record', 'data', 'action', 'bytes', 'start')) return
   const database = join(folder, 'usual.sqlite')
   await makeDatabase(database, usual)
-  const runners = await enter(database, folder, options.names)
+  const runners = await enter(database, folder, options)
   try {
     await checkSameRows(runners)
     if (wants('list'))
@@ -103,12 +104,26 @@ function memory(runners: readonly Runner[]): Measured {
   return {what: 'peak memory', unit: 'MB', more: false, by}
 }
 
+/** Asked again while nothing has changed: Nonet may serve what it made before, the others make it anew as they do by themselves. */
+async function kept(): Promise<void> {
+  const database = join(folder, 'usual.sqlite')
+  if (!existsSync(database)) await makeDatabase(database, usual)
+  const runners = await enter(database, folder, {...options, keeps: true})
+  try {
+    await checkSameRows(runners)
+    await flood(runners, 'list page again', ({asks}) => () => [asks.list])
+    await flood(runners, 'list data again', ({asks}) => () => [asks.listData])
+  } finally {
+    await leave(runners)
+  }
+}
+
 /** The same lists with few and with very many records. */
 async function growth(): Promise<void> {
   for (const requests of [few, many]) {
     const database = join(folder, `${requests}.sqlite`)
     await makeDatabase(database, requests)
-    const runners = await enter(database, folder, options.names)
+    const runners = await enter(database, folder, options)
     try {
       await checkSameRows(runners)
       const size = requests.toLocaleString('en')
@@ -138,7 +153,7 @@ async function growth(): Promise<void> {
 async function soaked(): Promise<void> {
   const database = join(folder, 'soak.sqlite')
   await makeDatabase(database, 200_000)
-  const [runner] = await enter(database, folder, ['nonet'])
+  const [runner] = await enter(database, folder, {names: ['nonet'], keeps: true})
   if (!runner) return
   const {asks} = runner
   const act = rejecting(asks.action)

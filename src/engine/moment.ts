@@ -1,10 +1,13 @@
 /** The moment of one request, and whose clocks, language and money it is seen by. One value for everything the request does. */
-import {type DateTime, fromMillis, inZone} from '../feel/calendar.ts'
+import {DAY, type DateTime, fromMillis, inZone, toDays, toMillis} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
+import {localToEpoch} from '../feel/zone.ts'
 import type {Settings} from '../points/limits/model.ts'
 import {weekdays} from '../points/limits/value.ts'
+import {lastsUntil, momentary} from './lasting.ts'
 
 export interface Moment {
+  /** Whoever reads it depends on the very moment; see `dayOf` for those who need the day. */
   readonly now: DateTime
   readonly zone: string
   readonly language: string
@@ -16,22 +19,73 @@ export interface Moment {
 export function momentAt(millis: number, settings: Settings): Moment {
   const now = fromMillis(millis)
   if (!now) throw new Error(`there is no moment ${millis}`)
-  return {
-    now,
+  const moment: Moment = {
+    get now() {
+      momentary()
+      return now
+    },
     zone: settings.TIME_ZONE,
     language: settings.LANGUAGE,
     currency: settings.CURRENCY,
     workingWeek: weekOf(settings),
   }
+  unread.set(moment, now)
+  return moment
 }
 
-const days = new WeakMap<Moment, string>()
+const unread = new WeakMap<Moment, DateTime>()
 
-/** The day it is there, as text. */
-export function todayOf(moment: Moment): string {
-  const day = days.get(moment) ?? formatDate(inZone(moment.now, moment.zone)?.date ?? moment.now.date)
-  days.set(moment, day)
-  return day
+/** For those who say themselves what they read of it. */
+export const unreadNow = (moment: Moment): DateTime => unread.get(moment) ?? moment.now
+
+interface Day {
+  readonly day: number
+  readonly text: string
+  /** When it begins and ends there, in milliseconds. */
+  readonly from: number
+  readonly until: number
+}
+
+const days = new WeakMap<Moment, Day>()
+
+/** The day it is there, as a number since 1970. */
+export const dayOf = (moment: Moment): number => read(moment).day
+
+/** The same as text. */
+export const todayOf = (moment: Moment): string => read(moment).text
+
+export function readsDay(moment: Moment): void {
+  read(moment)
+}
+
+/** The hour that clocks show there. */
+export function hourOf(moment: Moment): number {
+  const now = unreadNow(moment)
+  const {second} = (inZone(now, moment.zone) ?? now).time
+  const left = 3600 - (second % 3600)
+  lastsUntil((Math.floor(toMillis(now) / 1000) + left) * 1000)
+  return Math.floor(second / 3600)
+}
+
+function read(moment: Moment): Day {
+  const found = days.get(moment) ?? dayAt(unreadNow(moment), moment.zone)
+  days.set(moment, found)
+  lastsUntil(found.until)
+  return found
+}
+
+let last: {readonly zone: string; readonly found: Day} | null = null
+
+/** Most moments are on the day of the one before, and asking for the clocks of a zone is slow. */
+function dayAt(now: DateTime, zone: string): Day {
+  const millis = toMillis(now)
+  if (last?.zone === zone && last.found.from <= millis && millis < last.found.until) return last.found
+  const {date} = inZone(now, zone) ?? now
+  const day = toDays(date)
+  const begins = (on: number) => localToEpoch(zone, on * DAY) * 1000
+  const found = {day, text: formatDate(date), from: begins(day), until: begins(day + 1)}
+  last = {zone, found}
+  return found
 }
 
 const weeks = new WeakMap<Settings, readonly number[]>()

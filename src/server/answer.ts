@@ -3,20 +3,30 @@ import {securityHeaders} from './headers.ts'
 
 export type Contents = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
 
+export interface AnswerOptions {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  /** Made for this request, and not yet in the form that the browser takes; see `finish`. */
+  readonly made?: boolean
+  /** The one-time token that stands in the contents. */
+  readonly once?: string | null
+}
+
 export class Answer {
   readonly contents: Contents
   readonly status: number
   /** By their names in small letters. */
   readonly headers: Record<string, string>
   readonly cookies: string[] = []
+  readonly made: boolean
+  readonly once: string | null
 
-  constructor(
-    contents: Contents,
-    {status = 200, headers = {}}: {status?: number; headers?: Record<string, string>} = {},
-  ) {
+  constructor(contents: Contents, {status = 200, headers = {}, made = false, once = null}: AnswerOptions = {}) {
     this.contents = contents
     this.status = status
     this.headers = headers
+    this.made = made
+    this.once = once
   }
 
   /** With the headers that everything carries; a file brings a policy of its own, stricter than a page's. */

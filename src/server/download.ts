@@ -4,6 +4,7 @@ import type {Reader} from '../engine/engine.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import {type FileAddress, findFile} from '../engine/files/find.ts'
 import {Answer} from './answer.ts'
+import {matches} from './finish.ts'
 import type {Incoming} from './incoming.ts'
 
 export const filesPath = '/_nonet/file/'
@@ -77,11 +78,6 @@ function disposition(name: string): string {
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
-
-function matches(header: string | null, tag: string): boolean {
-  const strip = (text: string) => text.trim().replace(/^W\//, '')
-  return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === tag))
 }
 
 /** One range; several, or words that are none, get the whole file. */

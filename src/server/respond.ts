@@ -11,7 +11,6 @@ import type {Views} from '../ui/view.ts'
 import {isOwnPath} from './address.ts'
 import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
-import {encode} from './compress.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import type {Incoming} from './incoming.ts'
 
@@ -66,51 +65,32 @@ function shellOf({application, actor, notifications}: Frame): Shell {
 
 function respondPage(reply: PageReply, frame: Frame): Answer {
   const page = pageOf(reply, frame)
-  return frame.wantsData ? respondData(page, reply.status, frame) : respondHtml(page, frame)
+  return frame.wantsData ? respondData(page, reply.status) : respondHtml(page, frame)
 }
 
 function respondHtml(page: Page, frame: Frame): Answer {
-  const {request} = frame
   // As bytes from here on: a text of many pieces would be put together again for each that reads it.
   const html = Buffer.from(htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets))
-  const tag = weakTag(html)
+  const {once = null, status} = page
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // What is somebody's own is not kept whole for Back, where it would show after they have signed out.
     'cache-control': frame.actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  const looking = request.method === 'GET' || request.method === 'HEAD'
-  if (looking) headers['etag'] = tag
-  if (looking && page.status === 200 && matches(request.headers.get('if-none-match'), tag))
-    return new Answer(null, {status: 304, headers})
-  return body(html, page.status, headers, request)
+  // With a token of its own it is like no other.
+  if (once === null) headers['etag'] = weakTag(html)
+  return new Answer(html, {status, headers, made: true, once})
 }
 
-function matches(header: string | null, tag: string): boolean {
-  const strip = (text: string) => text.trim().replace(/^W\//, '')
-  return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === strip(tag)))
-}
-
-function respondData(value: Page | Redirection, status: number, {request}: Frame): Answer {
+function respondData(value: Page | Redirection, status: number): Answer {
   const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  return body(JSON.stringify(value), status, headers, request)
-}
-
-function body(
-  text: string | Uint8Array<ArrayBuffer>,
-  status: number,
-  headers: Record<string, string>,
-  request: Incoming,
-): Answer {
-  if (request.method === 'HEAD') return new Answer(null, {status, headers})
-  const encoded = encode(text, request.headers.get('accept-encoding'))
-  if (encoded.encoding) headers['content-encoding'] = encoded.encoding
-  return new Answer(encoded.body, {status, headers})
+  const page = 'redirect' in value ? value.page : value
+  return new Answer(JSON.stringify(value), {status, headers, made: true, once: page?.once ?? null})
 }
 
 /** Made for whoever asked, and kept nowhere. */
@@ -135,7 +115,6 @@ function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | nu
   return respondData(
     {build: frame.assets.build, status, redirect: target?.url ?? reply.to, ...(page ? {page} : {})},
     200,
-    frame,
   )
 }
 

@@ -1,8 +1,8 @@
 /** Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin. */
 import {addMonths, toDays} from '../../feel/calendar.ts'
 import type {CalendarDay} from '../../ui/calendar.ts'
-import type {Moment} from '../moment.ts'
-import {type Days, dateOf, daysText, dayText, isoOf, todayOf, weekdayAt, weekStart} from './days.ts'
+import {dayOf, type Moment} from '../moment.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from './days.ts'
 import type {DayOff} from './days-off.ts'
 
 export const calendarViews = ['month', 'week', 'agenda'] as const
@@ -67,7 +67,7 @@ export function calendarDays({days, outside}: Stretch, {moment, off, href}: DayW
       text: begins ? dayText(day, language, {day: 'numeric', month: 'short'}) : String(dateOf(day).day),
       weekday: dayText(day, language, {weekday: 'short'}),
       label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
-      today: day === todayOf(moment),
+      today: day === dayOf(moment),
       off: !workingWeek.includes(weekdayAt(day)) || notes.has(day),
       note: notes.get(day) ?? '',
       outside: outside(day),

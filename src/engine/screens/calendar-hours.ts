@@ -1,8 +1,8 @@
 /** The hours of a week: where what has a time begins and ends by the clocks of the zone, and which hours are worth showing. */
 import {inZone} from '../../feel/calendar.ts'
 import type {CalendarHours, CalendarItem} from '../../ui/calendar.ts'
-import type {Moment} from '../moment.ts'
-import {clockText, type Days, todayOf, type Wall} from './days.ts'
+import {dayOf, type Moment} from '../moment.ts'
+import {clockText, type Days, type Wall} from './days.ts'
 import type {Placed} from './placed.ts'
 
 const minutesOfDay = 1440
@@ -38,7 +38,8 @@ function hoursTouched({begins, ends}: NonNullable<CalendarItem['minutes']>): num
 }
 
 function nowIn(days: Days, moment: Moment): number | null {
-  const today = todayOf(moment)
+  const today = dayOf(moment)
+  if (today < days.first || today > days.last) return null
   const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time
-  return today < days.first || today > days.last ? null : minuteAt({day: today, second}, days.first)
+  return minuteAt({day: today, second}, days.first)
 }

@@ -1,15 +1,16 @@
 /** A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address. */
+
 import type {Screen} from '../../points/screens/model.ts'
 import type {CalendarData, CalendarItem} from '../../ui/calendar.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked} from '../list/address.ts'
 import type {ListScreen} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
+import {dayOf} from '../moment.ts'
 import type {PageReply, Visit} from '../reply.ts'
 import {calendarDays, calendarViews, type Stretch, stretchOf} from './calendar-days.ts'
 import {calendarHours, minutesOf} from './calendar-hours.ts'
 import type {Columns} from './columns.ts'
-import {todayOf} from './days.ts'
 import {daysOff} from './days-off.ts'
 import {listFilters} from './list-filters.ts'
 import {listScreen} from './list-screen.ts'
@@ -47,7 +48,7 @@ async function calendarData(reader: Reader, calendar: Calendar, world: RecordWor
   const {screen, shown, fields, visit} = calendar
   const {moment, sight} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight, locale: localeOf(moment)})
-  const at: LookWorld = {visit, asked, views: calendarViews, today: todayOf(moment)}
+  const at: LookWorld = {visit, asked, views: calendarViews, today: dayOf(moment)}
   const look = readLook(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)

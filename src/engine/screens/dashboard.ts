@@ -1,19 +1,19 @@
 /** A dashboard: its cards, each read by itself, so that one that fails leaves the others; and the records behind each. */
 
 import {sourceOf} from '../../document/raw.ts'
-import {toMillis} from '../../feel/calendar.ts'
 import type {Core, Json} from '../../feel/core.ts'
 import type {Card, Screen} from '../../points/screens/model.ts'
 import type {CardData, DashboardData} from '../../ui/dashboard.ts'
 import {personOf} from '../actor.ts'
 import {both} from '../core-build.ts'
 import {inGroup} from '../list/figures.ts'
+import {dayOf, hourOf} from '../moment.ts'
 import {renderProse} from '../prose.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {behind} from './cards/behind.ts'
 import {figureOf} from './cards/groups.ts'
 import {loadCardBy} from './cards/kinds.ts'
-import {isoOf, todayOf} from './days.ts'
+import {isoOf} from './days.ts'
 import {loadList} from './list.ts'
 import {dayText} from './when.ts'
 import {noActions, type RecordWorld, withRecords} from './world.ts'
@@ -79,13 +79,10 @@ function headOf({name, route}: Screen, {engine, words}: RecordWorld, {actor}: Vi
   const person = personOf(actor)
   if (route.path !== '/' || !person) return {heading: name, day: ''}
   const moment = engine.moment()
-  const {now, zone} = moment
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', {hour: '2-digit', hourCycle: 'h23', timeZone: zone}).format(toMillis(now)),
-  )
+  const hour = hourOf(moment)
   const {morning, afternoon, evening} = words.dashboards
   const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
-  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dayText(isoOf(todayOf(moment)), moment)}
+  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dayText(isoOf(dayOf(moment)), moment)}
 }
 
 async function loadBehind(

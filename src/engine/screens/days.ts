@@ -4,16 +4,11 @@ import {formatDate} from '../../feel/format.ts'
 import {readDate} from '../../feel/read.ts'
 import {localToEpoch} from '../../feel/zone.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
-import type {Moment} from '../moment.ts'
 
 /** From the first day to the last, both among them. */
 export interface Days {
   readonly first: number
   readonly last: number
-}
-
-export function todayOf({now, zone}: Moment): number {
-  return toDays((inZone(now, zone) ?? now).date)
 }
 
 export function dateOf(day: number): CalendarDate {

@@ -1,9 +1,8 @@
 /** How long a timeline is and how finely it is cut: weeks of half days, or one day of quarter hours. */
-import {inZone} from '../../feel/calendar.ts'
 import type {TimelineHead} from '../../ui/timeline.ts'
-import type {Moment} from '../moment.ts'
+import {dayOf, hourOf, type Moment} from '../moment.ts'
 import {usualHours} from './calendar-hours.ts'
-import {clockText, type Days, daysText, dayText, isoOf, todayOf, type Wall, weekdayAt, weekStart} from './days.ts'
+import {clockText, type Days, daysText, dayText, isoOf, type Wall, weekdayAt, weekStart} from './days.ts'
 
 export interface Scale {
   readonly days: Days
@@ -62,7 +61,7 @@ function dayHead(day: number, moment: Moment): TimelineHead {
     text: dayText(day, language, {day: 'numeric'}).replace(/\D/g, ''),
     label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
     units: unitsOfDay,
-    now: day === todayOf(moment),
+    now: day === dayOf(moment),
     off: !workingWeek.includes(weekdayAt(day)),
   }
 }
@@ -73,7 +72,7 @@ const hours = 24
 
 export function dayScale(on: number, moment: Moment): Scale {
   const {language} = moment
-  const nowHour = on === todayOf(moment) ? hourOf(moment) : null
+  const nowHour = on === dayOf(moment) ? hourOf(moment) : null
   const whole = unitsOfHour * hours
   return {
     days: {first: on, last: on},
@@ -97,8 +96,4 @@ export function dayScale(on: number, moment: Moment): Scale {
 function hourHead(hour: number, language: string, now: number | null): TimelineHead {
   const text = clockText(hour * 3600, language)
   return {key: String(hour), short: '', text, label: text, units: unitsOfHour, now: hour === now, off: false}
-}
-
-function hourOf({now, zone}: Moment): number {
-  return Math.floor((inZone(now, zone) ?? now).time.second / 3600)
 }

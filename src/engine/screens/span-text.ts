@@ -1,7 +1,7 @@
 /** From when to when, the way people say it. */
 import {dateFormat} from '../../points/entities/values/formats.ts'
-import type {Moment} from '../moment.ts'
-import {clockText, dateOf, daysText, todayOf} from './days.ts'
+import {dayOf, type Moment} from '../moment.ts'
+import {clockText, dateOf, daysText} from './days.ts'
 import type {Placed} from './placed.ts'
 
 type Extent = Pick<Placed, 'from' | 'to'>
@@ -33,7 +33,7 @@ export function clocksText({from, to}: Extent, language: string): string {
 const wallMillis = ({day, second}: Extent['from']): number => (day * 86_400 + second) * 1000
 
 function withYear(days: readonly number[], moment: Moment): Intl.DateTimeFormatOptions {
-  const year = dateOf(todayOf(moment)).year
+  const year = dateOf(dayOf(moment)).year
   const other = days.some(day => dateOf(day).year !== year)
   return {day: 'numeric', month: 'long', ...(other ? {year: 'numeric'} : {})}
 }

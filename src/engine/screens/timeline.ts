@@ -1,4 +1,5 @@
 /** A timeline: a row for each, bars over days or hours. Everything asked stands in the address. */
+
 import type {Core} from '../../feel/core.ts'
 import {booleanType} from '../../feel/type.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -9,8 +10,8 @@ import {readAsked} from '../list/address.ts'
 import type {ListScreen} from '../list/request.ts'
 import {seenField} from '../list/seen-field.ts'
 import {localeOf} from '../lookup.ts'
+import {dayOf} from '../moment.ts'
 import type {PageReply, Visit} from '../reply.ts'
-import {todayOf} from './days.ts'
 import {daysOff} from './days-off.ts'
 import {listFilters} from './list-filters.ts'
 import {listScreen} from './list-screen.ts'
@@ -53,7 +54,7 @@ async function timelineData(reader: Reader, timeline: Timeline, world: RecordWor
   const {moment} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
   const views = viewsOf(fields)
-  const look = readLook(visit.query, {views, today: todayOf(moment)})
+  const look = readLook(visit.query, {views, today: dayOf(moment)})
   const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
   const per = perOf(screen)
   const rows = await timelineRows(reader, {screen, per, asked, visit}, world)
@@ -77,7 +78,7 @@ async function timelineData(reader: Reader, timeline: Timeline, world: RecordWor
     found.placed.map(placed => barOf(placed, bars)),
     {rows, bars, rowOf},
   )
-  const at: LookWorld = {visit, asked, views, today: todayOf(moment)}
+  const at: LookWorld = {visit, asked, views, today: dayOf(moment)}
   const moved = {earlier: look.on - scale.step, later: look.on + scale.step}
   return {
     ...spanLinks(look, {at, moved, labels: world.words.timelines.views}),

@@ -30,7 +30,7 @@ function evaluationOf(core: Core): Evaluate {
 }
 
 /** Whatever else reads the clock reads the day alone. */
-function asksForNow(core: Core): boolean {
+export function asksForNow(core: Core): boolean {
   return (core.op === 'call' && core.name === 'now') || partsOf(core).some(asksForNow)
 }
 

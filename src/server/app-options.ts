@@ -1,0 +1,43 @@
+/** What the HTTP application is made of. */
+import type {Actor} from '../engine/actor.ts'
+import type {Application} from '../engine/application.ts'
+import type {Reader} from '../engine/engine.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
+import type {Shell} from '../ui/page.ts'
+import type {Views} from '../ui/view.ts'
+import type {Answer} from './answer.ts'
+import type {Assets} from './assets.ts'
+import type {Incoming} from './incoming.ts'
+import type {KeptAnswers} from './kept-answers.ts'
+import type {Log} from './log.ts'
+import type {Once} from './once.ts'
+import type {Pace} from './pace.ts'
+
+export interface AppOptions {
+  /** Asked for each request, because a document under work is swapped for its next version. */
+  readonly application: () => Application
+  readonly assets: Assets
+  readonly views: Views
+  readonly origin: string | null
+  /** Who asks, from the session of the request; nobody where nobody has signed in. */
+  readonly actorOf?: (request: Incoming) => Promise<Actor>
+  /** What somebody has been told and not read yet, asked after the page or action is done. */
+  readonly told?: (actor: Actor) => Promise<Shell['notifications'] | null>
+  /** The application as this request gets it, with the screens about people; `peer` is the other end of the connection. */
+  readonly around?: (application: Application, request: Incoming, peer: string | null) => Application
+  /** Where uploads are kept, and how a request's actor reads records. */
+  readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
+  /** Pages that would come out the same; without it each is made anew. */
+  readonly kept?: KeptAnswers
+  /** Counts requests; without it nobody is too fast. */
+  readonly pace?: Pace
+  readonly log: Log
+  readonly once: Once
+  readonly now: () => number
+  /** A short word that stands for a failure, for people to quote. */
+  readonly reference: () => string
+  /** Addresses of a document under work, such as the stream of changes. */
+  readonly extra?: (path: string, request: Incoming) => Answer | null
+}
+
+type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>

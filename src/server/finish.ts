@@ -1,0 +1,26 @@
+/** The last step of an answer that was made for one request: nothing for a browser that has it already, less for one that takes less. */
+import {Answer, type AnswerOptions, type Contents} from './answer.ts'
+import {encode} from './compress.ts'
+import type {Incoming} from './incoming.ts'
+
+export function finish(answer: Answer, {method, headers: asked}: Incoming): Answer {
+  const {contents, status, headers, made} = answer
+  if (!made || contents === null || contents instanceof ReadableStream) return answer
+  const tag = headers['etag']
+  const known = tag !== undefined && status === 200 && matches(asked.get('if-none-match'), tag)
+  if (known) return changed(answer, null, {status: 304})
+  if (method === 'HEAD') return changed(answer, null)
+  const {body, encoding} = encode(contents, asked.get('accept-encoding'))
+  return encoding === null ? answer : changed(answer, body, {headers: {...headers, 'content-encoding': encoding}})
+}
+
+function changed({status, headers, cookies}: Answer, contents: Contents, more: AnswerOptions = {}): Answer {
+  const answer = new Answer(contents, {status, headers, ...more})
+  answer.cookies.push(...cookies)
+  return answer
+}
+
+export function matches(header: string | null, tag: string): boolean {
+  const strip = (text: string) => text.trim().replace(/^W\//, '')
+  return header !== null && (header.trim() === '*' || header.split(',').some(each => strip(each) === strip(tag)))
+}

@@ -1,4 +1,4 @@
-/** Brings what forms and dialogs gain in a browser with a script, each once a page has one of them. */
+/** Brings what forms, dialogs and boards gain in a browser with a script, each once a page has one of them. */
 import type {Page} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 
@@ -8,6 +8,7 @@ interface Upgrade {
 }
 
 const dialogs = '[data-dialog]'
+const cards = '[data-column]'
 const forms = 'form[data-form], [data-lookup], [data-drop]'
 
 export class Upgrades {
@@ -22,6 +23,7 @@ export class Upgrades {
   show(page: Page): void {
     this.shown = page
     this.use(dialogs, () => loadDialogs())
+    this.use(cards, () => loadDragging())
     // Where people sign in and out, what was typed is put away.
     this.use(page.screen === 'entry' ? 'main' : forms, () => this.loadForms(), forms)
   }
@@ -51,4 +53,10 @@ async function loadDialogs(): Promise<Upgrade> {
   const {raiseDialogs, watchDialogs} = await import('./dialogs.ts')
   watchDialogs()
   return {show: raiseDialogs}
+}
+
+async function loadDragging(): Promise<Upgrade> {
+  const {watchDragging} = await import('./dragging.ts')
+  watchDragging()
+  return {show: () => {}}
 }

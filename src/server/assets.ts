@@ -8,6 +8,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
+import {changingScreens} from '../ui/changing.ts'
 import {Answer} from './answer.ts'
 import {preferred} from './compress.ts'
 import type {Incoming} from './incoming.ts'
@@ -35,7 +36,7 @@ export interface Script {
 export interface LinkedAssets {
   readonly build: string
   readonly scripts: readonly string[]
-  /** What the scripts will ask for on a page of this screen. */
+  /** What the scripts will ask for at once on a page of this screen. */
   readonly early: (screen: string) => readonly string[]
   readonly style: string
   readonly font: string
@@ -93,7 +94,10 @@ export class Assets {
     return {
       build,
       scripts: scripts.map(at),
-      early: screen => [...(script?.needs ?? []), ...(script?.views[screen] ?? [])].map(at),
+      early: screen => {
+        const view = changingScreens.includes(screen) ? script?.views[screen] : []
+        return [...(script?.needs ?? []), ...(view ?? [])].map(at)
+      },
       style: at(style),
       font: at(this.manifest.font),
       icon: at(icon),

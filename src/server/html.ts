@@ -9,9 +9,10 @@ export function htmlDocument(page: Page, body: string, assets: LinkedAssets): st
   const description = shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : ''
   const early = assets
     .early(page.screen)
-    .map(href => `<link rel="modulepreload" href="${href}">`)
+    .map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
     .join('')
-  const scripts = early + assets.scripts.map(src => `<script type="module" src="${src}"></script>`).join('')
+  const scripts =
+    early + assets.scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`).join('')
   // Said here, before anything is painted: a script would be too late.
   const look = shell.look ? ` data-look="${shell.look}"` : ''
   return `<!doctype html><html lang="${escapeHtml(shell.language)}"${look}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1">${description}<meta name="color-scheme" content="${shell.look ?? 'light dark'}"><link rel="icon" href="${assets.icon}" type="image/svg+xml"><link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${assets.style}">${scripts}</head><body><div id="progress"></div><div id="root">${body}</div><div id="notice" role="alert"></div><div id="announce" class="only-read" aria-live="polite"></div><script type="application/json" id="page">${inlineJson(page)}</script></body></html>`

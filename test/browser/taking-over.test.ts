@@ -1,6 +1,7 @@
 /** The script finds every page as the server wrote it: taking over changes nothing that people see or hear. */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {changing} from '../../src/ui/changing.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
 import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
 
@@ -61,6 +62,18 @@ const seen = (html: string) =>
     )
     .split(/(?=<)/)
 
+/**
+ * Where the script adds nothing, the page is taken over when its data comes again. What somebody else changed in it meanwhile is put right
+ * then, which shows that it has happened.
+ */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  if ((await page.locator(changing).count()) > 0) return
+  await page.evaluate("document.querySelector('h1').firstChild.data = 'not yet'")
+  await page.evaluate("void window.dispatchEvent(new Event('nonet:changed'))")
+  await page.waitForSelector('h1:not(:text-is("not yet"))')
+}
+
 const inRoot = 'document.getElementById("root").innerHTML'
 
 describe('a page that the script has taken over', () => {
@@ -73,12 +86,12 @@ describe('a page that the script has taken over', () => {
       .goto(`${server.url}/requests`)
       .then(() => plain.page.locator('table.grid tbody a').first().getAttribute('href'))
     for (const path of [...paths, record ?? '', `${record}?delete`]) {
-      const [asWritten, takenOver] = await Promise.all([
+      const [asWritten, scriptedToo] = await Promise.all([
         plain.page.goto(`${server.url}${path}`),
         scripted.page.goto(`${server.url}${path}`),
       ])
-      expect(asWritten?.status()).toBe(takenOver?.status())
-      await scripted.page.waitForLoadState('networkidle')
+      expect(asWritten?.status()).toBe(scriptedToo?.status())
+      await takenOver(scripted.page)
       const written = seen(await plain.page.locator('#root').innerHTML())
       expect([path, seen(String(await scripted.page.evaluate(inRoot)))]).toEqual([path, written])
     }

@@ -1,5 +1,4 @@
 /** Views for the tests of the protocol: a form with everything, and views that fail. */
-import {useState} from 'react'
 import type {Problem} from '../../src/ui/page.ts'
 import {Field} from '../../src/ui/parts/field.tsx'
 import {Part} from '../../src/ui/parts/part.tsx'
@@ -127,7 +126,6 @@ function FocusView({data}: ViewProps<{heading: string}>) {
 
 /** Long, with its field in the middle. */
 function TypingView({data}: ViewProps<{heading: string; stamp: number}>) {
-  const [pressed, press] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
@@ -140,9 +138,6 @@ function TypingView({data}: ViewProps<{heading: string; stamp: number}>) {
           {half === 0 && <Field name="free" label="Free" />}
         </div>
       ))}
-      <button className="button" type="button" onClick={() => press(pressed + 1)}>
-        pressed {pressed}
-      </button>
       <p id="stamp">{data.stamp}</p>
     </>
   )

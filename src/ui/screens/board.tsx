@@ -1,5 +1,4 @@
 /** A board: cards in columns. Moving one is a plain form in its menu; where there is a script, dragging sends that same form. */
-import {type DragEvent, useState} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../board.ts'
 import {numberFormat} from '../number-format.ts'
 import type {Page} from '../page.ts'
@@ -10,7 +9,6 @@ import {type Words, wordsFor} from '../words.ts'
 
 export function Board({data, page}: ViewProps<BoardData>) {
   const words = wordsFor(page.shell.language)
-  const [dragged, setDragged] = useState<BoardCard | null>(null)
   const path = page.url.split('?')[0] ?? ''
   return (
     <>
@@ -24,7 +22,7 @@ export function Board({data, page}: ViewProps<BoardData>) {
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
           {data.columns.map(column => (
-            <Column key={column.word} column={column} {...{data, page, words, dragged, setDragged}} />
+            <Column key={column.word} column={column} {...{data, page, words}} />
           ))}
         </div>
       </section>
@@ -49,26 +47,11 @@ interface ColumnProps {
   readonly data: BoardData
   readonly page: Page
   readonly words: Words
-  readonly dragged: BoardCard | null
-  readonly setDragged: (card: BoardCard | null) => void
 }
 
-function Column({column, data, page, words, dragged, setDragged}: ColumnProps) {
-  const open = dragged?.moves.some(({to}) => to === column.word) === true
-  const own = column.cards.some(card => card === dragged)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    if (dragged) send(dragged, column.word)
-    setDragged(null)
-  }
-  const look = dragged === null || own ? 'column' : open ? 'column open' : 'column closed'
+function Column({column, data, page, words}: ColumnProps) {
   return (
-    <section
-      className={look}
-      aria-label={column.label}
-      onDragOver={event => open && event.preventDefault()}
-      onDrop={open ? drop : undefined}
-    >
+    <section className="column" aria-label={column.label} data-column={column.word}>
       <h2>
         <span className={`state ${column.tone}`}>{column.label}</span>
         <span className="tally">{countText(column, page.shell.language)}</span>
@@ -76,17 +59,7 @@ function Column({column, data, page, words, dragged, setDragged}: ColumnProps) {
       {column.cards.length === 0 && <p className="quiet small">{words.boards.nothing}</p>}
       <ul>
         {column.cards.map(card => (
-          <li
-            key={card.id}
-            className={card === dragged ? 'board-card lifted' : 'board-card'}
-            draggable={card.moves.length > 0}
-            onDragStart={event => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', card.name)
-              setDragged(card)
-            }}
-            onDragEnd={() => setDragged(null)}
-          >
+          <li key={card.id} className="board-card" draggable={card.moves.length > 0}>
             <Card card={card} {...{data, page, words}} />
           </li>
         ))}
@@ -94,13 +67,6 @@ function Column({column, data, page, words, dragged, setDragged}: ColumnProps) {
       <More column={column} {...{page, words}} />
     </section>
   )
-}
-
-/** The card's own form, with the button that leads there. */
-function send({id}: BoardCard, to: string): void {
-  const form = document.getElementById(`move-${id}`)
-  if (!(form instanceof HTMLFormElement)) return
-  form.requestSubmit([...form.querySelectorAll('button')].find(button => button.dataset['to'] === to))
 }
 
 function countText({count}: BoardColumn, language: string): string {

@@ -42,8 +42,15 @@ function actionOf({key, ctrlKey, metaKey, altKey}: KeyboardEvent): Act | null {
 
 /** Somebody types, or something lies over the page. */
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]')) return true
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return document.querySelector('dialog[open]') !== null || takesLetters(target)
+}
+
+/** Boxes and buttons take the space bar and Enter alone; a list jumps to what begins with a letter. */
+const withoutLetters = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']
+
+function takesLetters(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !withoutLetters.includes(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
 }
 
 function field(): HTMLInputElement | null {

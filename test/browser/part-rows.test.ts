@@ -1,17 +1,8 @@
 /** Rows of parts in a form, with script and without: added, put in order and saved with their owner. */
-import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {createApplication} from '../../src/engine/application.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/assets.ts'
-import {Once} from '../../src/server/once.ts'
-import {type Listening, listen} from '../../src/server/serve.ts'
-import {views} from '../../src/ui/views.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
-import {newFolder} from '../kit/cli.ts'
-import {engineFor} from '../kit/engine.ts'
+import {type Served, serveDocument} from '../kit/served.ts'
 
 const document = `# Recipes
 
@@ -58,31 +49,15 @@ const document = `# Recipes
 `
 
 let browser: Browser
-let listening: Listening
-let close: () => Promise<void>
+let served: Served
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  const address = `sqlite:${join(newFolder(), 'data.sqlite')}`
-  const {engine, store} = await engineFor({document, address, grants: documentGrants})
-  close = () => store.close()
-  const application = createApplication(engine.specification, {engine})
-  const app = createApp({
-    application: () => application,
-    assets: new Assets('dist/browser'),
-    views,
-    origin: null,
-    log: {request: () => {}, failure: (_reference, cause) => console.error(cause)},
-    once: new Once(Date.now),
-    now: () => performance.now(),
-    reference: () => 'TEST-0001',
-  })
-  listening = await listen(app, {port: 0, host: '127.0.0.1'})
+  served = await serveDocument(document)
 })
 afterAll(async () => {
   await browser.close()
-  await listening.stop(100)
-  await close()
+  await served.stop()
 })
 
 const steps = (page: Page) => page.locator('[data-part] input[name$=".what"]')
@@ -93,7 +68,7 @@ const shown = async (page: Page) => {
 }
 
 async function begin(page: Page, ...some: string[]): Promise<void> {
-  await page.goto(`${listening.url}/new`)
+  await page.goto(`${served.url}/new`)
   await page.fill('[name=name]', 'Bread')
   for (const [index, what] of some.entries()) await steps(page).nth(index).fill(what)
 }

@@ -1,8 +1,10 @@
+/** Kills, over and over; `NONET_KILLS` says how often. */
 import {describe, expect, test} from 'vitest'
 import {stores} from '../kit/store-databases.ts'
 import {killOften} from '../kit/store-kill.ts'
 
-const kinds = stores.map(store => ({...store, kills: store.name === 'sqlite' ? 300 : 100}))
+const often = Number(process.env.NONET_KILLS ?? 300)
+const kinds = stores.map(store => ({...store, kills: store.name === 'sqlite' ? often : Math.ceil(often / 3)}))
 
 describe.each(kinds)('processes killed hundreds of times on $name', ({make, kills}) => {
   test('leave the old or the new document each time, and every acknowledged record', {

@@ -187,12 +187,15 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     const weeks = await pages.get<TimelineData>(member, '/?view=weeks')
     expect(weeks.data.heads[3]).toMatchObject({off: true, label: 'Thursday 12 March, Cleaning'})
     expect(rowsOf(weeks.data)[0]?.bars.map(({text, start, end}) => [plain(text), start, end])).toEqual([
-      ['until midnight', 0, 2],
-      ['talk', 2, 4],
-      ['10:00–11:00', 2, 4],
-      ['a moment', 2, 4],
+      ['22:00', 0, 2],
+      ['09:00', 2, 4],
+      ['10:00', 2, 4],
+      ['13:00', 2, 4],
       ['party', 2, 6],
     ])
+    // Two weeks, so that there is room in a day to say when a bar begins.
+    expect(weeks.data.heads).toHaveLength(14)
+    expect((await pages.html(member, '/?view=weeks')).match(/aria-hidden="true">09:00</g)).toHaveLength(1)
 
     // The night the clocks go forward has an hour less, and what lies beyond it stays where clocks show it.
     clock.now = Date.parse('2026-03-29T06:00:00Z')

@@ -27,6 +27,8 @@ export interface Cut extends Stretch {
 }
 
 const shownWeeks = 4
+/** Several a day need room to say when they begin. */
+const timedWeeks = 2
 const unitsOfDay = 2
 const halfDay = 43_200
 const wholeDay = 2 * halfDay
@@ -34,15 +36,15 @@ const wholeDay = 2 * halfDay
 /** Moments are shown on the days they touch: half a day of a week is too small to point at. */
 export function weeksScale(on: number, moment: Moment, timed: boolean): Scale {
   const first = weekStart(on, moment.language)
-  const days = {first, last: first + shownWeeks * 7 - 1}
-  const count = days.last - first + 1
+  const count = (timed ? timedWeeks : shownWeeks) * 7
+  const days = {first, last: first + count - 1}
   const part = timed ? wholeDay : halfDay
   const units = (wall: Wall, round: (parts: number) => number) =>
     (wall.day - first) * unitsOfDay + round(wall.second / part) * (part / halfDay)
   return {
     days,
     text: daysText(days, moment.language, {day: 'numeric', month: 'long', year: 'numeric'}),
-    step: shownWeeks * 7,
+    step: count,
     start: wall => units(wall, Math.floor),
     end: wall => units(wall, Math.ceil),
     cut: () => ({

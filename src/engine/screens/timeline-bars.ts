@@ -5,7 +5,7 @@ import type {Words} from '../../ui/words.ts'
 import type {ListRow} from '../list/request.ts'
 import type {Moment} from '../moment.ts'
 import type {Columns} from './columns.ts'
-import {dayText, weekdayAt} from './days.ts'
+import {clockText, dayText, weekdayAt} from './days.ts'
 import {type DayOff, isOffFor} from './days-off.ts'
 import type {Placed} from './placed.ts'
 import type {Scale, Stretch} from './scale.ts'
@@ -51,7 +51,7 @@ export function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; wor
   if (end <= start) return null
   const [before, after] = [bar.start < shown.start, bar.end > shown.end]
   const when = world.timed ? momentsText(placed, world.moment) : wholeDaysText(placed, world.moment)
-  const text = placed.text || shortText(bar, row, {cut: before || after, world})
+  const text = clockIn(bar, world) || placed.text || shortText(bar, row, {cut: before || after, world})
   const said = [row.name, placed.text, when, ...halfTexts(bar, world), ...placed.said, placed.state?.text ?? '']
   return {
     id: placed.row.id,
@@ -64,6 +64,12 @@ export function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; wor
     label: said.filter(each => each !== '').join(', '),
     tone: placed.state?.tone ?? 'plain',
   }
+}
+
+/** When it begins, where all of it lies in one of many days. */
+function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
+  const isInOne = timed && scale.step > 1 && end - start <= 2 * unitsOfHalf
+  return isInOne ? clockText(placed.from.second, moment.language) : ''
 }
 
 function halfTexts({halves}: Bar, {words}: BarWorld): string[] {

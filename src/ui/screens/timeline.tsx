@@ -33,9 +33,12 @@ export function Timeline({data, page}: ViewProps<TimelineData>) {
   )
 }
 
+const fewDays = 14
+
 function Table({data, language}: {data: TimelineData; language: string}) {
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const hourly = data.heads[0]?.short === ''
+  const letters = data.heads.length > fewDays ? 2 : 5
   return (
     <table className={hourly ? 'span hourly' : 'span'}>
       <colgroup>
@@ -53,7 +56,7 @@ function Table({data, language}: {data: TimelineData; language: string}) {
         </tr>
       </thead>
       {data.groups.map(group => (
-        <Group key={group.key} group={group} table={{length, hourly, people: data.people}} />
+        <Group key={group.key} group={group} table={{length, hourly, letters, people: data.people}} />
       ))}
     </table>
   )
@@ -85,6 +88,8 @@ interface TableLook {
   /** In units. */
   readonly length: number
   readonly hourly: boolean
+  /** How many fit into a day. */
+  readonly letters: number
   readonly people: boolean
 }
 
@@ -131,11 +136,11 @@ interface LaneProps {
   readonly table: TableLook
 }
 
-function Lane({bars, row, table: {length, hourly}}: LaneProps): ReactNode {
-  return cellsOf(bars, length).flatMap(({start, units, item}) =>
+function Lane({bars, row, table}: LaneProps): ReactNode {
+  return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
     item ? (
       <td key={start} colSpan={units} className="bars">
-        <Bar bar={item} hourly={hourly} />
+        <Bar bar={item} table={table} />
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
@@ -167,10 +172,10 @@ function gapsOf(gap: {start: number; end: number}, {off}: TimelineRow) {
 }
 
 /** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
-function Bar({bar, hourly}: {bar: BarData; hourly: boolean}) {
+function Bar({bar, table: {hourly, letters}}: {bar: BarData; table: TableLook}) {
   const units = bar.end - bar.start
   const half = units === 1
-  const short = units <= 2 && bar.text.length <= 2
+  const short = units <= 2 && bar.text.length <= letters
   const className = `stretch ${bar.tone}${short ? ' short' : ''}${half ? ' half' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
   const inner = (
     <>

@@ -9,7 +9,9 @@ import type {Entities, Field} from '../points/entities/model.ts'
 import type {IndexWish} from '../store/indexes.ts'
 import {leadingField} from './list/leads.ts'
 import {conjuncts} from './list/positive.ts'
-import type {ListScreen, Path, Sorting} from './list/request.ts'
+import {type ListScreen, nothingAsked, type Path, type Sorting} from './list/request.ts'
+import {sortOf} from './list/sort-keys.ts'
+import {type OrderWishes, orderWishes} from './order-wishes.ts'
 import type {Searched} from './search/keep.ts'
 
 export interface Wishing {
@@ -20,9 +22,10 @@ export interface Wishing {
 }
 
 export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[] {
+  const byOthers = orderWishes(entities)
   const wheres = lists.flatMap(({entity, where}) => (where === null ? [] : [{entity, where}]))
   const wishes = [
-    ...lists.flatMap(screen => screenWishes(entities, screen)),
+    ...lists.flatMap(screen => [...screenWishes(entities, screen), ...otherWishes(screen, byOthers)]),
     ...[...wheres, ...conditions].flatMap(({where}) => conditionWishes(entities, where)),
     ...conditions.flatMap(({entity, where}) => flagWishes(entity, where)),
   ]
@@ -30,8 +33,8 @@ export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[]
 }
 
 function screenWishes(entities: Entities, screen: ListScreen): IndexWish[] {
-  const {entity, columns, filters, sort} = screen
-  const order = orderFields(entities, entity, sort)
+  const {entity, columns, filters} = screen
+  const order = orderFields(entities, entity, sortOf({screen, asked: nothingAsked}))
   const leads = [...filters.flatMap(path => leadOf(entities, entity, path)), ...whereLeads(screen.where)]
   const sorted = columns.flatMap(path =>
     path.length === 1 ? orderFields(entities, entity, [{path, descending: false}]) : [],
@@ -48,6 +51,12 @@ function screenWishes(entities: Entities, screen: ListScreen): IndexWish[] {
     ...[...sorted, ...ranges.flat()].map(field => ({entity, fields: closed(entities, entity, [field])})),
     ...filters.flatMap(path => stepWishes(entities, entity, path)),
   ]
+}
+
+/** The order of the screen, and every column that people may sort by, where it is that of other records. */
+function otherWishes(screen: ListScreen, byOthers: OrderWishes): IndexWish[] {
+  const sorts = [sortOf({screen, asked: nothingAsked}), ...screen.columns.map(path => [{path, descending: false}])]
+  return sorts.flatMap(sort => byOthers(screen.entity, sort))
 }
 
 /** With the id at the end, which every order ends with, unless the first field says it all. */

@@ -79,6 +79,15 @@ export const queue: ListScreen = {
   ],
 }
 
+/** In the order of other records' names. */
+export const people: ListScreen = {
+  ...all,
+  sort: [
+    {path: ['requester'], descending: false},
+    {path: ['starts'], descending: true},
+  ],
+}
+
 const mine = condition('requester = me or assignee = me or (status in ("open", "waiting") and requester.manager = me)')
 const everything: Grant[] = [{where: null, fields: null}]
 export const lead: Grants = () => everything
@@ -133,4 +142,8 @@ export async function fill(db: Db, database: DatabaseName, rows: number): Promis
     select ${id(2, 'n')}, 'User', 'name', 'name' || n from ${numbers(users)}`)
 }
 
-export const wishes = indexWishes({entities, lists: [all, queue], conditions: [{entity: 'Ticket', where: mine}]})
+export const wishes = indexWishes({
+  entities,
+  lists: [all, queue, people],
+  conditions: [{entity: 'Ticket', where: mine}],
+})

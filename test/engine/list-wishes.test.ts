@@ -36,8 +36,22 @@ test.each([
   ['an order', screen({sort: by('starts')}), ['Ticket starts id']],
   ['an order of two', screen({sort: by('level', 'due')}), ['Ticket level due id']],
   ['no order by what has no column', screen({sort: by('score', 'due')}), []],
-  ['no order by the name of a reference', screen({sort: by('owner', 'due')}), []],
-  ['columns to sort by', screen({columns: paths('due owner owner.team score tags')}), ['Ticket due id']],
+  [
+    'an order by the name of a reference: that of the others, and what follows in each',
+    screen({sort: by('owner', 'due')}),
+    ['User name id', 'Ticket owner due id'],
+  ],
+  [
+    'columns to sort by, with every step on the way',
+    screen({columns: paths('due owner owner.team score tags')}),
+    ['Ticket due id', 'User name id', 'Ticket owner id', 'Team name id', 'User team id'],
+  ],
+  [
+    'groups, which come before the order',
+    screen({sort: by('due'), groupBy: ['owner', 'nick']}),
+    ['User nick id', 'Ticket owner due id'],
+  ],
+  ['groups of its own', screen({sort: by('due'), groupBy: ['level']}), ['Ticket level due id']],
   [
     'a filter with the order',
     screen({sort: by('starts'), filters: paths('level')}),

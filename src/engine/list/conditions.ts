@@ -3,12 +3,13 @@
  * (`checked`); and the branches in which records are found: where one of several conditions will do, each is asked on
  * its own, because no database leads an index by a condition with subqueries on both sides of an `or`.
  */
-import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
-import {mostHits, type WordSearch} from '../search/match.ts'
+import {isCommon, type WordSearch} from '../search/match.ts'
+import {and, askedLast, askedOnly, orOf} from './logic-sql.ts'
 import {conjuncts} from './positive.ts'
+import type {Branch} from './route.ts'
 
 interface Condition {
   readonly found: Sql
@@ -23,18 +24,42 @@ export interface Conditions {
   /** All of them hold for a record. */
   readonly checked: Sql
   /** A record is in one of these branches, or in several. */
-  readonly branches: readonly Sql[]
+  readonly branches: readonly Branch[]
 }
 
 const mostBranches = 12
 
 export function conditionsOf(cores: readonly Core[], searches: readonly WordSearch[], context: SqlContext): Conditions {
   const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
-  const alternatives = [...parts.map(core => alternativesOf(core, context)), ...searchAlternatives(searches)]
+  const alternatives = parts.map(core => alternativesOf(core, context))
   const all = alternatives.map(any => orOf(any.map(each => and(each.map(({checked}) => checked)))))
-  const branches = branchesOf(alternatives).map(branch => foundBy(branch, context))
-  return {checked: and(all), branches: branches.length === 0 ? [orOf([])] : branches}
+  const sets = branchesOf(alternatives)
+  const leading = leadingWord(
+    searches,
+    sets.every(set => set.some(({fine}) => fine)),
+  )
+  const branches =
+    leading === null
+      ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context)}))
+      : wordBranches(leading, {others: and([...all, ...checkedOf(searches.filter(each => each !== leading))]), context})
+  return {
+    checked: and([...all, ...checkedOf(searches)]),
+    branches: branches.length === 0 ? [{from: null, where: orOf([])}] : branches,
+  }
 }
+
+/** The rarest word leads to the records, unless it is common and something finer does: then it is asked of what that finds. */
+function leadingWord(searches: readonly WordSearch[], isLed: boolean): WordSearch | null {
+  const [rarest] = searches.toSorted((a, b) => a.hits - b.hits)
+  return rarest === undefined || (isLed && isCommon(rarest)) ? null : rarest
+}
+
+/** Everything else is asked of the records that the word leads to. */
+function wordBranches({matches}: WordSearch, {others, context}: {others: Sql; context: SqlContext}): Branch[] {
+  return matches.map(({found}) => ({...found, where: and([found.where, askedLast(others, context)])}))
+}
+
+const checkedOf = (searches: readonly WordSearch[]): Sql[] => searches.map(search => anyOf(search).checked)
 
 /** One of these sets holds. */
 type Alternatives = readonly (readonly Condition[])[]
@@ -55,16 +80,6 @@ function conditionOf(core: Core, context: SqlContext): Condition {
 /** SQLite would list everybody of a team before it asks the first record; PostgreSQL finds its own way. */
 function checkedAs(core: Core, context: SqlContext): Sql | null {
   return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
-}
-
-/** The rarest word leads to the records, unless it is common too; the others are asked of what it finds. */
-function searchAlternatives(searches: readonly WordSearch[]): Alternatives[] {
-  const fewest = Math.min(...searches.map(({hits}) => hits))
-  const leading = fewest > mostHits ? undefined : searches.find(({hits}) => hits === fewest)
-  return searches.map(search => {
-    const matches = search.matches.map(match => [{...match, coarse: false, fine: true}])
-    return search === leading ? matches : [[anyOf(search)]]
-  })
 }
 
 function anyOf({matches}: WordSearch): Condition {
@@ -89,18 +104,7 @@ function together(any: Alternatives): Condition {
 }
 
 /** Where something finer leads to the records, the coarse is only asked of them. */
-function foundBy(branch: readonly Condition[], {database}: SqlContext): Sql {
+function foundBy(branch: readonly Condition[], context: SqlContext): Sql {
   const led = branch.some(({fine}) => fine)
-  const asked = (condition: Sql) =>
-    database === 'sqlite' ? sql`+(${condition})` : sql`(case when ${condition} then true else false end)`
-  return and(branch.map(({found, coarse}) => (led && coarse ? asked(found) : found)))
+  return and(branch.map(({found, coarse}) => (led && coarse ? askedOnly(found, context) : found)))
 }
-
-/** A condition that leads no index of SQLite, which does not know how many fulfil it. PostgreSQL does, and decides for itself. */
-export function askedLast(condition: Sql, {database}: Pick<SqlContext, 'database'>): Sql {
-  return database === 'sqlite' ? sql`+(${condition})` : condition
-}
-
-export const and = (items: readonly Sql[]): Sql =>
-  items.length === 0 ? sql`1 = 1` : sql`(${sql.join(items, sql` and `)})`
-const orOf = (items: readonly Sql[]): Sql => (items.length === 0 ? sql`1 = 0` : sql`(${sql.join(items, sql` or `)})`)

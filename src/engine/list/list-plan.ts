@@ -21,15 +21,17 @@ import {filterCondition} from './filter-condition.ts'
 import {boundsOf, leadsOf} from './leads.ts'
 import {linkField} from './links.ts'
 import {marked} from './marked.ts'
-import {countSql, keyedSql, type PageQuery, pageSql} from './page-query.ts'
-import type {Asked, ListRequest, ListScreen, Sorting} from './request.ts'
-import {type SortKey, sortKeys} from './sort-keys.ts'
+import {otherOrder} from './other-order.ts'
+import type {PageQuery} from './page-asked.ts'
+import {countSql, keyedSql, pageSql} from './page-query.ts'
+import type {Asked, ListRequest, ListScreen} from './request.ts'
+import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
 
 export interface ListPlan {
   readonly size: number
   /** Counting stops here. */
   readonly stop: number
-  /** Nothing narrows the list: the order is walked without counting first. */
+  /** Nothing narrows the list and it is sorted by what its records have themselves: the order is walked without counting first. */
   readonly open: boolean
   readonly forward: boolean
   /** Whether it is beside a place that is one of this order. */
@@ -110,7 +112,8 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
   const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
   const forward = place === null || asked.place?.side !== 'before'
   const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
-  const query: PageQuery = {entity, context, conditions, keys, ...walk, place, forward, limit: size + 1, stop}
+  const other = otherOrder(keys, context.tables)
+  const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
   // PostgreSQL may take a join for a reason to read the whole of a table; asked row by row it does not.
   const shown = context.database === 'sqlite' ? {...context, joins} : context
@@ -118,12 +121,13 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
   return {
     size,
     stop,
-    open: searches.length === 0 && cores.every(isYes),
+    // Others may be many although the records of the list are few.
+    open: searches.length === 0 && other === null && cores.every(isYes),
     forward,
     placed: place !== null,
     count: write(countSql(context, query)),
-    page: few => write(pageSql(context, query, {columns, joins: joins.sql, few})),
-    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, key})),
+    page: few => write(pageSql(context, query, {columns, joins: joins.sql, shown, few})),
+    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key})),
     read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }
@@ -131,12 +135,6 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
 
 /** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
 const gatheredBySearch = 5
-
-/** Groups stand together, so they are sorted by first. */
-function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
-  const sort = asked.sort.length > 0 ? asked.sort : screen.sort
-  return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
-}
 
 interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
   readonly columns: readonly SqlValue[]

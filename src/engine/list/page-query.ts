@@ -5,87 +5,83 @@
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
-import type {Value} from '../../feel/value.ts'
-import {type Reading, tableOf} from '../select.ts'
-import {and, askedLast, type Conditions} from './conditions.ts'
-import {besidePlace, type Segment, type SegmentOrder, segmentsOf} from './segments.ts'
-import type {SortKey} from './sort-keys.ts'
-
-/** The row of the statement that `this` is. */
-export const row = 'r'
-
-export interface PageQuery {
-  readonly entity: string
-  readonly context: SqlContext
-  readonly conditions: Conditions
-  readonly keys: readonly SortKey[]
-  /** Conditions of which one holds on every record, each the beginning of an index that goes on with the order. */
-  readonly leads: readonly Core[]
-  /** Conditions on the first key, within which a walk may stay. */
-  readonly bounds: readonly Core[]
-  /** The values of the record beside which the page is. */
-  readonly place: readonly Value[] | null
-  readonly forward: boolean
-  readonly limit: number
-  /** Counting stops here. */
-  readonly stop: number
-}
-
-export type Tabled = Pick<Reading, 'tables' | 'database'>
-
-/** More pieces than this are more work than the order saves. */
-const mostSegments = 32
+import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
+import {tableOf} from '../select.ts'
+import {and, askedLast} from './logic-sql.ts'
+import {orderBy, wholeOrder} from './order-sql.ts'
+import type {PageQuery} from './page-asked.ts'
+import type {Branch, Tabled} from './route.ts'
+import {besideSql, onlyWalk, walkedIds} from './walk.ts'
 
 /** One number, `n`. */
-export function countSql(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
-  const {entity, conditions, stop} = query
-  const [only, ...others] = conditions.branches
+export function countSql(reading: Tabled, query: Counted): Sql {
+  const [only, ...others] = query.conditions.branches
   // Where records cannot be found twice, it need not be known which they are.
-  if (only && others.length === 0)
-    return sql`select count(*) as n from (select 1 from ${sql.table(tableOf(reading, entity))} as r where ${only} limit ${stop + 1}) as f`
+  if (only && others.length === 0 && !only.repeats)
+    return sql`select count(*) as n from (${branchSql(reading, query, {branch: only, columns: sql`1`})}) as f`
   return sql`select count(*) as n from ${foundIds(reading, query)} as f`
 }
 
+type Counted = Pick<PageQuery, 'entity' | 'conditions' | 'stop'>
+
 /** Each branch stops by itself; where none had to, they are all the records there are. */
-function foundIds(reading: Tabled, query: Pick<PageQuery, 'entity' | 'conditions' | 'stop'>): Sql {
-  const {entity, conditions, stop} = query
-  const each = conditions.branches.map(
-    (branch, index) => sql`select ${sql.ref(`b${index}`)}.id from (
-      select r.id as id from ${sql.table(tableOf(reading, entity))} as r where ${branch} limit ${stop + 1}
-    ) as ${sql.ref(`b${index}`)}`,
+function foundIds(reading: Tabled, query: Counted): Sql {
+  const each = query.conditions.branches.map(
+    (branch, index) =>
+      sql`select ${sql.ref(`b${index}`)}.id from (${branchSql(reading, query, {branch, columns: sql`r.id as id`})}) as ${sql.ref(`b${index}`)}`,
   )
   return sql`(${sql.join(each, sql` union `)})`
+}
+
+function branchSql(reading: Tabled, {entity, stop}: Counted, {branch, columns}: {branch: Branch; columns: Sql}): Sql {
+  const table = sql.table(tableOf(reading, entity))
+  const from = branch.from?.(table) ?? sql`${table} as r`
+  return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} limit ${stop + 1}`
+}
+
+/** The columns of a page, and the records beside its own that they are read from. */
+export interface Shown {
+  readonly columns: readonly SqlValue[]
+  readonly joins: Sql
+  readonly shown: SqlContext
 }
 
 /** The columns of the records of the page. */
 export function pageSql(
   reading: Tabled,
   query: PageQuery,
-  {columns, joins, few}: {columns: readonly SqlValue[]; joins: Sql; few: boolean},
+  {columns, joins, few, shown}: Shown & {readonly few: boolean},
 ): Sql {
-  const {entity, keys, place, forward, limit, context} = query
+  const {entity, keys, forward, limit} = query
   const walk = few || reading.database !== 'sqlite' ? null : onlyWalk(query)
   if (walk)
     return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
       where ${walk.where} order by ${walk.order} limit ${limit}`
-  const picked = few ? foundIds(reading, query) : walkedIds(reading, query)
-  const beside = place === null ? sql`` : sql` and ${besideSql(keys, place, {forward, context})}`
-  const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
+  const picked = few ? gatheredIds(reading, query) : walkedIds(reading, query)
+  const order = orderBy(wholeOrder(keys, {forward, context: shown}))
   return sql`select ${listed(columns)}
-    from ${picked} as p cross join ${eachById(reading, entity, joins)}${beside} order by ${sql.join(order)} limit ${limit}`
+    from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} limit ${limit}`
+}
+
+/** All that fit, sorted, and no more than a page of them. */
+function gatheredIds(reading: Tabled, query: PageQuery): Sql {
+  const {entity, keys, forward, limit, context} = query
+  const beside = besideSql(query)
+  const order = orderBy(wholeOrder(keys, {forward, context}))
+  return sql`(select r.id as id from ${foundIds(reading, query)} as p cross join ${eachById(reading, entity, sql``)}
+    ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} limit ${limit})`
 }
 
 /** Records that a condition on a key finds at once: nothing is gathered before, and everything else is asked of them alone. */
 export function keyedSql(
   reading: Tabled,
   {entity, context, conditions, keys, limit}: PageQuery,
-  {columns, joins, key}: {columns: readonly SqlValue[]; joins: Sql; key: Core},
+  {columns, joins, shown, key}: Shown & {readonly key: Core},
 ): Sql {
-  const order = keys.flatMap(each => orderSql({key: each, how: 'empty last'}, {forward: true, context}))
+  const order = orderBy(wholeOrder(keys, {forward: true, context: shown}))
   const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
   return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
-    where ${where} order by ${sql.join(order)} limit ${limit}`
+    where ${where} order by ${order} limit ${limit}`
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */
@@ -98,79 +94,3 @@ function eachById(reading: Tabled, entity: string, joins: Sql): Sql {
 export function listed(columns: readonly SqlValue[]): Sql {
   return sql.join(columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`))
 }
-
-function besideSql(keys: readonly SortKey[], place: readonly Value[], {forward, context}: Directed): Sql {
-  const ways = besidePlace(keys, place, forward).map(way => and(way.map(core => toPredicate(core, context))))
-  return sql`(${sql.join(ways, sql` or `)})`
-}
-
-/** The first records on that side, in each piece of the order; the statement around puts the pieces together. */
-function walkedIds(reading: Tabled, query: PageQuery): Sql {
-  const {keys, place, forward, leads} = query
-  const pieces = keys.every(({plain}) => plain !== null) ? segmentsOf(keys, place, forward) : null
-  if (pieces === null || pieces.length === 0 || pieces.length > mostSegments) return sortedIds(reading, query)
-  const led = pieces.length * leads.length <= mostSegments ? leads : []
-  const all =
-    led.length === 0 ? pieces : led.flatMap(lead => pieces.map(piece => ({...piece, where: [lead, ...piece.where]})))
-  return sql`(${sql.join(
-    all.map((piece, index) => segmentSql(reading, query, {piece, name: `b${index}`})),
-    sql` union all `,
-  )})`
-}
-
-/** Where one piece of one index is all that is walked, its records need not be looked up a second time. */
-function onlyWalk(query: PageQuery): {where: Sql; order: Sql} | null {
-  const {keys, place, forward, leads} = query
-  if (leads.length > 0 || keys.some(({plain}) => plain === null)) return null
-  const [piece, ...others] = segmentsOf(keys, place, forward) ?? []
-  return piece && others.length === 0 ? pieceSql(query, piece) : null
-}
-
-/** An order that no index answers: every record is looked at. */
-function sortedIds(reading: Tabled, query: PageQuery): Sql {
-  const {entity, keys, place, forward, limit, context, conditions} = query
-  const beside = place === null ? [] : [besideSql(keys, place, {forward, context})]
-  const order = keys.flatMap(key => orderSql({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
-  return sql`(select r.id as id from ${sql.table(tableOf(reading, entity))} as r
-    where ${and([conditions.checked, ...beside])} order by ${sql.join(order)} limit ${limit})`
-}
-
-function segmentSql(reading: Tabled, query: PageQuery, {piece, name}: {piece: Segment; name: string}): Sql {
-  const {entity, limit} = query
-  const {where, order} = pieceSql(query, piece)
-  return sql`select ${sql.ref(name)}.id from (select r.id as id from ${sql.table(tableOf(reading, entity))} as r
-    where ${where} order by ${order} limit ${limit}) as ${sql.ref(name)}`
-}
-
-function pieceSql(query: PageQuery, piece: Segment): {where: Sql; order: Sql} {
-  const {context, conditions} = query
-  const where = [
-    ...[...piece.where, ...query.bounds].map(core => toPredicate(core, context)),
-    askedLast(conditions.checked, context),
-  ]
-  const order = piece.order.flatMap((each, index) => orderSql(each, {...query, next: piece.order.slice(index + 1)}))
-  return {where: and(where), order: sql.join(order)}
-}
-
-interface Directed {
-  readonly forward: boolean
-  readonly context: SqlContext
-  readonly next?: readonly SegmentOrder[]
-}
-
-function orderSql({key, how}: SegmentOrder, {forward, context, next = []}: Directed): Sql[] {
-  const descending = (each: SortKey) => each.descending === forward
-  if (how === 'fixed') {
-    // Said although it changes nothing: PostgreSQL does not see by itself that the index goes on in the right order.
-    const free = next.find(each => each.how !== 'fixed')?.key ?? key
-    return [directed(sql.ref(`${row}.${key.plain?.column}`), descending(free))]
-  }
-  const value = toOrder(key.core, context)
-  if (how === 'never empty' || key.plain?.required) return [directed(value, descending(key))]
-  return [
-    directed(sql`((${toValue(key.core, context).sql}) is null)`, how === 'empty first'),
-    directed(value, descending(key)),
-  ]
-}
-
-const directed = (value: Sql, descending: boolean): Sql => (descending ? sql`${value} desc` : value)

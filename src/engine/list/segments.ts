@@ -4,7 +4,7 @@
  */
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
-import {compared, valueCore} from '../core-build.ts'
+import {both, compared, either, valueCore} from '../core-build.ts'
 import {isEmpty, isThere} from './seen-field.ts'
 import type {SortKey} from './sort-keys.ts'
 
@@ -19,11 +19,12 @@ export interface SegmentOrder {
   readonly how: 'fixed' | 'never empty' | 'empty last' | 'empty first'
 }
 
-/** Every key is plain. `values`: those of the record at the place, one for each key; null from the beginning on. */
+/** `values`: those of the record at the place, one for each key; null from the beginning on. */
 export function segmentsOf(keys: readonly SortKey[], values: readonly Value[] | null, forward: boolean): Segment[] {
   const [key, ...rest] = keys
   // At the end of the keys stands the record itself, which is not on either side of it.
   if (key === undefined) return values === null ? [{where: [], order: []}] : []
+  if (key.plain === null) return [sortedSegment(keys, values, forward)]
   const inner = values === null ? null : values.slice(1)
   const at = values === null ? undefined : (values[0] ?? null)
   const same = (value: Value, from: readonly Value[] | null): Segment[] =>
@@ -69,6 +70,13 @@ function openSegment({key, rest, at, forward}: At & {readonly rest: readonly Sor
   const where = !held ? [beyond(key, at, forward)] : key.plain?.required ? [] : [isThere(key.core)]
   const empty = forward ? 'empty last' : 'empty first'
   return {where, order: [{key, how: 'never empty'}, ...rest.map(each => ({key: each, how: empty}) as const)]}
+}
+
+/** From a key on that no index knows, records are sorted among those that are equal so far. */
+function sortedSegment(keys: readonly SortKey[], values: readonly Value[] | null, forward: boolean): Segment {
+  const how = forward ? 'empty last' : 'empty first'
+  const where = values === null ? [] : [either(besidePlace(keys, values, forward).map(both))]
+  return {where, order: keys.map(key => ({key, how}))}
 }
 
 function beyond({core, descending}: SortKey, value: Value, forward: boolean): Core {

@@ -4,11 +4,11 @@ import type {Tables} from '../../feel/sql/tables.ts'
 import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {fieldCore, standingAt, thisCore, valueCore} from '../core-build.ts'
 import {isNothing} from '../seen-path.ts'
 import type {Sight} from '../sight.ts'
 import {call} from './filter-condition.ts'
-import type {Sorting} from './request.ts'
+import type {ListRequest, Sorting} from './request.ts'
 
 export interface SortKey {
   readonly core: Core
@@ -20,6 +20,8 @@ export interface SortKey {
 export interface PlainKey {
   readonly column: string
   readonly required: boolean
+  /** Kept as a number; as a text else. */
+  readonly numeric: boolean
   /** Every value there is, in order, where these are few. */
   readonly values: readonly Value[] | null
 }
@@ -29,6 +31,12 @@ const sortedLength = 200
 /** Names of records that are named by records that are named by … */
 const deepestName = 4
 const mostKeys = 8
+
+/** Groups stand together, so they are sorted by first. */
+export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
+  const sort = asked.sort.length > 0 ? asked.sort : screen.sort
+  return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
+}
 
 /** With the id at the end, in the direction of what comes before it. Paths that do not exist for the actor are left out. */
 export function sortKeys(
@@ -83,16 +91,30 @@ function beginning(text: Core): Core {
   return call('substring', textType, [text, valueCore(numberType, 1), valueCore(numberType, sortedLength)])
 }
 
-function sortKey(core: Core, descending: boolean, tables: Tables): SortKey {
-  return {core, descending, plain: plainKey(core, tables)}
+export function sortKey(core: Core, descending: boolean, tables: Tables): SortKey {
+  const by = writtenOut(core, tables)
+  return {core: by, descending, plain: plainKey(by, tables)}
 }
+
+/** `due = booking.starts` is sorted as what it is computed of, which an index may know. */
+function writtenOut(core: Core, tables: Tables): Core {
+  if (core.op !== 'field') return core
+  const kept = tables.get(core.entity)?.fields.get(core.field)
+  const of = writtenOut(core.of, tables)
+  if (kept?.kind === 'computed' && isPath(kept.core)) return writtenOut(standingAt(kept.core, of), tables)
+  return {...core, of}
+}
+
+const isPath = (core: Core): boolean => core.op === 'field' && (core.of.op === 'this' || isPath(core.of))
+
+const numbers: ReadonlySet<string> = new Set(['boolean', 'number', 'days duration', 'months duration'])
 
 export function plainKey(core: Core, tables: Tables): PlainKey | null {
   if (core.op !== 'field' || core.of.op !== 'this') return null
-  if (core.field === 'id') return {column: 'id', required: true, values: null}
+  if (core.field === 'id') return {column: 'id', required: true, numeric: false, values: null}
   const kept = tables.get(core.entity)?.fields.get(core.field)
   if (kept?.kind !== 'column') return null
-  return {column: kept.column, required: kept.required, values: fewValues(core)}
+  return {column: kept.column, required: kept.required, numeric: numbers.has(kept.holds.as), values: fewValues(core)}
 }
 
 function fewValues({type}: Core): readonly Value[] | null {

@@ -6,6 +6,8 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
+import {and} from '../list/logic-sql.ts'
+import {type Branch, routeTo, wayBack} from '../list/route.ts'
 import type {Reading} from '../select.ts'
 
 export interface SearchedPath {
@@ -18,7 +20,7 @@ export interface SearchedPath {
 
 /** One word in one field: in words that lead from the word to the records, and in words that ask a record at hand. */
 export interface WordMatch {
-  readonly found: Sql
+  readonly found: Branch
   readonly checked: Sql
 }
 
@@ -29,12 +31,14 @@ export interface WordSearch {
   readonly hits: number
 }
 
-/** From so many on, a word is too common to begin with. */
-export const mostHits = 20_000
+/** From so many on, what a word finds is not gathered: the order is walked, and each record asked for it. */
+const mostHits = 5000
 
-/** Whether one of the words is rare enough to lead to the records. */
+export const isCommon = ({hits}: WordSearch): boolean => hits > mostHits
+
+/** Whether one of the words is rare enough for all that it finds to be gathered. */
 export function isLed(searches: readonly WordSearch[]): boolean {
-  return searches.some(({hits}) => hits <= mostHits)
+  return searches.some(search => !isCommon(search))
 }
 
 /** One statement, whatever was typed: how common the words are. */
@@ -68,19 +72,50 @@ function entries({entity, field}: Pick<SearchedPath, 'entity' | 'field'>, word: 
   return sql`s.entity = ${entity} and s.field = ${field} and s.word >= ${word} and s.word < ${word + last}`
 }
 
-/** As an array, because PostgreSQL takes some thousand ids of a subquery for a reason to read the whole table. */
-function amongFound(record: Sql, where: Sql, {database}: SqlContext): Sql {
-  const found = sql`select s.record from nonet_search as s where ${where}`
-  return database === 'sqlite' ? sql`${record} in (${found})` : sql`${record} = any (array(${found}))`
-}
-
 function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMatch {
   const record = toValue(path.of, context).sql
   const seen = isYes(path.seen) ? sql`` : sql` and ${toPredicate(path.seen, context)}`
+  const {where, ...led} = streamOf(path, word, context) ?? amongFound(record, entries(path, word), context)
   return {
-    found: sql`(${amongFound(record, entries(path, word), context)}${seen})`,
+    found: {...led, where: sql`(${where}${seen})`},
     // The offset keeps PostgreSQL from gathering every entry of a common word before it asks about the first record.
     checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)}
       limit 1 offset 0)${seen})`,
   }
+}
+
+/** For a path under conditions. As an array, because PostgreSQL takes some thousand ids of a subquery for a reason to read the whole table. */
+function amongFound(record: Sql, where: Sql, {database}: SqlContext): Branch {
+  const found = sql`select s.record from nonet_search as s where ${where}`
+  return {
+    from: null,
+    where: database === 'sqlite' ? sql`${record} in (${found})` : sql`${record} = any (array(${found}))`,
+  }
+}
+
+/** From entry to entry and on to the records at once, so that whoever has enough of them can stop. */
+function streamOf(path: SearchedPath, word: string, context: SqlContext): Branch | null {
+  const route = routeTo(path.of, context.tables)
+  if (route === null) return null
+  const {joins, where, end} = wayBack(context, route, sql.ref('s.record'))
+  const column = route[0]?.column ?? 'id'
+  const source = sql`nonet_search as s${joins}`
+  const found = [entries(path, word), ...where]
+  if (context.database === 'sqlite')
+    return {
+      from: table => sql`${source} cross join ${table} as r`,
+      where: and([...found, sql`${sql.ref(`r.${column}`)} = ${end}`]),
+      repeats: true,
+    }
+  const records = (table: Sql) => sql`select * from ${table} as t where ${sql.ref(`t.${column}`)} = ${end} offset 0`
+  return {
+    from: table => sql`${source} cross join lateral (${records(table)}) as r`,
+    where: and([...found, isFirst(path, word)]),
+  }
+}
+
+/** A record with several words that begin so is found by the first of them: PostgreSQL would gather all before it told them apart. */
+function isFirst({entity, field}: SearchedPath, word: string): Sql {
+  return sql`not exists (select 1 from nonet_search as e where e.record = s.record and e.entity = ${entity}
+    and e.field = ${field} and e.word >= ${word} and e.word < s.word limit 1 offset 0)`
 }

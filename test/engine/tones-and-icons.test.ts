@@ -22,12 +22,23 @@ it('what waits for an answer waits, though time may give it up', () => {
   })
 })
 
+it('what is called waiting waits, also where something else came before it', () => {
+  const ticket = read('test/documents/helpdesk/app.md').states.machines.get('Ticket')
+  expect(ticket && tonesOf(ticket)).toEqual({
+    new: 'idle',
+    open: 'info',
+    waiting: 'wait',
+    resolved: 'good',
+    closed: 'over',
+  })
+})
+
 it('what time finishes has been granted', () => {
   const request = planner.states.machines.get('Request')
   expect(request && tonesOf(request)).toEqual({
     draft: 'idle',
     submitted: 'wait',
-    pre_approved: 'info',
+    'pre-approved': 'info',
     approved: 'good',
     cancel_asked: 'wait',
     rejected: 'bad',

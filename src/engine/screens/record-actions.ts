@@ -54,12 +54,17 @@ function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]):
   if (!machine) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
   const looks = tonesOf(machine)
   const way = waysAhead(machine, declared, machine.starts ?? '')
-  const targets = (name: string) => declared.get(name)?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  const rows = (name: string) => declared.get(name)?.rows ?? []
+  const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
   const stops = (name: string) =>
     targets(name).length > 0 &&
     targets(name).every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
-  const likely = offered.find(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
-  const lead = likely ?? offered.find(({name}) => !stops(name))
+  const goesOn = (name: string) =>
+    rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
+  const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
+  // Where there is a way, what leads away from it is nobody's next step: asking to cancel, for instance.
+  const lead =
+    ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
 }
 

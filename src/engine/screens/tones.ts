@@ -23,8 +23,12 @@ function toneOf(state: string, machine: Machine): Tone {
   const cameFrom = machine.rows.filter(row => to(row) === state).flatMap(from)
   if (!isWaiting(state, machine))
     return cameFrom.length > 0 && cameFrom.every(each => isGranted(each, machine)) ? 'live' : 'good'
+  if (waiting.test(state)) return 'wait'
   return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
 }
+
+/** Said by its name, like a refusal. */
+const waiting = /^(?:wait|pending|on_hold)/
 
 /** Settled already, so that what comes next is under way. */
 function isGranted(state: string, machine: Machine): boolean {

@@ -131,7 +131,9 @@ function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): Plan
   const number = numberOf(entity)
   const naming = screen.columns
   const known = new Set([...naming.map(keyOf), state?.name])
-  const shown = (listed?.details.columns ?? []).filter(path => !known.has(keyOf(path)) && path[0] !== number?.name)
+  const shown = (listed?.details.columns ?? []).filter(
+    path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entity, path),
+  )
   const about = [...(number && !known.has(number.name) ? [[number.name]] : []), ...shown].slice(0, fewAbout)
   const columns = [...naming, ...about, ...(state ? [[state.name]] : []), ...(link ? [[link.key]] : [])]
   return {entity, columns, naming, about, state, number, link, listed}
@@ -141,6 +143,12 @@ interface PlanOf {
   readonly entity: Entity
   readonly screen: ListScreen
   readonly listed: Screen | null
+}
+
+/** A number or a yes says nothing without its label. */
+function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean {
+  const kind = fields.get(name)?.type.type.kind
+  return further.length > 0 || (kind !== 'number' && kind !== 'boolean')
 }
 
 const keyOf = (path: Path): string => path.join('.')

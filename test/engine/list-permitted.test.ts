@@ -2,10 +2,8 @@
  * What an actor finds is what evaluating every grant on every record gives: lists, filters, orders, searches, counts and
  * names, page by page in both directions, gathered and walked.
  */
-import {describe, expect, test} from 'vitest'
-import type {Actor} from '../../src/engine/actor.ts'
-import type {Grant, Grants} from '../../src/engine/grants.ts'
-import {list} from '../../src/engine/list/list.ts'
+import {describe, test} from 'vitest'
+import type {Grant} from '../../src/engine/grants.ts'
 import {
   type Asked,
   type Filtering,
@@ -16,10 +14,11 @@ import {
 } from '../../src/engine/list/request.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import type {Granted} from '../kit/naive-sight.ts'
-import {coreOf, NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
+import {coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
-import {type Place, placeFor} from './list-place.ts'
-import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
+import {compare, everyone} from './list-compare.ts'
+import {placeFor} from './list-place.ts'
+import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
 const sortable =
@@ -103,58 +102,6 @@ const randomAsked = (random: Random, records: readonly TestRecord[]): Asked => (
 })
 
 const rounds = 80
-
-interface Case {
-  readonly place: Place
-  readonly records: readonly TestRecord[]
-  readonly granted: Granted
-  readonly me: string
-  readonly screen: ListScreen
-  readonly asked: Asked
-  readonly stop: number
-}
-
-/** Every page from the first to the last and back again. */
-async function compare({place, records, granted, me, screen, asked, stop}: Case): Promise<void> {
-  const told = JSON.stringify({
-    stop,
-    screen,
-    asked,
-    granted: [...granted].map(([name, grants]) => [name, ...grants.map(grantText)]),
-  })
-  const naive = new NaiveList(new NaiveWorld(place.specification, records, now), granted, me)
-  const expected = naive.list(screen, asked)
-  const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
-  const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
-  const [there, back] = await place.ask(actor, grants, async (reading, sight) => {
-    const page = (at: Asked['place']) => list(reading, sight, {screen, asked: {...asked, place: at}, stop})
-    let last = await page(null)
-    expect(last.previous, told).toBe(null)
-    expect(last.count, told).toEqual(expected.length > stop ? {moreThan: stop} : {exact: expected.length})
-    for (const {id, cells} of last.rows) {
-      const texts = screen.columns.map(path => naive.text({entity: 'Ticket', id}, path))
-      expect(
-        cells.map(({text}) => text),
-        told,
-      ).toEqual(texts)
-    }
-    const pages = [last.rows]
-    for (; last.next !== null; pages.push(last.rows)) {
-      last = await page({side: 'after', cursor: last.next})
-      expect(last.rows.length, told).toBeGreaterThan(0)
-    }
-    const backwards = [last.rows]
-    for (; last.previous !== null; backwards.unshift(last.rows))
-      last = await page({side: 'before', cursor: last.previous})
-    return [pages, backwards].map(all => all.flatMap(rows => rows.map(({id}) => id)))
-  })
-  expect(there, told).toEqual(expected.map(({id}) => id))
-  expect(back, told).toEqual(there)
-}
-
-const grantText = ({where, fields}: Grant) => [where, fields && [...fields]]
-
-const everyone = (records: readonly TestRecord[]) => records.filter(({entity}) => entity === 'User').map(({id}) => id)
 
 describe.each(stores)('a list on $name', ({make}) => {
   test.each([1, 2])('shows what random grants let be seen, world %i', async seed => {

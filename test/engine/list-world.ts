@@ -44,6 +44,7 @@ export const world = (): Specification =>
           'colours | any of red, green, blue',
           'score | = if done then price else number',
           'number | number',
+          'called | = helper.nick',
           'late | = due != null and due < date("2026-04-01")',
         ],
         ['named by: {owner}: {starts}'],

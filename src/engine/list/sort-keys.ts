@@ -26,7 +26,8 @@ export interface PlainKey {
   readonly values: readonly Value[] | null
 }
 
-/** A longer text is sorted by its beginning, so that a cursor stays short. */
+/** As long as an e-mail address may be. A longer text is sorted by its beginning, so that a cursor stays short. */
+const longestWhole = 254
 const sortedLength = 200
 /** Names of records that are named by records that are named by … */
 const deepestName = 4
@@ -84,7 +85,7 @@ function nameKeys(sight: Sight, {entity, record}: {entity: string; record: Core}
 function isLong({type}: Field): boolean {
   if (type.type.kind !== 'text' || type.name === 'id') return false
   const {most} = type.extent
-  return most === null || Number(most) > 250
+  return most === null || Number(most) > longestWhole
 }
 
 function beginning(text: Core): Core {

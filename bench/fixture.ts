@@ -73,7 +73,7 @@ function requestsSql(requests: number): string {
       first_day, n % 4 = 3, last_day, n % 10 = 9, case when n % 20 = 0 then 'Visiting family ' || n end,
       case when n % 2 = 0 then 'submitted' when last_day < date('now') then
         case n % 8 when 1 then 'rejected' when 3 then 'cancelled' else 'taken' end
-        else case n % 8 when 1 then 'pre_approved' when 3 then 'draft' else 'approved' end end
+        else case n % 8 when 1 then 'pre-approved' when 3 then 'draft' else 'approved' end end
     from dated;`
 }
 

@@ -47,7 +47,7 @@ export const submit = (person: Person, at: Moment, approval: boolean): Event => 
 /** Long leave is only half approved by the one who manages the person. */
 export function approve(person: Person, at: Moment, {long, answer}: {long: boolean; answer: string}): Event {
   const by = decider(person)
-  if (long) return {action: 'approve', by, at, changes: [...status('pre_approved'), ...answered(answer), decidedBy(by)]}
+  if (long) return {action: 'approve', by, at, changes: [...status('pre-approved'), ...answered(answer), decidedBy(by)]}
   return {action: 'approve', by, at, changes: [...status('approved'), ...answered(answer), ...decided(by, at)]}
 }
 

@@ -5,7 +5,7 @@ import type {Theme} from './notes.ts'
 export type Ending =
   | 'draft'
   | 'submitted'
-  | 'pre_approved'
+  | 'pre-approved'
   | 'approved'
   | 'kept'
   | 'running'
@@ -72,7 +72,7 @@ export const wishes: readonly Wish[] = [
       8,
       'Our second one is due. I would like to be at home for the first weeks, together with my wife.',
     ],
-    wish('Parental leave', 'pre_approved', ['parental', [shape(0, 40)], 1]),
+    wish('Parental leave', 'pre-approved', ['parental', [shape(0, 40)], 1]),
   ),
   told(
     ['Nadia Benali', 4, 'A long weekend in the Vosges with my sister.'],
@@ -101,10 +101,10 @@ export const wishes: readonly Wish[] = [
   told(['Isabelle Fontaine', -5, ''], wish('Sickness', 'taken', ['sickness', [shape(1, 2)], 1])),
   wish('Parental leave', 'running', ['parental', [shape(-35, 61)], 1]),
   wish('Parental leave', 'approved', ['parental', [shape(0, 40)], 1]),
-  wish('Unpaid leave', 'pre_approved', ['unpaid', [shape(0, 33)], 1]),
+  wish('Unpaid leave', 'pre-approved', ['unpaid', [shape(0, 33)], 1]),
   wish('Unpaid leave', 'taken', ['unpaid', [shape(0, 26)], 1]),
   wish('Unpaid leave', 'submitted', ['unpaid', [shape(0, 26)], 1]),
-  wish('Holiday', 'pre_approved', ['fortnight', [shape(0, 26)], 2]),
+  wish('Holiday', 'pre-approved', ['fortnight', [shape(0, 26)], 2]),
   wish('Training', 'running', ['training', [shape(0, 9)], 1]),
   wish('Holiday', 'running', ['week', around, 5]),
   wish('Sickness', 'running', ['seriousSickness', illAround, 2]),

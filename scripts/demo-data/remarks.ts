@@ -60,7 +60,7 @@ export const conversations: readonly Conversation[] = [
     {kind: 'Unpaid leave'},
   ),
   talk(
-    'pre_approved',
+    'pre-approved',
     [
       ['person', 'I can be reached in an emergency until the baby is there.'],
       ['manager', 'Thank you, but we will not call. Congratulations already!'],
@@ -69,12 +69,12 @@ export const conversations: readonly Conversation[] = [
     ],
     {kind: 'Parental leave'},
   ),
-  talk('pre_approved', [
+  talk('pre-approved', [
     ['person', 'That uses up nearly all my days, I know. I have waited three years for this trip.'],
     ['manager', 'Then go. {cover} is well prepared.'],
   ]),
   talk(
-    'pre_approved',
+    'pre-approved',
     [
       ['hr', 'During unpaid leave the pension contributions pause. Shall we talk about it for ten minutes?'],
       ['person', 'Yes please, tomorrow before lunch?'],

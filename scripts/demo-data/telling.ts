@@ -66,7 +66,7 @@ function askedAt({kind, first}: Asked, ending: Ending, chance: Chance): Moment |
 /** How many days ago it was asked for, at least: what waits for an answer has not waited long. */
 function waiting(ending: Ending): [from: number, to: number] {
   if (ending === 'submitted' || ending === 'draft') return [1, 11]
-  return ending === 'pre_approved' || ending === 'cancel_asked' ? [6, 16] : [4, 75]
+  return ending === 'pre-approved' || ending === 'cancel_asked' ? [6, 16] : [4, 75]
 }
 
 function decide(asked: Asked, ending: Ending, submitted: Moment, telling: Telling): Event[] | null {
@@ -80,7 +80,7 @@ function decide(asked: Asked, ending: Ending, submitted: Moment, telling: Tellin
     return [reject(person, first, words.reason(asked.kind === 'Training' ? 'rejectTraining' : 'reject'))]
   const long = weekdays(asked) > longLeave
   const approval = approve(person, first, {long, answer: answerTo(asked, long, words)})
-  if (ending === 'pre_approved') return [approval]
+  if (ending === 'pre-approved') return [approval]
   if (!long) return afterwards(asked, ending, [approval], telling)
   const second = next(asked, first, chance)
   return second === null ? null : [approval, confirm(person, second, words.answer('confirm'))]

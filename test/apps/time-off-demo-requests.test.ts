@@ -17,7 +17,7 @@ describe('three hundred requests', () => {
     const few = {
       submitted: [18, 30],
       draft: [4, 10],
-      pre_approved: [3, 6],
+      'pre-approved': [3, 6],
       rejected: [8, 15],
       cancelled: [8, 18],
       cancel_asked: [3, 6],
@@ -51,7 +51,7 @@ describe('three hundred requests', () => {
     test('are where their state says', () => {
       for (const {status, first, last, row, seasonal} of requests) {
         if (status === 'taken') expect(last < today, row.number).toBe(true)
-        if (['submitted', 'draft', 'pre_approved', 'cancel_asked'].includes(status))
+        if (['submitted', 'draft', 'pre-approved', 'cancel_asked'].includes(status))
           expect(first > today, row.number).toBe(true)
         // Of this year's seasons, the system finishes at once those that are over.
         if (status === 'approved' && !seasonal) expect(last >= today, row.number).toBe(true)
@@ -108,7 +108,7 @@ describe('three hundred requests', () => {
         if (second) expect([person, user(person).manager]).not.toContain(second.by)
         if (['approved', 'taken'].includes(row.status ?? '') && kind(row.kind ?? '').needs_approval === 'yes')
           expect(second !== undefined, `${row.number}: ${days} days`).toBe(days > 15)
-        if (row.status === 'pre_approved') expect(days).toBeGreaterThan(15)
+        if (row.status === 'pre-approved') expect(days).toBeGreaterThan(15)
         expect(row.decided_by).not.toBe(person)
       }
     })

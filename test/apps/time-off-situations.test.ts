@@ -218,7 +218,7 @@ describe.each(stores)('time off, situations, on $name', ({make: place}) => {
     const more = await submitted(at, ada, long)
     expect(await at.shown(more.request, 'days')).toBe('15.5')
     done(await at.act(max, done(more.outcome), 'approve'))
-    expect(await at.shown(more.request, 'status')).toBe('pre_approved')
+    expect(await at.shown(more.request, 'status')).toBe('pre-approved')
     const year = {first_day: '2026-07-01', last_day: '2026-07-22', first_half: true, last_half: true}
     const exact = await submitted(at, ada, year)
     expect(await at.shown(exact.request, 'days')).toBe('15')

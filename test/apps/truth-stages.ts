@@ -58,14 +58,14 @@ const timeOff: Build = async ({make, person, stage}) => {
   const on = (day: string) => ({person: ada.id, kind: holiday, first_day: day, last_day: day})
   // One Monday each: nothing overlaps, and nobody else of the team is away.
   const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01'].map(day => `2026-${day}`)
-  const states = ['draft', 'submitted', 'pre_approved', 'approved', 'cancel_asked', 'rejected', 'cancelled', 'taken']
+  const states = ['draft', 'submitted', 'pre-approved', 'approved', 'cancel_asked', 'rejected', 'cancelled', 'taken']
   for (const [index, status] of states.entries()) await stage('Request', {...on(mondays[index] ?? ''), status})
   await stage('Request', {...on('2026-06-08'), kind: sickness, status: 'draft'})
   await stage('Request', {...on('2026-06-15'), person: hana.id, status: 'draft'})
   // 1 to 22 July are sixteen working days, and need a second answer.
   const long = {...on('2026-07-01'), last_day: '2026-07-22'}
   await stage('Request', {...long, status: 'submitted'})
-  await stage('Request', {...on('2026-08-03'), status: 'pre_approved', decided_by: hana.id})
+  await stage('Request', {...on('2026-08-03'), status: 'pre-approved', decided_by: hana.id})
   // Yesterday to Thursday: it has begun.
   await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})

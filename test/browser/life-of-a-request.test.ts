@@ -124,7 +124,7 @@ it.each([
   await max.open('To decide')
   await max.follow('1002')
   await max.act('Approve', {Answer: 'Fine with me.'})
-  await max.stands('Pre approved')
+  await max.stands('Pre-approved')
   await hasLeft(ada, '2.5')
 
   await hana.open('All requests')

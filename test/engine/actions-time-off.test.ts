@@ -181,7 +181,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-05-04'})
     expect(await at.shown(request, 'days')).toBe('16')
     const halfway = done(await at.act(max, done(outcome), 'approve'))
-    expect(await at.shown(request, 'status')).toBe('pre_approved')
+    expect(await at.shown(request, 'status')).toBe('pre-approved')
     expect(await at.shown(request, 'decided_at')).toBe('null')
     expect(refusals(await at.act(max, halfway, 'confirm'))).toEqual(['TWO_PEOPLE'])
     done(await at.act(hana, halfway, 'confirm'))

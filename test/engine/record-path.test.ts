@@ -13,7 +13,7 @@ function ahead(document: string, entity: string, from: string): string[] {
 }
 
 it.each([
-  ['apps/time-off/app.md', 'Request', 'draft', ['submitted', 'pre_approved', 'approved', 'taken']],
+  ['apps/time-off/app.md', 'Request', 'draft', ['submitted', 'pre-approved', 'approved', 'taken']],
   ['apps/time-off/app.md', 'Request', 'approved', ['taken']],
   // What can be reopened is on the way all the same; waiting for an answer is not.
   ['test/documents/helpdesk/app.md', 'Ticket', 'new', ['open', 'resolved', 'closed']],

@@ -39,7 +39,7 @@ const daysText =
 const awayText =
   'count(Request[person.team = this.person.team and person != this.person and status = "approved" and first_day <= this.last_day and last_day >= this.first_day])'
 const usedText =
-  'sum(Request[person = this.person and kind = this.kind and first_day.year = this.year and status in ("submitted", "pre_approved", "approved", "taken", "cancel_asked")].days)'
+  'sum(Request[person = this.person and kind = this.kind and first_day.year = this.year and status in ("submitted", "pre-approved", "approved", "taken", "cancel_asked")].days)'
 
 const timeOffShape: Shape = {
   computed: new Map([
@@ -137,7 +137,7 @@ const timeOffCases: readonly Case[] = [
   {
     entity: 'Request',
     id: 'r1',
-    text: 'person = me and last_day >= today() and status in ("submitted", "pre_approved", "approved")',
+    text: 'person = me and last_day >= today() and status in ("submitted", "pre-approved", "approved")',
     expected: true,
   },
   {entity: 'Request', id: 'r1', text: 'person.manager = me and status = "submitted"', expected: false},
@@ -154,14 +154,14 @@ const timeOffCases: readonly Case[] = [
     expected: false,
   },
   {entity: 'Request', id: 'r2', text: 'status in ("approved", "taken")', expected: true},
-  {entity: 'Request', id: 'r2', text: 'status in ("approved", "taken", "submitted", "pre_approved")', expected: true},
+  {entity: 'Request', id: 'r2', text: 'status in ("approved", "taken", "submitted", "pre-approved")', expected: true},
   {
     entity: 'Request',
     id: 'r2',
     text: 'status = "approved" and first_day <= today() and last_day >= today()',
     expected: false,
   },
-  {entity: 'Request', id: 'r1', text: 'status in ("submitted", "pre_approved", "cancel_asked")', expected: true},
+  {entity: 'Request', id: 'r1', text: 'status in ("submitted", "pre-approved", "cancel_asked")', expected: true},
   {
     entity: 'Request',
     id: 'r2',

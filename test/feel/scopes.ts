@@ -56,7 +56,7 @@ export const timeOff: Scope = {
       decided_at: dateTimeType,
       remarks: many('Remark'),
       team_away: numberType,
-      status: oneOf('draft', 'submitted', 'pre_approved', 'approved', 'rejected', 'cancelled', 'cancel_asked', 'taken'),
+      status: oneOf('draft', 'submitted', 'pre-approved', 'approved', 'rejected', 'cancelled', 'cancel_asked', 'taken'),
     },
     Remark: {request: to('Request'), author: to('User'), text: textType},
     Kind: {

@@ -50,7 +50,7 @@ const timeOffDocument: Document = {
     'Request.team_away':
       'count(Request[person.team = this.person.team and person != this.person and status = "approved" and first_day <= this.last_day and last_day >= this.first_day])',
     'Allowance.used':
-      'sum(Request[person = this.person and kind = this.kind and first_day.year = this.year and status in ("submitted", "pre_approved", "approved", "taken", "cancel_asked")].days)',
+      'sum(Request[person = this.person and kind = this.kind and first_day.year = this.year and status in ("submitted", "pre-approved", "approved", "taken", "cancel_asked")].days)',
     'Allowance.left': 'days + carried_over - used',
   },
   lists: {
@@ -122,14 +122,14 @@ const timeOffDocument: Document = {
   },
   expressions: {
     Request: [
-      'person = me and last_day >= today() and status in ("submitted", "pre_approved", "approved")',
+      'person = me and last_day >= today() and status in ("submitted", "pre-approved", "approved")',
       'person.manager = me and status = "submitted"',
       'status = "approved" and first_day <= today() + duration("P7D") and last_day >= today() and person != me',
       'person.manager = me and status in ("submitted", "cancel_asked")',
       'status in ("approved", "taken")',
-      'status in ("approved", "taken", "submitted", "pre_approved")',
+      'status in ("approved", "taken", "submitted", "pre-approved")',
       'status = "approved" and first_day <= today() and last_day >= today()',
-      'status in ("submitted", "pre_approved", "cancel_asked")',
+      'status in ("submitted", "pre-approved", "cancel_asked")',
       'status in ("approved", "taken") and first_day.year = today().year',
       'month(first_day)',
       'week(created)',

@@ -134,11 +134,11 @@ describe.each([
 
 describe('by dragging', () => {
   it('a card goes where it may, and nowhere else', async () => {
-    const record = await request('2026-06-05', 'pre_approved')
+    const record = await request('2026-06-05', 'pre-approved')
     await request('2026-06-08', 'submitted')
     const v = await visit('/progress')
     await v.page.waitForLoadState('networkidle')
-    const card = v.page.locator('section[aria-label="Pre approved"] .board-card')
+    const card = v.page.locator('section[aria-label="Pre-approved"] .board-card')
     // Links are fetched ahead where the pointer rests, so only what is sent counts.
     const posts = () => v.requests.filter(each => each.startsWith('POST'))
     const box = await card.boundingBox()
@@ -153,7 +153,7 @@ describe('by dragging', () => {
     if (!target) throw new Error('the column is not shown')
     await v.page.mouse.move(target.x + 30, target.y + 12, {steps: 6})
     await v.page.mouse.up()
-    await v.page.waitForSelector('section[aria-label="Pre approved"] .board-card', {state: 'detached'})
+    await v.page.waitForSelector('section[aria-label="Pre-approved"] .board-card', {state: 'detached'})
     expect(posts()).toEqual(['POST fetch /progress'])
     expect(await shown(engine, record, 'status')).toBe('approved')
     v.requests.length = 0

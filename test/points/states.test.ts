@@ -1,5 +1,6 @@
 /** Point 4 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
 import {describe, expect, it} from 'vitest'
+import {labelOf} from '../../src/points/entities/values/words.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const entities = `# Desk
@@ -227,6 +228,14 @@ describe('point 4 is read', () => {
         {from: ['open', 'waiting_on_us'], to: 'closed', error: 'NOT_YOURS'},
       ],
     })
+  })
+
+  it('with hyphens in states, where people see them', () => {
+    const [back] = rowsOf([{Action: 'close', From: 'open', To: 'pre-closed (was half-way)'}])
+    expect(back).toMatchObject({rows: [{from: ['open'], to: 'pre-closed'}]})
+    expect(labelOf('pre-closed')).toBe('Pre-closed')
+    for (const To of ['-closed', 'closed-', 'pre--closed'])
+      expect(check(machine([{Action: 'close', From: 'open', To}])).findings.map(({code}) => code)).toContain('N405')
   })
 
   it('with roles of several words, people on paths and in lists, and everybody who has signed in', () => {

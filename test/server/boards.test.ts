@@ -26,7 +26,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     const ask = (who: {id: string}, day: string, status: string) =>
       made.make('Request', {person: who.id, kind: kinds.holiday, first_day: day, last_day: day, status})
     const waiting = await ask(people.ada, '2026-06-01', 'submitted')
-    const early = await ask(people.bo, '2026-06-02', 'pre_approved')
+    const early = await ask(people.bo, '2026-06-02', 'pre-approved')
     const days = Array.from({length: 27}, (_, index) => `2026-07-${String(index + 1).padStart(2, '0')}`)
     // Weekends have no working time, and are refused.
     for (const day of days) if (![0, 6].includes(new Date(day).getUTCDay())) await ask(people.cem, day, 'draft')
@@ -44,7 +44,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     expect(data.columns.map(({word, tone}) => `${word} ${tone}`)).toEqual([
       'draft idle',
       'submitted wait',
-      'pre_approved info',
+      'pre-approved info',
       'approved good',
       'cancel_asked wait',
       'rejected bad',
@@ -56,12 +56,12 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       cards: {length: 25},
       more: {count: 1, href: '/requests?status=draft'},
     })
-    expect(cardIn(data, 'pre_approved')).toMatchObject({
+    expect(cardIn(data, 'pre-approved')).toMatchObject({
       name: 'Bo, 2 Jun 2026',
       href: '/requests/1002',
       cells: [{text: 'Holiday'}, {text: '1'}],
     })
-    expect(cardIn(data, 'pre_approved').moves).toEqual([
+    expect(cardIn(data, 'pre-approved').moves).toEqual([
       {name: 'confirm', label: 'Confirm', to: 'approved', asks: false},
       {name: 'reject', label: 'Reject', to: 'rejected', asks: true},
     ])
@@ -76,14 +76,14 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     const refused = await pages.post<BoardData>(people.hana, '/progress', sent(cardIn(data, 'submitted'), 'approve'))
     expect([refused.status, refused.data.problems.length]).toEqual([403, 1])
     expect(await made.shown(waiting, 'status')).toBe('submitted')
-    const stale = {...sent(cardIn(data, 'pre_approved'), 'confirm'), _version: '7'}
+    const stale = {...sent(cardIn(data, 'pre-approved'), 'confirm'), _version: '7'}
     expect((await pages.post(people.hana, '/progress', stale)).status).toBe(409)
-    expect((await pages.post(people.ada, '/progress', sent(cardIn(data, 'pre_approved'), 'confirm'))).status).toBe(404)
+    expect((await pages.post(people.ada, '/progress', sent(cardIn(data, 'pre-approved'), 'confirm'))).status).toBe(404)
     const nothing = {_record: '00000000-0000-7000-8000-000000000000', _version: '1', _action: 'confirm'}
     expect((await pages.post(people.hana, '/progress', nothing)).status).toBe(404)
-    expect(await made.shown(early, 'status')).toBe('pre_approved')
+    expect(await made.shown(early, 'status')).toBe('pre-approved')
 
-    const moved = await pages.post(people.hana, '/progress?kind=none', sent(cardIn(data, 'pre_approved'), 'confirm'))
+    const moved = await pages.post(people.hana, '/progress?kind=none', sent(cardIn(data, 'pre-approved'), 'confirm'))
     expect(moved.redirect).toBe('/progress?kind=none')
     expect(await made.shown(early, 'status')).toBe('approved')
     const after = await pages.get<BoardData>(people.hana, '/progress')

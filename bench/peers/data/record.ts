@@ -52,7 +52,7 @@ export function findRequest(viewer: Viewer, number: number): RequestPage | null 
 }
 
 export function mayReject(viewer: Viewer, row: Row): boolean {
-  const open = row.status === 'submitted' || row.status === 'pre_approved'
+  const open = row.status === 'submitted' || row.status === 'pre-approved'
   const decides = viewer.roles.includes('HR') || row.manager === viewer.id
   return open && decides && row.person !== viewer.id
 }

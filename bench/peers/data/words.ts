@@ -25,7 +25,7 @@ export const icon = 'M3 5h.01 M3 12h.01 M3 19h.01 M8 5h13 M8 12h13 M8 19h13'
 export const states = [
   'draft',
   'submitted',
-  'pre_approved',
+  'pre-approved',
   'approved',
   'cancel_asked',
   'rejected',

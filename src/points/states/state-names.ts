@@ -29,7 +29,9 @@ export function namesIn(text: Text, findings: Finding[]): State[] {
     const place = placeIn(text, offset + part.length - part.trimStart().length)
     offset += part.length + 1
     if (text.text.trim() === '') continue
-    const match = /^([a-z][a-z0-9]*(?:[ _]+[a-z0-9]+)*)(?:\s*\(was\s+([a-z][a-z0-9 _]*?)\s*\))?$/.exec(part.trim())
+    const match = /^([a-z][a-z0-9]*(?:(?:[ _]+|-)[a-z0-9]+)*)(?:\s*\(was\s+([a-z][a-z0-9 _-]*?)\s*\))?$/.exec(
+      part.trim(),
+    )
     if (match) states.push({name: canonical(match[1] ?? ''), was: match[2] ? canonical(match[2]) : null, ...place})
     else findings.push(malformed(part.trim(), place))
   }
@@ -41,12 +43,12 @@ export function canonical(name: string): string {
 }
 
 function malformed(written: string, place: {file: string; line: number; column: number}): Finding {
-  const meant = canonical(written.toLowerCase().replace(/[^a-z0-9 _]+/g, ' '))
+  const meant = canonical(written.toLowerCase().replace(/[^a-z0-9 _-]+/g, ' '))
   return finding('N405', place, {
     message: written === '' ? 'There is a state missing between two commas.' : `\`${written}\` is no name of a state.`,
     hint: /^[a-z]/.test(meant)
       ? `States are written in small letters: \`${meant}\`.`
-      : 'States are written in small letters with _ or spaces: `asked_back`.',
+      : 'States are written in small letters with _, spaces or hyphens: `asked_back`.',
   })
 }
 

@@ -213,8 +213,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action from an unknown state',
-    replace: '| confirm | pre_approved | approved |',
-    by: '| confirm | pre_aproved | approved |',
+    replace: '| confirm | pre-approved | approved |',
+    by: '| confirm | pre-aproved | approved |',
     code: 'N409',
   },
   {
@@ -225,14 +225,14 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action by nobody known',
-    replace: '| pre_approved | approved | HR |',
-    by: '| pre_approved | approved | Hr |',
+    replace: '| pre-approved | approved | HR |',
+    by: '| pre-approved | approved | Hr |',
     code: 'N410',
   },
   {
     fault: 'an action without anybody',
-    replace: '| withdraw | draft, submitted, pre_approved | cancelled | person |',
-    by: '| withdraw | draft, submitted, pre_approved | cancelled | |',
+    replace: '| withdraw | draft, submitted, pre-approved | cancelled | person |',
+    by: '| withdraw | draft, submitted, pre-approved | cancelled | |',
     code: 'N411',
   },
   {
@@ -267,8 +267,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a notification to something that is nobody',
-    replace: '| withdraw | draft, submitted, pre_approved | cancelled | person | | | notify person.manager |',
-    by: '| withdraw | draft, submitted, pre_approved | cancelled | person | | | notify kind |',
+    replace: '| withdraw | draft, submitted, pre-approved | cancelled | person | | | notify person.manager |',
+    by: '| withdraw | draft, submitted, pre-approved | cancelled | person | | | notify kind |',
     code: 'N420',
   },
   {

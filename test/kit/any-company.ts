@@ -47,6 +47,8 @@ export interface Company {
   next(): number
 }
 
+const mostTries = 50
+
 export const pathOf = (entity: string): string => `/m/${entity.toLowerCase()}`
 
 /** The document with a list, a record and a form for every entity, for everyone, instead of its own screens. */
@@ -92,6 +94,7 @@ export async function companyOf(document: string, address: string, each = 12): P
   const entities = [...specification.entities.entities.values()]
   const naive = new NaiveWorld(specification, [], toMillis(engine.moment().now))
   const grants = naiveGrants(document, specification)
+  const few = Math.max(3, Math.ceil(each / 4))
   let count = 0
   const next = () => {
     count += 1
@@ -113,14 +116,24 @@ export async function companyOf(document: string, address: string, each = 12): P
     return ids.filter(id => !before.has(id))
   }
 
-  async function makeUp(entity: Entity, given: ReadonlyMap<string, Input> = new Map()): Promise<string> {
+  function samples(entity: Entity): Map<string, Input> {
     const fields = new Map<string, Input>()
     for (const field of entity.fields.values()) {
-      const input = sampleInput(naive, field, next())
+      const input = sampleInput({naive, few}, field, next())
       if (input && (field.required || count % 4 !== 0)) fields.set(field.name, input)
     }
-    const made = {kind: 'create' as const, entity: entity.name, fields: new Map([...fields, ...given])}
-    const {id} = done(await engine.change(operator, [made]))
+    return fields
+  }
+
+  async function makeUp(entity: Entity, given: ReadonlyMap<string, Input> = new Map()): Promise<string> {
+    const create = () => {
+      const fields = new Map([...samples(entity), ...given])
+      return engine.change(operator, [{kind: 'create', entity: entity.name, fields}])
+    }
+    let outcome = await create()
+    // What must occur together only once may have been made up already.
+    for (let n = 0; n < mostTries && !outcome.ok && outcome.code === 'NOT_UNIQUE'; n += 1) outcome = await create()
+    const {id} = done(outcome)
     await sync(entity.name)
     return id
   }
@@ -130,7 +143,7 @@ export async function companyOf(document: string, address: string, each = 12): P
     if (entity.name === 'User') continue
     for (let n = 0; n < each; n += 1) await makeUp(entity)
   }
-  await lead(engine, entities, {naive, next, sync})
+  await lead(engine, entities, {naive, few, next, sync})
 
   const app = appOf(engine, people)
   const sights = new Map<string, NaiveSight>()
@@ -239,25 +252,33 @@ async function makePeople(engine: Engine, entities: readonly Entity[], makeUp: M
   return people
 }
 
-function sampleInput(naive: NaiveWorld, field: Field, n: number): Input | null {
+interface Sampled {
+  readonly naive: NaiveWorld
+  /** To how many of a kind others lead. */
+  readonly few: number
+}
+
+function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | null {
   if (!isFillable(field) && !field.state) return null
   if (field.type.control.control === 'file') return null
   const target = targetOf(field)
   // To few of them, so that much has something in common, as conditions like to ask.
   const all = target === null ? [] : naive.kept(target)
-  const ids = (target === 'User' ? all : all.slice(0, 3)).map(({id}) => id)
-  const texts = sampleTexts(field, n, ids)
+  const ids = (target === 'User' ? all : all.slice(0, few)).map(({id}) => id)
+  const texts = sampleTexts(field, target === null ? n : scattered(n), ids)
   return texts && {form: texts}
 }
 
-interface Leading {
-  readonly naive: NaiveWorld
+/** Numbers that come in equal steps would lead to the same few records for ever. */
+const scattered = (n: number): number => (Math.imul(n ^ (n >>> 4), 0x9e3779b1) >>> 0) % 9973
+
+interface Leading extends Sampled {
   readonly next: () => number
   sync(entity: string, changed?: string): Promise<string[]>
 }
 
 /** What could not lead anywhere while others were still to come does so now. */
-async function lead(engine: Engine, entities: readonly Entity[], {naive, next, sync}: Leading): Promise<void> {
+async function lead(engine: Engine, entities: readonly Entity[], {naive, few, next, sync}: Leading): Promise<void> {
   for (const {name: entity, fields} of entities) {
     const leading = [...fields.values()].filter(
       field => isFillable(field) && !field.required && targetOf(field) !== null,
@@ -265,7 +286,7 @@ async function lead(engine: Engine, entities: readonly Entity[], {naive, next, s
     if (leading.length === 0) continue
     for (const {id} of naive.kept(entity)) {
       const given = leading.flatMap(field => {
-        const input = sampleInput(naive, field, next())
+        const input = sampleInput({naive, few}, field, next())
         return input ? [[field.name, input] as const] : []
       })
       done(await engine.change(operator, [{kind: 'update', entity, id, fields: new Map(given)}]))

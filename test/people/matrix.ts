@@ -28,11 +28,11 @@ function textOf(path: string): string {
 
 const sqlite = stores.find(({name}) => name === 'sqlite')
 
-async function open(path: string): Promise<{company: Company; document: string}> {
+async function open(path: string, each: number): Promise<{company: Company; document: string}> {
   const written = textOf(path)
   const entities = [...documentOf(written).specification.entities.entities.values()]
   const document = withEveryScreen(written, entities)
-  return {company: await companyOf(document, (await sqlite?.make()) ?? ''), document}
+  return {company: await companyOf(document, (await sqlite?.make()) ?? '', each), document}
 }
 
 /** Everybody of a role sees what is theirs; nobody is somebody too. */
@@ -153,7 +153,8 @@ class Matrix {
     const fields = [...entity.fields.values()].filter(
       field => (isFillable(field) || field.state) && isShown(field) && !field.unique,
     )
-    const together = new Set(entity.unique.flat())
+    // The last of what must not occur together twice is enough.
+    const together = new Set(entity.unique.flatMap(names => names.slice(-1)))
     return new Map(
       fields
         .filter(({name}) => !together.has(name))
@@ -244,8 +245,8 @@ async function readAll(company: Company): Promise<void> {
   }
 }
 
-export async function holdsEverywhere(path: string): Promise<void> {
-  const {company, document} = await open(path)
+export async function holdsEverywhere(path: string, each = 12): Promise<void> {
+  const {company, document} = await open(path, each)
   const matrix = new Matrix(company)
   decidingLines(matrix)
   await readAll(company)

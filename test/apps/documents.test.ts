@@ -1,6 +1,8 @@
 /** The products and the fixtures are sound, and nothing in them is worth a warning. */
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
+import {userEntity} from '../../src/points/entities/own-fields.ts'
+import {mayOpen} from '../../src/points/screens/run.ts'
 import {documentOf} from '../kit/documents.ts'
 
 test.each(['apps/time-off', 'apps/rooms', 'test/documents/helpdesk', 'test/documents/stock'])(
@@ -12,3 +14,17 @@ test.each(['apps/time-off', 'apps/rooms', 'test/documents/helpdesk', 'test/docum
     expect(specification.open).toEqual([])
   },
 )
+
+/** People come by invitation, and parts are made with what they belong to. */
+test.each(['apps/time-off', 'apps/rooms'])('in %s, whoever may make a record finds a form for it', folder => {
+  const {specification} = documentOf(readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8'))
+  const {entities, roles, screens} = specification
+  const makers = roles.grants.filter(
+    ({acts, entity}) => acts.has('create') && entity !== userEntity && entities.entities.get(entity)?.partOf === null,
+  )
+  const hasForm = ({role, entity}: (typeof makers)[number]) =>
+    screens.screens.some(
+      screen => screen.shows.kind === 'form' && screen.shows.entity === entity && mayOpen(screen, {roles: [role]}),
+    )
+  expect(makers.filter(maker => !hasForm(maker)).map(({role, entity}) => `${role}: ${entity}`)).toEqual([])
+})

@@ -59,6 +59,7 @@ const cases: readonly Case[] = [
   {name: 'a rare word', query: 'q=case0007777'},
   {name: 'a common word', query: 'q=topic1'},
   {name: 'a common word, far behind', query: 'q=topic1', deep: true},
+  {name: 'a common word and a state', query: 'q=topic&status=new'},
   {name: 'a common word and somebody', query: `q=topic1&assignee=${idOf(2, 44)}`},
   {name: 'a name', query: 'q=name7'},
   {name: 'what an agent may see', grants: agent},

@@ -2,6 +2,7 @@
 import type {Core} from '../../feel/core.ts'
 import {type Late, markFor} from '../marks.ts'
 import {sameKey} from '../same-key.ts'
+import {noSearch} from '../search/match.ts'
 import {contextOf, type Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {planFor, type Statement, writeOnce} from '../statement.ts'
@@ -52,6 +53,6 @@ function plannedFor(reading: Reading, sight: Sight, asked: ByKey): KeyPlan & {re
 function keyPlan(planner: Planner, {entity, columns, where}: ByKey, value: Late): KeyPlan {
   const screen = {entity, where: null, columns, sort: [], filters: [], search: [], groupBy: null, size: 1}
   const wanted = {screen, asked: nothingAsked, stop: mostCounted, most: 1}
-  const plan = listPlan(planner, wanted, [])
+  const plan = listPlan(planner, wanted, noSearch)
   return {plan, statement: plan.keyed(where(value))}
 }

@@ -6,7 +6,7 @@
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
-import {isCommon, type WordSearch} from '../search/match.ts'
+import type {Searching, WordSearch} from '../search/match.ts'
 import {and, askedLast, askedOnly, orOf} from './logic-sql.ts'
 import {conjuncts} from './positive.ts'
 import type {Branch} from './route.ts'
@@ -29,15 +29,12 @@ export interface Conditions {
 
 const mostBranches = 12
 
-export function conditionsOf(cores: readonly Core[], searches: readonly WordSearch[], context: SqlContext): Conditions {
+export function conditionsOf(cores: readonly Core[], {searches, narrow}: Searching, context: SqlContext): Conditions {
   const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
   const alternatives = parts.map(core => alternativesOf(core, context))
   const all = alternatives.map(any => orOf(any.map(each => and(each.map(({checked}) => checked)))))
   const sets = branchesOf(alternatives)
-  const leading = leadingWord(
-    searches,
-    sets.every(set => set.some(({fine}) => fine)),
-  )
+  const leading = leadingWord(searches, narrow)
   const branches =
     leading === null
       ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context)}))
@@ -48,10 +45,10 @@ export function conditionsOf(cores: readonly Core[], searches: readonly WordSear
   }
 }
 
-/** The rarest word leads to the records, unless it is common and something finer does: then it is asked of what that finds. */
-function leadingWord(searches: readonly WordSearch[], isLed: boolean): WordSearch | null {
+/** The rarest word leads to the records, unless it is common and the other conditions find fewer: then it is asked of these. */
+function leadingWord(searches: readonly WordSearch[], narrow: boolean): WordSearch | null {
   const [rarest] = searches.toSorted((a, b) => a.hits - b.hits)
-  return rarest === undefined || (isLed && isCommon(rarest)) ? null : rarest
+  return rarest === undefined || (narrow && rarest.common) ? null : rarest
 }
 
 /** Everything else is asked of the records that the word leads to. */

@@ -9,7 +9,7 @@ import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/values.ts'
 import {fieldCore, isYes, thisCore} from '../core-build.ts'
 import type {Late} from '../marks.ts'
-import {isLed, type WordSearch} from '../search/match.ts'
+import {isLed, noSearch, type Searching} from '../search/match.ts'
 import type {Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {planFor, type Statement} from '../statement.ts'
@@ -78,7 +78,7 @@ function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number):
     key,
     marks,
     make(context, write) {
-      const plan = listPlan({context, sight, write}, wanted, [])
+      const plan = listPlan({context, sight, write}, wanted, noSearch)
       // Written now, because only now is it told what they are made of.
       const [few, many] = [plan.page(true), plan.page(false)]
       return {...plan, page: isFew => (isFew ? few : many)}
@@ -101,12 +101,13 @@ export interface Planner {
   readonly write: (text: Sql) => Statement
 }
 
-export function listPlan({context, sight, write}: Planner, wanted: Wanted, searches: readonly WordSearch[]): ListPlan {
+export function listPlan({context, sight, write}: Planner, wanted: Wanted, searching: Searching): ListPlan {
   const {screen, asked, most} = wanted
   const {entity} = screen
   const cores = coresOf(sight, screen.where, {entity, asked})
-  const conditions = conditionsOf(cores, searches, context)
-  const stop = isLed(searches) ? wanted.stop * gatheredBySearch : wanted.stop
+  const {searches} = searching
+  const conditions = conditionsOf(cores, searching, context)
+  const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
   const keys = sortKeys(sight, context.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), most)
   const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
@@ -134,7 +135,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
 }
 
 /** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
-const gatheredBySearch = 5
+export const mostGathered = ({stop}: Pick<Wanted, 'stop'>): number => stop * 5
 
 interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
   readonly columns: readonly SqlValue[]

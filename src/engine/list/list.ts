@@ -4,14 +4,14 @@
  */
 import type {Value} from '../../feel/value.ts'
 import {localeOf} from '../lookup.ts'
-import {type SearchedPath, searchFor} from '../search/match.ts'
+import {isLed, type SearchedPath, searchFor} from '../search/match.ts'
 import {typedWords} from '../search/words.ts'
 import {contextOf, type Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {writeOnce} from '../statement.ts'
 import {writeCursor} from './cursor.ts'
 import {linkCells} from './links.ts'
-import {type ListPlan, lastingPlan, listPlan, type Planned, type Wanted} from './list-plan.ts'
+import {type ListPlan, lastingPlan, listPlan, mostGathered, type Planned, type Wanted} from './list-plan.ts'
 import {
   type Cell,
   type ListRequest,
@@ -81,8 +81,19 @@ async function planOf(reading: Reading, sight: Sight, wanted: Wanted): Promise<P
   if (words.length === 0 && asked.place === null) return lastingPlan(reading, sight, wanted)
   const context = contextOf(reading, {this: {alias: 'r'}})
   const paths = searchedPaths(sight, screen.entity, screen.search)
-  const searches = await searchFor(reading, {words, paths, context})
-  return {plan: listPlan({context, sight, write: writeOnce}, wanted, searches), late: []}
+  const searches = await searchFor(reading, {words, paths, context, most: mostGathered(wanted)})
+  const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, sight, wanted))
+  return {plan: listPlan({context, sight, write: writeOnce}, wanted, {searches, narrow}), late: []}
+}
+
+/** Whether few records fit, whatever was typed. */
+async function isNarrow(reading: Reading, sight: Sight, wanted: Wanted): Promise<boolean> {
+  const asked = {...wanted.asked, search: '', place: null, sort: []}
+  const most = mostGathered(wanted)
+  const {plan, late} = lastingPlan(reading, sight, {...wanted, asked, stop: most})
+  if (plan.open) return false
+  const [row] = await plan.count.run(reading, late)
+  return Number(row?.[0] ?? 0) <= most
 }
 
 /** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */

@@ -29,40 +29,50 @@ export interface WordSearch {
   readonly matches: readonly WordMatch[]
   /** How many words of records it begins, as far as that was counted. */
   readonly hits: number
+  /** What it finds is too much to be gathered: the order is walked, and each record asked for it. */
+  readonly common: boolean
 }
 
-/** From so many on, what a word finds is not gathered: the order is walked, and each record asked for it. */
-const mostHits = 5000
+/** What was typed, and whether the conditions beside it find fewer records than any of its words. */
+export interface Searching {
+  readonly searches: readonly WordSearch[]
+  readonly narrow: boolean
+}
 
-export const isCommon = ({hits}: WordSearch): boolean => hits > mostHits
+export const noSearch: Searching = {searches: [], narrow: false}
 
 /** Whether one of the words is rare enough for all that it finds to be gathered. */
 export function isLed(searches: readonly WordSearch[]): boolean {
-  return searches.some(search => !isCommon(search))
+  return searches.some(({common}) => !common)
+}
+
+export interface Typed {
+  readonly words: readonly string[]
+  readonly paths: readonly SearchedPath[]
+  readonly context: SqlContext
+  /** From more hits on, a word is common. */
+  readonly most: number
 }
 
 /** One statement, whatever was typed: how common the words are. */
-export async function searchFor(
-  reading: Reading,
-  {words, paths, context}: {words: readonly string[]; paths: readonly SearchedPath[]; context: SqlContext},
-): Promise<WordSearch[]> {
+export async function searchFor(reading: Reading, {words, paths, context, most}: Typed): Promise<WordSearch[]> {
   if (words.length === 0) return []
-  if (paths.length === 0) return words.map(() => ({matches: [], hits: 0}))
+  if (paths.length === 0) return words.map(() => ({matches: [], hits: 0, common: false}))
   const counts = words.map(
     (word, index) =>
       sql`(${sql.join(
         paths.map(
           path =>
-            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} limit ${mostHits + 1}) as n)`,
+            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} limit ${most + 1}) as n)`,
         ),
         sql` + `,
       )}) as ${sql.ref(`c${index}`)}`,
   )
   const {rows} = await sql<Record<string, unknown>>`select ${sql.join(counts)}`.execute(reading.db)
-  return words.map((word, index) => ({
-    matches: paths.map(path => matchOf(path, word, context)),
-    hits: Number(rows[0]?.[`c${index}`] ?? 0),
-  }))
+  return words.map((word, index) => {
+    const hits = Number(rows[0]?.[`c${index}`] ?? 0)
+    return {matches: paths.map(path => matchOf(path, word, context)), hits, common: hits > most}
+  })
 }
 
 /** Words are in the order of their code points on both databases; this one is the last of all. */

@@ -38,6 +38,8 @@ interface Case {
   /** Records before the page; those of one page are 10. */
   readonly after: number
   readonly before: boolean
+  /** Whether it must stay within the bound; decision 023 says why two do not. */
+  readonly held: boolean
 }
 
 const user = (n: number): string => idOf(2, n)
@@ -59,7 +61,7 @@ const cases: readonly Case[] = [
   of('queue by assignee', {screen: queue, asked: `assignee=${user(7)}`}),
   of('search: a rare word', {asked: 'q=case0007777'}),
   of('search: a common word', {asked: 'q=topic1'}),
-  of('search: a common word, by status', {asked: 'q=topic1&status=open'}),
+  of('search: a common word, by status', {asked: 'q=topic1&status=open', held: false}),
   of('search: a common word, deep', {asked: 'q=topic1', after: 1_000}),
   of('search: a name', {asked: 'q=name7'}),
   of('what an agent may see', {grants: agent}),
@@ -69,13 +71,13 @@ const cases: readonly Case[] = [
   of('sorted by requester, by status', {asked: 'sort=-requester&status=open'}),
   of('sorted by requester, a common word', {asked: 'sort=requester&q=topic1'}),
   of('sorted by assignee, backwards', {asked: 'sort=assignee', after: 5_000, before: true}),
-  of('sorted by requester.team', {asked: 'sort=requester.team'}),
+  of('sorted by requester.team', {asked: 'sort=requester.team', held: false}),
   of('people: requester, -starts', {screen: people}),
   of('people, deep', {screen: people, after: 9_000}),
 ]
 
 function of(name: string, said: Partial<Case>): Case {
-  return {name, screen: all, asked: '', grants: lead, after: 0, before: false, ...said}
+  return {name, screen: all, asked: '', grants: lead, after: 0, before: false, held: true, ...said}
 }
 
 /** A million records are sorted into an index in a fraction of the time that it takes to put them in one by one. */
@@ -158,8 +160,8 @@ async function compare(name: DatabaseName, addressOf: (rows: number) => Promise<
   for (const each of cases) {
     const [before = 0, after = 0] = await measure(each, [small, large])
     const ratio = after / before
-    const mark = ratio <= ALLOWED ? '' : '  TOO MUCH'
-    if (ratio > ALLOWED) fine = false
+    const mark = ratio <= ALLOWED ? '' : each.held ? '  TOO MUCH' : '  (not held)'
+    if (each.held && ratio > ALLOWED) fine = false
     console.log(
       `${name.padEnd(8)} ${each.name.padEnd(34)} ${before.toFixed(2).padStart(8)} ms ${after.toFixed(2).padStart(8)} ms  × ${ratio.toFixed(2)}${mark}`,
     )

@@ -119,7 +119,7 @@ describe.each([
     await v.page.click('.behind a')
     await v.page.waitForSelector('.book tr.marked:has-text("/tools/:id")')
     await v.page.click('.book nav >> text=Tool: fields')
-    await v.page.waitForSelector('.book h3.marked:text-is("Tool")')
+    await v.page.waitForSelector('.book h2.marked:text-is("Tool")')
     expect(await v.page.locator('.behind').count()).toBe(0)
   })
 

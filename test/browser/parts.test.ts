@@ -37,6 +37,9 @@ it('on the server: the page is there with 200, the cause is in the log under the
 it('in the browser: the rest stays, also after a link, and the next page is whole', async () => {
   const v = await visitor(browser)
   await v.page.goto(`${served.url}/part-fails-later`)
+  // As the server wrote it, until it is drawn here.
+  expect(await v.page.locator('.broken').count()).toBe(0)
+  await v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))")
   await v.page.waitForSelector('.broken')
   expect(await v.page.textContent('main')).toContain('after')
   expect(v.complaints.length).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import {expect} from 'vitest'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {fieldsToExport} from '../../src/engine/csv/export-columns.ts'
+import {readRows} from '../../src/engine/csv/parse.ts'
 import type {Reader} from '../../src/engine/engine.ts'
 import {findFile} from '../../src/engine/files/find.ts'
 import {readHistory} from '../../src/engine/history.ts'
@@ -27,6 +28,16 @@ import {done} from '../kit/engine.ts'
 import {referencesIn} from '../kit/naive-world.ts'
 import {maybe, pick, type Random} from '../kit/random.ts'
 import {fieldsOf} from '../kit/store-document.ts'
+
+/** The cells of a file, which may hold commas. */
+async function rowsOf(pieces: AsyncIterable<string>): Promise<(readonly string[])[]> {
+  async function* bytes() {
+    for await (const piece of pieces) yield Buffer.from(piece)
+  }
+  const rows = []
+  for await (const {cells} of readRows(bytes())) rows.push(cells)
+  return rows
+}
 
 export class EveryPath {
   private readonly company: Company
@@ -165,10 +176,7 @@ export class EveryPath {
 
   /** Cell by cell, but for what others are called in files: of these, whether there is anything. */
   private async exports({reader, entity, naive, exporting}: At): Promise<void> {
-    let text = ''
-    for await (const piece of exportCsv(reader, {entity: entity.name})) text += piece
-    const [header = '', ...lines] = text.split('\r\n').filter(line => line !== '')
-    const names = header.split(',')
+    const [names = [], ...lines] = await rowsOf(exportCsv(reader, {entity: entity.name}))
     const sees = (at: Reference, name: string) => naive.seesField(at, name) && exporting.seesField(at, name)
     const records = naive.seen(entity.name).filter(at => exporting.isSeen(at))
     const locale = localeOf(reader.moment)
@@ -182,13 +190,12 @@ export class EveryPath {
       return seen ? 'something' : ''
     }
     const fields = fieldsToExport(entity).filter(({name}) => names.includes(name) && !name.includes('d'))
-    const got = lines.map(line => {
-      const cells = line.split(',')
-      return fields.map(field => {
+    const got = lines.map(cells =>
+      fields.map(field => {
         const text = cells[names.indexOf(field.name)] ?? ''
         return targetOf(field) === null ? text : text === '' ? '' : 'something'
-      })
-    })
+      }),
+    )
     const wanted = records.toSorted(byId).map(at => fields.map(field => cell(at, field)))
     expect(got, `${this.told}\n${JSON.stringify({actor: reader.actor, entity: entity.name, names})}`).toEqual(wanted)
   }

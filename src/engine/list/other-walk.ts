@@ -64,9 +64,12 @@ function byOther(reading: Tabled, query: PageQuery, {piece, columns, each}: Want
     ...pieceOrder(piece.outer.order, {forward, context: there}),
     ...wholeOrder(piece.rest, {forward, context}),
   ])
+  const table = sql.table(tableOf(reading, entity))
+  // SQLite works out every column before it sorts, so that only the ids go through.
   if (reading.database === 'sqlite')
-    return sql`select ${columns} from ${others} cross join ${sql.table(tableOf(reading, entity))} as r
-      where ${and([...where, sql`r.id in (${rows(sql`r.id`)})`])} order by ${order} limit ${limit}`
+    return sql`select ${columns} from (select r.id as id from ${others} cross join ${table} as r
+      where ${and([...where, sql`r.id in (${rows(sql`r.id`)})`])} order by ${order} limit ${limit}) as q
+      cross join ${table} as r where r.id = q.id`
   return sql`select ${columns} from ${others} cross join lateral (${rows(sql`r.*`)}) as r
     where ${and(where)} order by ${order} limit ${limit}`
 }

@@ -1,5 +1,6 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
 import type {AddData, FormFieldData, RelatedData} from '../../ui/records.ts'
 import type {Input, Outcome} from '../change.ts'
@@ -77,10 +78,11 @@ function lookOf(
 
 export const addAction = (entity: string) => `add ${entity}`
 
-/** Null for whoever may not add to this very record. */
+/** Null for whoever may not add to this very record; people come by invitation. */
 export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
   const {reader, record, tried, visit, world} = at
   const {entity, by} = related
+  if (entity.name === userEntity) return null
   const owner = {entity: at.entity.name, id: record.id}
   const covers = await mayMake(reader, entity, wouldBe(reader, entity, new Map([[by.name, owner]])))
   if (!covers?.(by.name)) return null

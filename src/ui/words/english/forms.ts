@@ -15,7 +15,7 @@ export const forms = {
   deleting: (name: string) => `Delete ${name}?`,
   deletingIntro: 'It is gone for good, with everything that is part of it.',
   add: 'Add',
-  adding: (name: string) => `Add ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
+  adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
   another: 'Add another',
   place: 'Place',

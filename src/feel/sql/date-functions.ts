@@ -77,42 +77,67 @@ function secondsOf(of: Core, at: Compiler): Sql {
 
 /** Working days of the period, less the distinct holidays on working days in it. */
 const workingDays: Call = (core, at) => {
-  const [first, last] = [day(core, 0, at), day(core, 1, at)]
-  const mask = sql.lit(at.context.workingWeek.reduce((bits, weekday) => bits | (1 << weekday), 0))
+  const week = [...new Set(at.context.workingWeek)]
   const holidays = core.args[2]
-  if (holidays === undefined || isAbsent(holidays)) return worked(first, last, mask, at)
-  const plain = [plainDate(core, 0, at), plainDate(core, 1, at)] as const
-  return once(first, at, from =>
-    once(last, at, to => {
-      const off = holidaysBetween(holidays, {from, to, mask, plain}, at)
-      return plus('subtract', worked(from, to, mask, at), off, at.dialect)
+  const [low, high] = [plainDate(core, 0, at), plainDate(core, 1, at)]
+  return namedDay(low, day(core, 0, at), at, from =>
+    namedDay(high, day(core, 1, at), at, to => {
+      if (holidays === undefined || isAbsent(holidays)) return worked(from, to, week)
+      const off = holidaysBetween(holidays, {from, to, week, plain: [low, high]}, at)
+      return plus('subtract', worked(from, to, week), off, at.dialect)
     }),
   )
 }
 
-const worked = (from: Term, to: Term, mask: Sql, at: Compiler): Term =>
-  term(at.dialect.call('working_days', from.sql, to.sql, mask), scaled(0, MOST_DAYS), from.nullable || to.nullable)
+/** The day of a date that is held as it is costs less to work out again than to give it a name. */
+function namedDay(plain: Term | undefined, of: Term, at: Compiler, use: (of: Term) => Term): Term {
+  return plain ? use(of) : once(of, at, use)
+}
+
+type Week = readonly number[]
+
+/** A Monday so long ago that no day is before it: from there, counting needs no care for what is negative. */
+const monday = sql.raw('7000000000003')
+
+/** Whole weeks first, then the days of the last one; no function, because lists ask it of every row. */
+function worked(from: Term, to: Term, week: Week): Term {
+  const until = (day: Sql): Sql => sql`((${day} + ${monday}) / 7 * ${sql.lit(week.length)} + ${ofLastWeek(day, week)})`
+  const days = sql`case when ${to.sql} < ${from.sql} then 0 else ${until(to.sql)} - ${until(sql`(${from.sql} - 1)`)} end`
+  return term(sql`(${days})`, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+}
+
+/** How many of its week up to this day are worked. */
+function ofLastWeek(day: Sql, week: Week): Sql {
+  const upTo = [1, 2, 3, 4, 5, 6].map(last => week.filter(weekday => weekday <= last).length)
+  const cases = upTo.map((count, index) => sql`when ${sql.lit(index)} then ${sql.lit(count)}`)
+  return sql`case (${day} + ${monday}) % 7 ${sql.join(cases, sql` `)} else ${sql.lit(week.length)} end`
+}
+
+function isWorked(day: Sql, week: Week): Sql {
+  if (week.length === 0) return sql`1 = 0`
+  const days = week.map(weekday => sql.lit(weekday - 1))
+  return sql`(${day} + ${monday}) % 7 in (${sql.join(days)})`
+}
 
 interface Period {
   readonly from: Term
   readonly to: Term
-  readonly mask: Sql
+  readonly week: Week
   /** Its ends as they are held, where they are. */
   readonly plain: readonly [Term | undefined, Term | undefined]
 }
 
-function holidaysBetween(list: Core, {from, to, mask, plain: [low, high]}: Period, at: Compiler): Term {
+function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Period, at: Compiler): Term {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)
+  const isDate = item.form.as === 'date'
   // Said twice: counts are exact for whatever a day is, and bare columns lead an index to the few that matter.
-  const led = low && high && item.form.as === 'date' ? [sql`${item.sql} between ${low.sql} and ${high.sql}`] : []
-  const within = [
-    ...led,
-    sql`${count.sql} between ${from.sql} and ${to.sql}`,
-    at.dialect.call('is_working_day', count.sql, mask),
-  ]
-  const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${count.sql})`), at, within)
+  const led = low && high && isDate ? [sql`${item.sql} between ${low.sql} and ${high.sql}`] : []
+  const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorked(count.sql, week)]
+  // Told apart as they are held: an index has them in order already.
+  const apart = isDate ? item.sql : count.sql
+  const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${apart})`), at, within)
   return term(found, scaled(0, MOST_DAYS), false)
 }
 

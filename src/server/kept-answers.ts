@@ -30,6 +30,14 @@ interface Kept {
   readonly size: number
   readonly from: number
   readonly until: number
+  /** Made when it is first served again: most pages never are. */
+  ready: Ready | null
+}
+
+interface Ready {
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Where the one-time token stands. */
+  readonly tokens: readonly number[]
 }
 
 /** Bytes of all that is kept. */
@@ -61,11 +69,11 @@ export class KeptAnswers {
     const key = keyOf(keyed)
     const from = this.#options.now()
     const found = this.#kept.get(key)
-    if (found && found.from <= from && from < found.until) return again(found.answer)
+    if (found && found.from <= from && from < found.until) return again(found)
     const {value: answer, until} = await watchLasting(() => make(narrowed(request)))
     // What was written while it was made has made another version, and none comes twice: it is served only if nothing was.
-    if (until > from && isWhole(answer) && this.#isAt(application, version))
-      this.#keep(key, {answer, size: sizeOf(answer), from, until})
+    const size = until > from && this.#isAt(application, version) ? sizeOf(answer) : null
+    if (size !== null) this.#keep(key, {answer, size, from, until, ready: null})
     return answer
   }
 
@@ -104,27 +112,35 @@ function narrowed({method, url, headers, body}: Incoming): Incoming {
   return {method, url, body, headers: {get, has: name => get(name) !== null}}
 }
 
-/** A page as it should be, that takes nothing from whoever gets it but their time. */
-function isWhole({status, made, contents, cookies}: Answer): boolean {
-  return status === 200 && made && contents !== null && cookies.length === 0
+/** Null for what is no page as it should be. */
+function sizeOf({contents, status, made, cookies}: Answer): number | null {
+  const isText = typeof contents === 'string' || contents instanceof Uint8Array
+  return isText && made && status === 200 && cookies.length === 0 ? contents.length : null
 }
 
-const sizeOf = ({contents}: Answer): number =>
-  typeof contents === 'string' ? contents.length : contents instanceof Uint8Array ? contents.length : 0
+function readied({contents, once}: Answer): Ready {
+  if (typeof contents !== 'string' && !(contents instanceof Uint8Array)) throw new Error('only texts are kept')
+  const bytes = typeof contents === 'string' ? Buffer.from(contents) : viewOf(contents)
+  return {bytes, tokens: once === null ? [] : placesOf(once, bytes)}
+}
+
+const viewOf = ({buffer, byteOffset, length}: Uint8Array<ArrayBuffer>) => Buffer.from(buffer, byteOffset, length)
+
+function placesOf(token: string, bytes: Buffer): number[] {
+  const places: number[] = []
+  for (let at = bytes.indexOf(token); at >= 0; at = bytes.indexOf(token, at + token.length)) places.push(at)
+  return places
+}
 
 /** With a one-time token of its own: two tabs that share one would be one sending. */
-function again({contents, status, headers, once}: Answer): Answer {
-  const same = {status, headers: {...headers}, made: true}
-  if (once === null) return new Answer(contents, same)
-  const fresh = randomUUID()
-  return new Answer(renewed(contents, once, fresh), {...same, once: fresh})
-}
-
-function renewed(contents: Answer['contents'], old: string, fresh: string): Answer['contents'] {
-  if (typeof contents === 'string') return contents.replaceAll(old, fresh)
-  if (!(contents instanceof Uint8Array)) return contents
-  const bytes = Buffer.from(contents)
-  for (let at = bytes.indexOf(old, 0, 'latin1'); at >= 0; at = bytes.indexOf(old, at + old.length, 'latin1'))
-    bytes.write(fresh, at, 'latin1')
-  return bytes
+function again(kept: Kept): Answer {
+  kept.ready ??= readied(kept.answer)
+  const {status, headers} = kept.answer
+  const {bytes, tokens} = kept.ready
+  const options = {status, headers: {...headers}, made: true}
+  if (tokens.length === 0) return new Answer(bytes, options)
+  const once = randomUUID()
+  const renewed = Buffer.from(bytes)
+  for (const at of tokens) renewed.write(once, at, 'latin1')
+  return new Answer(renewed, {...options, once})
 }

@@ -4,7 +4,7 @@
  */
 import type {Core} from '../core.ts'
 import type {Environment} from '../environment.ts'
-import {compile, type Evaluate} from '../index.ts'
+import {evaluate} from '../index.ts'
 import {partsOf} from '../mentions.ts'
 import type {Reference, Value} from '../value.ts'
 import type {Binding, SqlContext} from './compiler.ts'
@@ -18,15 +18,6 @@ const isBoundById = (binding: Binding | undefined): boolean => binding !== undef
 function isGiven(binding: Binding | undefined, field: string): boolean {
   if (binding === undefined || 'alias' in binding) return false
   return binding.id === null || field === 'id' || binding.fields?.has(field) === true
-}
-
-/** The same expression is turned into SQL request after request; its known parts are compiled once. */
-const evaluations = new WeakMap<Core, Evaluate>()
-
-function evaluationOf(core: Core): Evaluate {
-  const known = evaluations.get(core) ?? compile(core)
-  evaluations.set(core, known)
-  return known
 }
 
 /** Whatever else reads the clock reads the day alone. */
@@ -57,7 +48,7 @@ export class Known {
     // Who asks, as they are, is bound like any record: that alone does not tie the statement to them.
     if (core.op === 'me') return {value: this.#me}
     if (asksForNow(core)) this.#context.uses?.('now')
-    return {value: evaluationOf(core)(this.#environment)}
+    return {value: evaluate(core, this.#environment)}
   }
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */

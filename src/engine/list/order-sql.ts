@@ -40,7 +40,7 @@ function termsOf(
     return [{by: sql.ref(`${aliasOf(context)}.${key.plain?.column}`), descending: isDown(free)}]
   }
   const value = {by: toOrder(key.core, context), descending: isDown(key)}
-  if (how === 'never empty' || key.plain?.required) return [value]
+  if (how === 'never empty' || key.filled) return [value]
   return [{by: sql`((${toValue(key.core, context).sql}) is null)`, descending: how === 'empty first'}, value]
 }
 

@@ -85,7 +85,7 @@ function beyond({route, keys}: OtherOrder, {where, order}: Segment): Pick<OtherP
 }
 
 const canBe = (keys: readonly SortKey[], values: readonly Value[]): boolean =>
-  keys.every((key, index) => !key.plain?.required || values[index] !== null)
+  keys.every((key, index) => !key.filled || values[index] !== null)
 
 function sameOther(keys: readonly SortKey[], values: readonly Value[]): Segment {
   const where = keys.map(({core}, index) => compared(core, '=', valueCore(core.type, values[index] ?? null)))
@@ -102,6 +102,7 @@ function nowhere(
   const key: SortKey = {
     core: reference,
     descending: false,
+    filled: false,
     plain: {column, required: false, numeric: false, values: null},
   }
   return [{route: route.slice(0, index), outer: {where: [isEmpty(reference)], order: [{key, how: 'fixed'}]}}]

@@ -32,7 +32,7 @@ export function segmentsOf(keys: readonly SortKey[], values: readonly Value[] | 
   const stations = key.plain?.values
   if (stations) return stationSegments({key, stations, at, forward}, value => same(value, value === at ? inner : null))
   const open = [openSegment({key, rest, at, forward})]
-  const empty = key.plain?.required ? [] : same(null, at === null ? inner : null)
+  const empty = key.filled ? [] : same(null, at === null ? inner : null)
   if (at === undefined) return forward ? [...open, ...empty] : [...empty, ...open]
   if (at === null) return forward ? empty : [...empty, ...open]
   return [...same(at, inner), ...open, ...(forward ? empty : [])]
@@ -51,7 +51,7 @@ function stationSegments(
   segments: (value: Value) => Segment[],
 ): Segment[] {
   const filled = key.descending ? stations.toReversed() : stations
-  const all = key.plain?.required ? filled : [...filled, null]
+  const all = key.filled ? filled : [...filled, null]
   const ordered = forward ? all : all.toReversed()
   const start = at === undefined ? 0 : ordered.indexOf(at)
   return start < 0 ? [] : ordered.slice(start).flatMap(segments)
@@ -67,7 +67,7 @@ function within(key: SortKey, value: Value, segment: Segment): Segment {
 /** Everything on that side that is not empty. */
 function openSegment({key, rest, at, forward}: At & {readonly rest: readonly SortKey[]}): Segment {
   const held = at === undefined || at === null
-  const where = !held ? [beyond(key, at, forward)] : key.plain?.required ? [] : [isThere(key.core)]
+  const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [isThere(key.core)]
   const empty = forward ? 'empty last' : 'empty first'
   return {where, order: [{key, how: 'never empty'}, ...rest.map(each => ({key: each, how: empty}) as const)]}
 }
@@ -96,5 +96,5 @@ export function besidePlace(keys: readonly SortKey[], values: readonly Value[], 
 function beyondOrEmpty(key: SortKey, value: Value, forward: boolean): Core[] {
   if (value === null) return forward ? [] : [isThere(key.core)]
   const open = beyond(key, value, forward)
-  return forward && key.plain?.required !== true ? [open, isEmpty(key.core)] : [open]
+  return forward && !key.filled ? [open, isEmpty(key.core)] : [open]
 }

@@ -13,6 +13,8 @@ import type {ListRequest, Sorting} from './request.ts'
 export interface SortKey {
   readonly core: Core
   readonly descending: boolean
+  /** No record is without it. */
+  readonly filled: boolean
   /** There when it is a column of the record itself and seen on every record, so that an index can answer. */
   readonly plain: PlainKey | null
 }
@@ -94,7 +96,7 @@ function beginning(text: Core): Core {
 
 export function sortKey(core: Core, descending: boolean, tables: Tables): SortKey {
   const by = writtenOut(core, tables)
-  return {core: by, descending, plain: plainKey(by, tables)}
+  return {core: by, descending, filled: isFilled(by, tables), plain: plainKey(by, tables)}
 }
 
 /** `due = booking.starts` is sorted as what it is computed of, which an index may know. */
@@ -104,6 +106,14 @@ function writtenOut(core: Core, tables: Tables): Core {
   const of = writtenOut(core.of, tables)
   if (kept?.kind === 'computed' && isPath(kept.core)) return writtenOut(standingAt(kept.core, of), tables)
   return {...core, of}
+}
+
+/** Required all the way. */
+function isFilled(core: Core, tables: Tables): boolean {
+  if (core.op === 'this') return true
+  if (core.op !== 'field' || !isFilled(core.of, tables)) return false
+  const kept = tables.get(core.entity)?.fields.get(core.field)
+  return core.field === 'id' || (kept?.kind === 'column' && kept.required)
 }
 
 const isPath = (core: Core): boolean => core.op === 'field' && (core.of.op === 'this' || isPath(core.of))

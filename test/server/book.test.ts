@@ -106,6 +106,10 @@ describe('a page of the book', () => {
     expect(data?.html).not.toContain('style=')
     expect(data?.html).toContain('class="at-center"')
     expect(data?.html).toContain('<tr id="line-13" class="marked">')
+    // Headings come right below the page's own, and a table that scrolls can be reached by keys.
+    expect(data?.html).toContain('<h2 id="line-')
+    expect(data?.html).not.toContain('<h3')
+    expect(data?.html).toContain('<table tabindex="0">')
     expect((await read(desk, '/_book', lead))?.html).toContain('&lt;script&gt;')
     expect(data?.points.map(({number, open}) => `${number}${open ? ' open' : ''}`)).toEqual([
       '1',

@@ -16,6 +16,8 @@ const halfLetter = 2.8
 /** Those by which a year can be divided evenly come first. */
 const steps = [1, 2, 3, 4, 6, 12]
 
+type Speaking = Pick<Moment, 'language'>
+
 interface Field {
   readonly x: (index: number) => number
   readonly band: number
@@ -23,7 +25,7 @@ interface Field {
   readonly lines: Drawing['lines']
 }
 
-export function drawColumns(points: readonly TimePoint[], moment: Moment): Drawing {
+export function drawColumns(points: readonly TimePoint[], moment: Speaking): Drawing {
   const {x, band, y, lines} = fieldOf(points, moment)
   const slim = Math.min(band * 0.68, 22)
   const marks = points.map(({group: {value}, now}, index) => ({
@@ -36,7 +38,7 @@ export function drawColumns(points: readonly TimePoint[], moment: Moment): Drawi
   return {width, height, lines, labels: labelsOf(points, index => x(index) + band / 2), marks, path: '', area: ''}
 }
 
-export function drawLine(points: readonly TimePoint[], moment: Moment): Drawing {
+export function drawLine(points: readonly TimePoint[], moment: Speaking): Drawing {
   const {x, band, y, lines} = fieldOf(points, moment)
   const at = (index: number) => round(x(index) + band / 2)
   const places = points.map(({group: {value}}, index) => [at(index), round(y(value))] as [number, number])
@@ -59,7 +61,7 @@ export function drawLine(points: readonly TimePoint[], moment: Moment): Drawing 
   }
 }
 
-function fieldOf(points: readonly TimePoint[], {language}: Moment): Field {
+function fieldOf(points: readonly TimePoint[], {language}: Speaking): Field {
   const values = points.map(({group}) => group.value)
   const scale = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(1, ...values)])

@@ -1,0 +1,36 @@
+/** What can go wrong in a chart without any number being wrong. */
+import {renderToString} from 'react-dom/server'
+import {expect, test} from 'vitest'
+import {drawLine} from '../../src/engine/screens/cards/drawing.ts'
+import {Donut} from '../../src/ui/parts/chart-donut.tsx'
+import {wordsFor} from '../../src/ui/words.ts'
+
+const slice = (label: string, tone: string | null) => ({
+  label,
+  tone,
+  text: '1',
+  value: 1,
+  href: null,
+  percent: '25%',
+  path: '',
+})
+
+test('slices of states that look the same are told apart, in the ring and beside it', () => {
+  const groups = [slice('Over', 'over'), slice('Cancelled', 'over'), slice('Refused', 'bad'), slice('Lost', 'over')]
+  const html = renderToString(<Donut body={{as: 'donut', groups, total: '4'}} words={wordsFor('en')} />)
+  const classes = [...html.matchAll(/<(?:path|rect)[^>]*class="([^"]+)"/g)].map(([, name]) => name)
+  const expected = ['over', 'over second-of-tone', 'bad', 'over third-of-tone']
+  expect(classes).toEqual([...expected, ...expected])
+})
+
+test('the last label along time ends where the drawing does', () => {
+  const points = Array.from({length: 8}, (_, index) => ({
+    group: {label: `week ${index}`, text: '1', value: 1, href: null},
+    short: '22 September',
+    ordinal: index,
+    now: false,
+  }))
+  const {labels, width} = drawLine(points, {language: 'en'})
+  expect(labels).toHaveLength(8)
+  for (const {x, text} of labels) expect(x + text.length * 2.7).toBeLessThanOrEqual(width)
+})

@@ -61,6 +61,12 @@ export class Engine {
     return this.options.store.read(db => work(this.writing(actor, db, moment)))
   }
 
+  /** For a count or the like: each statement sees a moment of its own. */
+  glance<T>(actor: Actor, work: (reader: Reader) => Promise<T>): Promise<T> {
+    const moment = this.moment()
+    return this.options.store.glance(db => work(this.writing(actor, db, moment)))
+  }
+
   /** All of it, or nothing. The same token twice has one effect and the first answer. */
   async change(actor: Actor, requests: readonly ChangeRequest[], {once}: {once?: string} = {}): Promise<Outcome> {
     return this.within(

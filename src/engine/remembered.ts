@@ -1,5 +1,5 @@
 /** The same one-time token twice has one effect and the first answer: also across processes and restarts, for a day. */
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import {toMillis} from '../feel/calendar.ts'
 import {asked} from '../store/asked.ts'
 import type {ChangedRecord} from './change.ts'
@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 /** Tokens of different people never meet; what is stored tells nobody the token. */
 function keyOf({actor}: Writing, token: string): string {
   const who = actor.kind === 'person' ? actor.id : actor.kind
-  return createHash('sha256').update(`${who} ${token}`).digest('base64url')
+  return hash('sha256', `${who} ${token}`, 'base64url')
 }
 
 export async function recallAnswer(writing: Writing, token: string): Promise<readonly ChangedRecord[] | null> {

@@ -2,10 +2,9 @@
  * Statements that are written once and run for many requests. Who asks and the values of plain conditions stand in them as marks, and
  * are put in their places when they are run; whatever else depends on a person or on the clock is written anew.
  */
-import {CompiledQuery} from 'kysely'
 import type {Sql, SqlContext, Used} from '../feel/sql/to-sql.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {type ValueRow, valuesOf} from '../store/values.ts'
+import {type ValueRow, valuesOf, type WrittenQuery} from '../store/values.ts'
 import {type Actor, meOf} from './actor.ts'
 import {holdsMark, type Late, type Marked, meMark, mostLate, placesOf} from './marks.ts'
 import {todayOf} from './moment.ts'
@@ -105,7 +104,7 @@ function written<Plan>(reading: Reading, marked: boolean, {marks, make}: Plannin
     const places = placesOf(parameters)
     for (const {index} of places) seen.add(index)
     if (holdsMark(sql)) whole = false
-    return new Written({...CompiledQuery.raw(sql, [...parameters]), queryId}, places)
+    return new Written({sql, parameters, queryId}, places)
   })
   const found = whole && [...Array(marks).keys()].every(index => seen.has(index))
   return {plan: found ? plan : null, used}
@@ -117,10 +116,10 @@ export function writeOnce(text: Sql): Statement {
 }
 
 class Written implements Statement {
-  readonly #query: CompiledQuery<unknown>
+  readonly #query: WrittenQuery
   readonly #places: readonly Marked[]
 
-  constructor(query: CompiledQuery<unknown>, places: readonly Marked[]) {
+  constructor(query: WrittenQuery, places: readonly Marked[]) {
     this.#query = query
     this.#places = places
   }
@@ -129,7 +128,7 @@ class Written implements Statement {
     return valuesOf(db, this.#places.length === 0 ? this.#query : this.#filled(actor, late))
   }
 
-  #filled(actor: Actor, late: readonly Late[]): CompiledQuery<unknown> {
+  #filled(actor: Actor, late: readonly Late[]): WrittenQuery {
     const parameters = [...this.#query.parameters]
     for (const {at, index} of this.#places) {
       const value = index === mostLate ? meOf(actor)?.id : late[index]

@@ -1,5 +1,5 @@
 /** Statements that are the same for every record but for their values: written once, and run with the values of each. */
-import {CompiledQuery, sql} from 'kysely'
+import {type CompiledQuery, sql} from 'kysely'
 import type {Sql} from '../feel/sql/to-sql.ts'
 import {type ValueRow, valuesOf} from '../store/values.ts'
 import type {Reading} from './reading.ts'
@@ -24,7 +24,7 @@ export async function runOnce(
   const name = `${database} ${key}`
   const text = known.get(name) ?? textOf(written(values.map(value => sql`${value}`)).compile(db), values)
   known.set(name, text)
-  return valuesOf(db, CompiledQuery.raw(text, [...values]))
+  return valuesOf(db, {sql: text, parameters: values})
 }
 
 function textOf(compiled: CompiledQuery, values: readonly unknown[]): string {

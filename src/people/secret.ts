@@ -1,5 +1,5 @@
 /** Secrets that stand for somebody: session tokens and one-time links. What is stored is a digest that opens nothing. */
-import {createHash, randomBytes} from 'node:crypto'
+import {hash, randomBytes} from 'node:crypto'
 
 /** 256 bits, in letters that need no escape in a cookie or an address. */
 export function newSecret(): string {
@@ -12,5 +12,5 @@ export function isSecret(text: string): boolean {
 
 /** Secrets are random, so a fast digest without salt cannot be turned back. */
 export function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

@@ -53,7 +53,7 @@ export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenS
 export async function toldIn(world: PeopleWorld, actor: Actor): Promise<Shell['notifications'] | null> {
   const [engine, self] = [world.engine(), personOf(actor)]
   if (!self || !tellsPeople(engine.specification)) return null
-  return {unread: await engine.read(self, reader => countUnread(reader, self.id)), href: here}
+  return {unread: await engine.glance(self, reader => countUnread(reader, self.id)), href: here}
 }
 
 function idIn(form: Form): string {

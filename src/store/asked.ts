@@ -1,5 +1,4 @@
 /** Statements over the engine's own tables, with values in them: written once for each place in the code that asks one. */
-import {CompiledQuery} from 'kysely'
 import type {Db} from './database.ts'
 import {answersDirectly, type ValueRow, valuesOf} from './values.ts'
 
@@ -25,5 +24,5 @@ function textsOf(parts: TemplateStringsArray): Texts {
 /** ``asked(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
 export function asked(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
   const which = answersDirectly(db) ? 'sqlite' : 'postgres'
-  return (parts, ...values) => valuesOf(db, CompiledQuery.raw(textsOf(parts)[which], values))
+  return (parts, ...values) => valuesOf(db, {sql: textsOf(parts)[which], parameters: values})
 }

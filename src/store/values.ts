@@ -1,4 +1,5 @@
 /** Rows as lists of values in the order of a statement's columns: the quickest that the driver gives. */
+import {CompiledQuery} from 'kysely'
 import type {Db} from './database.ts'
 
 export type ValueRow = readonly unknown[]
@@ -7,6 +8,8 @@ export type ValueRow = readonly unknown[]
 export interface WrittenQuery {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** Who wrote it, for those who watch what is asked. */
+  readonly queryId?: CompiledQuery['queryId']
 }
 
 /** What answers it without a detour, where there is such a thing. */
@@ -21,13 +24,9 @@ export function answerBy(db: Db, answer: Direct): void {
 
 export const answersDirectly = (db: Db): boolean => direct.has(db)
 
-/** `compiled` is what the database's own way takes. */
-export async function valuesOf(
-  db: Db,
-  compiled: Parameters<Db['executeQuery']>[0] & WrittenQuery,
-): Promise<readonly ValueRow[]> {
+export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly ValueRow[]> {
   const answer = direct.get(db)
-  if (answer) return answer(compiled)
-  const {rows} = await db.executeQuery(compiled)
+  if (answer) return answer(query)
+  const {rows} = await db.executeQuery({...CompiledQuery.raw(query.sql, [...query.parameters]), ...query})
   return rows.map(row => Object.values(row as object))
 }

@@ -72,16 +72,14 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} limit ${limit})`
 }
 
-/** Records that a condition on a key finds at once: nothing is gathered before, and everything else is asked of them alone. */
+/** The one record of a key: there is nothing to gather or to put in order, and everything else is asked of it alone. */
 export function keyedSql(
   reading: Tabled,
-  {entity, context, conditions, keys, limit}: PageQuery,
-  {columns, joins, shown, key}: Shown & {readonly key: Core},
+  {entity, context, conditions}: PageQuery,
+  {columns, joins, key}: Shown & {readonly key: Core},
 ): Sql {
-  const order = orderBy(wholeOrder(keys, {forward: true, context: shown}))
   const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
-    where ${where} order by ${order} limit ${limit}`
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where}`
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */

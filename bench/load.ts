@@ -56,7 +56,7 @@ export class Client {
   async #do(unit: Unit): Promise<void> {
     for (const ask of unit) {
       const {status} = await this.ask(ask)
-      if (status !== 200) throw new Error(`${ask.method} ${ask.url} answered ${status}`)
+      if (status !== 200 && status !== 304) throw new Error(`${ask.method} ${ask.url} answered ${status}`)
     }
   }
 

@@ -11,7 +11,7 @@ import {contestants, type Name} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
 import {judge} from './floors.ts'
-import type {Unit} from './load.ts'
+import type {Ask, Unit} from './load.ts'
 import {readOptions, type Section} from './options.ts'
 import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
 import {checkSameRows} from './same-rows.ts'
@@ -112,10 +112,21 @@ async function kept(): Promise<void> {
   try {
     await checkSameRows(runners)
     await flood(runners, 'list page again', ({asks}) => () => [asks.list])
+    const tagged = new Map<Runner, Ask>()
+    for (const runner of runners) tagged.set(runner, await knowing(runner.asks.list))
+    await flood(runners, 'list page unchanged', runner => () => [tagged.get(runner) ?? runner.asks.list])
     await flood(runners, 'list data again', ({asks}) => () => [asks.listData])
   } finally {
     await leave(runners)
   }
+}
+
+/** As a browser asks that has the page already, if it was told how to say so. */
+async function knowing(ask: Ask): Promise<Ask> {
+  const response = await fetch(ask.url, {headers: ask.headers})
+  await response.text()
+  const tag = response.headers.get('etag')
+  return tag === null ? ask : {...ask, headers: {...ask.headers, 'if-none-match': tag}}
 }
 
 /** The same lists with few and with very many records. */

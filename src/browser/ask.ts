@@ -10,16 +10,28 @@ export function beforeEachPage(bring: (page: Page) => Promise<void>): void {
 
 export type Asked =
   | {readonly kind: 'answer'; readonly answer: PageAnswer}
+  /** The page that was named is still as it is. */
+  | {readonly kind: 'same'}
   | {readonly kind: 'unreachable'}
   /** Something in between answered, a proxy for instance: no data of ours. */
   | {readonly kind: 'strange'; readonly status: number}
   | {readonly kind: 'aborted'}
 
-export async function askForPage(url: string, build: string, signal: AbortSignal | null): Promise<Asked> {
+/** By which the server knows a page again that it has sent. */
+const tags = new WeakMap<Page, string>()
+
+/** `shown`: the page that is here already, if it is still as it is. */
+export async function askForPage(
+  url: string,
+  build: string,
+  {signal = null, shown = null}: {signal?: AbortSignal | null; shown?: Page | null} = {},
+): Promise<Asked> {
+  const tag = shown && tags.get(shown)
   const address = new URL(url, location.href)
   address.hash = ''
   address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
-  return send(address.href, {headers: {accept: pageMediaType}, signal})
+  const headers = {accept: pageMediaType, ...(tag ? {'if-none-match': tag} : {})}
+  return send(address.href, {headers, signal})
 }
 
 export async function sendAction(url: string, form: FormData): Promise<Asked> {
@@ -47,11 +59,14 @@ async function send(url: string, init: RequestInit): Promise<Asked> {
 async function answerOf(sent: () => Promise<Response>, signal: AbortSignal | null = null): Promise<Asked> {
   try {
     const response = await sent()
+    if (response.status === 304) return {kind: 'same'}
     if (!response.headers.get('content-type')?.startsWith(pageMediaType))
       return {kind: 'strange', status: response.status}
     const answer = (await response.json()) as PageAnswer
     const page = 'redirect' in answer ? answer.page : answer
     if (page) await ready(page)
+    const tag = response.headers.get('etag')
+    if (page && tag) tags.set(page, tag)
     return {kind: 'answer', answer}
   } catch (error) {
     if (signal?.aborted) return {kind: 'aborted'}

@@ -57,7 +57,7 @@ export class Combobox {
     const text = this.input.value.trim()
     if (text === '') return this.close()
     const url = `${this.input.dataset['lookup']}&q=${encodeURIComponent(text)}`
-    const asked = await askForPage(url, this.build, signal)
+    const asked = await askForPage(url, this.build, {signal})
     if (signal.aborted || asked.kind !== 'answer' || !('data' in asked.answer)) return
     const data = asked.answer.data as {fields?: readonly {options?: readonly OptionData[] | null}[]}
     this.show(data.fields?.[0]?.options ?? [])

@@ -53,7 +53,7 @@ export class Navigator {
   /** Fresh data for the page shown; moves neither scroll nor focus. */
   async refresh(): Promise<void> {
     const url = location.href
-    const asked = await askForPage(url, this.build, null)
+    const asked = await askForPage(url, this.build, {shown: this.page})
     if (asked.kind !== 'answer' || location.href !== url) return
     const {answer} = asked
     if ('redirect' in answer) navigation.navigate(answer.redirect, {history: 'replace'})
@@ -91,9 +91,10 @@ export class Navigator {
     }
     const end = this.progress.start()
     const asked =
-      (await this.prefetch.take(url.href.split('#')[0] ?? '')) ?? (await askForPage(url.href, this.build, event.signal))
+      (await this.prefetch.take(url.href.split('#')[0] ?? '')) ??
+      (await askForPage(url.href, this.build, {signal: event.signal}))
     end()
-    if (event.signal.aborted || asked.kind === 'aborted') return
+    if (event.signal.aborted || asked.kind === 'aborted' || asked.kind === 'same') return
     this.arrive(asked, url.href)
   }
 
@@ -145,7 +146,7 @@ export class Navigator {
   private arrive(asked: Asked, url: string): void {
     clearNotice()
     if (asked.kind === 'answer') this.answered(asked.answer, url)
-    else this.showProblem(asked.kind)
+    else if (asked.kind !== 'same') this.showProblem(asked.kind)
   }
 
   private answered(answer: PageAnswer, url: string): void {

@@ -70,7 +70,7 @@ function fold(text: string): string {
 export async function foundFor(page: Page, typed: string, signal: AbortSignal): Promise<Entry[]> {
   const {find} = page.shell
   if (!find) return []
-  const asked = await askForPage(`${find.href}?q=${encodeURIComponent(typed)}`, page.build, signal)
+  const asked = await askForPage(`${find.href}?q=${encodeURIComponent(typed)}`, page.build, {signal})
   if (asked.kind !== 'answer' || 'redirect' in asked.answer || asked.answer.screen !== 'search') return []
   const {groups} = asked.answer.data as SearchData
   return groups.flatMap(({heading, records}) =>

@@ -50,7 +50,7 @@ export class Prefetch {
   private start(url: string): void {
     const known = this.early.get(url)
     if (known && Date.now() - known.at <= fresh) return
-    const asked = askForPage(url, this.build, null)
+    const asked = askForPage(url, this.build)
     this.early.set(url, {asked, at: Date.now()})
     // A failed one is asked for again, by the click or by the next rest.
     void asked.then(result => isGood(result) || this.early.delete(url))

@@ -7,6 +7,7 @@ import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {watchLasting} from '../engine/lasting.ts'
 import {Answer} from './answer.ts'
+import {matches} from './finish.ts'
 import type {Incoming} from './incoming.ts'
 
 export interface KeptOptions {
@@ -27,6 +28,8 @@ export interface Keyed {
 
 interface Kept {
   readonly answer: Answer
+  /** By which a browser says that it has this one. */
+  readonly tag: string
   readonly size: number
   readonly from: number
   readonly until: number
@@ -52,6 +55,8 @@ export class KeptAnswers {
   #of: Application | null = null
   #version: string | null = null
   #size = 0
+  #made = 0
+  readonly #name = randomUUID()
 
   constructor(options: KeptOptions) {
     this.#options = options
@@ -69,12 +74,20 @@ export class KeptAnswers {
     const key = keyOf(keyed)
     const from = this.#options.now()
     const found = this.#kept.get(key)
-    if (found && found.from <= from && from < found.until) return again(found)
+    if (found && found.from <= from && from < found.until)
+      return matches(request.headers.get('if-none-match'), found.tag) ? unchanged(found) : again(found)
     const {value: answer, until} = await watchLasting(() => make(narrowed(request)))
     // What was written while it was made has made another version, and none comes twice: it is served only if nothing was.
     const size = until > from && this.#isAt(application, version) ? sizeOf(answer) : null
-    if (size !== null) this.#keep(key, {answer, size, from, until, ready: null})
+    if (size !== null) this.#keep(key, {answer, tag: this.#tagged(answer), size, from, until, ready: null})
     return answer
+  }
+
+  /** Of this process and this making alone: whoever asks another one gets the page. */
+  #tagged({headers}: Answer): string {
+    this.#made += 1
+    headers['etag'] ??= `W/"${this.#name}-${this.#made}"`
+    return headers['etag']
   }
 
   #isAt(application: Application, version: string): boolean {
@@ -131,6 +144,8 @@ function placesOf(token: string, bytes: Buffer): number[] {
   for (let at = bytes.indexOf(token); at >= 0; at = bytes.indexOf(token, at + token.length)) places.push(at)
   return places
 }
+
+const unchanged = ({answer: {headers}}: Kept): Answer => new Answer(null, {status: 304, headers: {...headers}})
 
 /** With a one-time token of its own: two tabs that share one would be one sending. */
 function again(kept: Kept): Answer {

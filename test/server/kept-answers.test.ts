@@ -105,6 +105,8 @@ interface Process {
   readonly clock: {now: number}
   readonly loads: {count: number}
   ask(person: number, path: string, data: boolean): Promise<string>
+  /** The same for whoever has it already: the status and the tag. */
+  askAgain(person: number, path: string, tag: string): Promise<[number, string]>
 }
 
 interface World {
@@ -157,7 +159,14 @@ async function processOn(address: string, world: Pick<World, 'people' | 'roles'>
     const response = await app.request(address, {headers})
     return `${response.status} ${await response.text()}`
   }
-  return {engine, clock, loads, ask}
+  const askAgain = async (person: number, path: string, tag: string): Promise<[number, string]> => {
+    const headers = {cookie: `who=${person}`, accept: pageMediaType, 'if-none-match': tag}
+    const response = await app.request(`${path}?_data=1`, {headers})
+    const text = await response.text()
+    expect(text === '').toBe(response.status === 304)
+    return [response.status, response.headers.get('etag') ?? '']
+  }
+  return {engine, clock, loads, ask, askAgain}
 }
 
 async function worldOn(address: string): Promise<World> {
@@ -308,6 +317,18 @@ describe.each(stores)('pages that are kept, on $name', ({name, make}) => {
     expect(new Set(tokens.flatMap(each => [...each])).size).toBe(2)
     expect(await first?.ask(0, '/tasks/new', true)).toContain('"fields"')
     if (name === 'sqlite') expect(first?.loads.count).toBe(2)
+  })
+
+  it('are not sent again to whoever has them, until something is written', async () => {
+    const world = await worldOn(await make())
+    const [first] = world.processes
+    const again = async (tag: string, person = 0) => (await first?.askAgain(person, '/plain', tag)) ?? [0, '']
+    const [status, tag] = await again('')
+    expect(status).toBe(200)
+    if (name === 'sqlite') expect(await again(tag)).toEqual([304, tag])
+    expect(await again(tag, 1)).not.toContain(304)
+    await write(world, {do: 'rename', process: 1, at: 1})
+    expect((await again(tag))[0]).toBe(200)
   })
 
   it('are other pages for other people, cookies and roles', async () => {

@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number
   readonly bytes: number
   readonly text: string
+  /** By which one says later that one has it already. */
+  readonly tag: string | null
 }
 
 export interface Load {
@@ -44,7 +46,12 @@ export class Client {
           })
           response.on('error', reject)
           response.on('end', () =>
-            resolve({status: response.statusCode ?? 0, bytes, text: Buffer.concat(chunks).toString()}),
+            resolve({
+              status: response.statusCode ?? 0,
+              bytes,
+              text: Buffer.concat(chunks).toString(),
+              tag: response.headers.etag ?? null,
+            }),
           )
         },
       )

@@ -113,7 +113,7 @@ async function kept(): Promise<void> {
     await checkSameRows(runners)
     await flood(runners, 'list page again', ({asks}) => () => [asks.list])
     const tagged = new Map<Runner, Ask>()
-    for (const runner of runners) tagged.set(runner, await knowing(runner.asks.list))
+    for (const runner of runners) tagged.set(runner, await knowing(runner))
     await flood(runners, 'list page unchanged', runner => () => [tagged.get(runner) ?? runner.asks.list])
     await flood(runners, 'list data again', ({asks}) => () => [asks.listData])
   } finally {
@@ -122,11 +122,9 @@ async function kept(): Promise<void> {
 }
 
 /** As a browser asks that has the page already, if it was told how to say so. */
-async function knowing(ask: Ask): Promise<Ask> {
-  const response = await fetch(ask.url, {headers: ask.headers})
-  await response.text()
-  const tag = response.headers.get('etag')
-  return tag === null ? ask : {...ask, headers: {...ask.headers, 'if-none-match': tag}}
+async function knowing({asks: {list}, client}: Runner): Promise<Ask> {
+  const {tag} = await client.ask(list)
+  return tag === null ? list : {...list, headers: {...list.headers, 'if-none-match': tag}}
 }
 
 /** The same lists with few and with very many records. */

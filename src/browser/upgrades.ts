@@ -1,4 +1,5 @@
 /** Brings what forms, dialogs and boards gain in a browser with a script, each once a page has one of them. */
+import {changing} from '../ui/changing.ts'
 import type {Page} from '../ui/page.ts'
 import type {Words} from '../ui/words.ts'
 
@@ -9,7 +10,6 @@ interface Upgrade {
 
 const dialogs = '[data-dialog]'
 const cards = '[data-column]'
-const forms = 'form[data-form], [data-lookup], [data-drop]'
 
 export class Upgrades {
   private readonly words: Words
@@ -25,7 +25,7 @@ export class Upgrades {
     this.use(dialogs, () => loadDialogs())
     this.use(cards, () => loadDragging())
     // Where people sign in and out, what was typed is put away.
-    this.use(page.screen === 'entry' ? 'main' : forms, () => this.loadForms(), forms)
+    this.use(page.screen === 'entry' ? 'main' : changing, () => this.loadForms(), changing)
   }
 
   private use(needing: string, load: () => Promise<Upgrade>, key = needing): void {

@@ -80,9 +80,11 @@ const workingDays: Call = (core, at) => {
   const week = [...new Set(at.context.workingWeek)]
   const holidays = core.args[2]
   const [low, high] = [plainDate(core, 0, at), plainDate(core, 1, at)]
+  const alone = holidays === undefined || isAbsent(holidays)
+  if (alone && !(low && high)) return workedBetween(day(core, 0, at), day(core, 1, at), {week, at})
   return namedDay(low, day(core, 0, at), at, from =>
     namedDay(high, day(core, 1, at), at, to => {
-      if (holidays === undefined || isAbsent(holidays)) return worked(from, to, week)
+      if (alone) return worked(from, to, week)
       const off = holidaysBetween(holidays, {from, to, week, plain: [low, high]}, at)
       return plus('subtract', worked(from, to, week), off, at.dialect)
     }),
@@ -98,6 +100,13 @@ type Week = readonly number[]
 
 /** A Monday so long ago that no day is before it: from there, counting needs no care for what is negative. */
 const monday = sql.raw('7000000000003')
+
+/** Of days that have to be worked out themselves: a function names each of them once, however deep they stand in one another. */
+function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: Compiler}): Term {
+  const mask = sql.lit(week.reduce((bits, weekday) => bits | (1 << weekday), 0))
+  const days = at.dialect.call('working_days', from.sql, to.sql, mask)
+  return term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+}
 
 /** Whole weeks first, then the days of the last one; no function, because lists ask it of every row. */
 function worked(from: Term, to: Term, week: Week): Term {

@@ -111,6 +111,23 @@ begin
   return case when months < 0 and late < 0 then months + 1 else months end;
 end $$;
 
+create or replace function nonet.is_working_day(days bigint, mask integer) returns boolean
+language sql immutable parallel safe as $$ select (mask >> nonet.weekday(days)::integer) & 1 = 1 $$;
+
+create or replace function nonet.working_days(first bigint, last bigint, mask integer) returns bigint
+language plpgsql immutable strict parallel safe as $$
+declare
+  days bigint := last - first + 1;
+  worked bigint;
+begin
+  if days <= 0 then return 0; end if;
+  worked := (days / 7) * bit_count(mask::bit(32));
+  for rest in 0 .. (days % 7 - 1) loop
+    if nonet.is_working_day(first + rest, mask) then worked := worked + 1; end if;
+  end loop;
+  return worked;
+end $$;
+
 create or replace function nonet.read_date(digits text) returns bigint
 language sql immutable parallel safe as $$
   select nonet.make_days((part[1] || part[2])::bigint, part[3]::bigint, part[4]::bigint)

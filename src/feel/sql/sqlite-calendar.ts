@@ -121,6 +121,19 @@ const monthsBetween: SqliteFunction = (fromDay, fromSecond, toDay, toSecond) => 
   return BigInt(months > 0 && late > 0 ? months - 1 : months < 0 && late < 0 ? months + 1 : months)
 }
 
+const weekday = (day: bigint): bigint => floorMod(day + 3n, 7n) + 1n
+const isWorked = (day: bigint, mask: bigint): boolean => ((mask >> weekday(day)) & 1n) === 1n
+
+const workingDays: SqliteFunction = (first, last, weekMask) => {
+  const [from, to, mask] = [whole(first), whole(last), whole(weekMask)]
+  if (to < from) return 0n
+  const days = to - from + 1n
+  const perWeek = BigInt([1n, 2n, 3n, 4n, 5n, 6n, 7n].filter(each => ((mask >> each) & 1n) === 1n).length)
+  let worked = (days / 7n) * perWeek
+  for (let day = from; day < from + (days % 7n); day++) if (isWorked(day, mask)) worked += 1n
+  return worked
+}
+
 const writeClock: SqliteFunction = seconds => {
   const parts = splitSeconds(exact(seconds))
   return parts === null ? null : formatTime(new Time(Number(parts.whole), parts.nano))
@@ -153,6 +166,7 @@ export const sqliteCalendar: Readonly<Record<string, SqliteFunction>> = {
   make_time: makeClock,
   whole_seconds: millis => BigInt(floorSeconds(whole(millis))),
   months_between: monthsBetween,
+  working_days: workingDays,
   write_date: ofDate(formatDate),
   write_time: writeClock,
   write_instant: writeInstant,

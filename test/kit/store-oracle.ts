@@ -149,7 +149,7 @@ function fitted(value: Json, type: string): Json | undefined {
 
 /** Only for values that the generator makes. */
 function throughText(value: Json, from: string, type: string): Json | undefined {
-  const text = Array.isArray(value) ? value.join(', ') : from === 'yes/no' ? (value ? 'yes' : 'no') : String(value)
+  const text = written(value, from)
   switch (family(type)) {
     case 'line':
       return fitted(text, type)
@@ -164,6 +164,13 @@ function throughText(value: Json, from: string, type: string): Json | undefined 
     default:
       return unsure
   }
+}
+
+/** As `string()` writes a value: a full second has no fractions. */
+function written(value: Json, from: string): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (from === 'yes/no') return value ? 'yes' : 'no'
+  return from === 'instant' ? String(value).replace('.000Z', 'Z') : String(value)
 }
 
 /** Conversions between calendars and flags that the oracle does not judge. */

@@ -485,6 +485,9 @@ describe.each(stores)('on $name', ({make}) => {
         'ahead Taken',
       ])
       expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['lead approve', 'stop reject'])
+      // It waits for Max; for Ada it is her own.
+      expect(page.data.back?.label).toBe('To decide')
+      expect((await pages.get<RecordData>(people.ada, request.path)).data.back?.label).toBe('My time off')
       const {redirect} = await pages.post(people.max, request.path, {_action: 'add Remark', text: 'Who covers?'})
       expect(redirect).toBe(request.path)
       await act(people.max, {entity: 'Request', id: request.id, version: page.data.version}, 'approve', {

@@ -9,7 +9,7 @@ import {actionsData} from './record-actions.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
 import {historyData} from './record-history.ts'
-import {screenOf} from './record-links.ts'
+import {placeOf} from './record-links.ts'
 import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
 import type {RecordVisit} from './record-place.ts'
@@ -24,7 +24,8 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
   const actions = await actionsData(on)
   const around = await aroundData(on, parts)
   const past = await pastData(on, around.talks, parts)
-  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const can = actions.map(({name}) => name)
+  const back = placeOf(world.screens, {entity: entity.name, actor: visit.actor, can})
   const forms = [...actions, ...around.related.map(({add}) => add), past.talk]
   return {
     heading: record.name,

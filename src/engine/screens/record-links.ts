@@ -35,6 +35,21 @@ export function screenOf(
   return found.find(each => each.details.where === null) ?? found[0] ?? null
 }
 
+/**
+ * Where a record belongs: among all of its kind; among what waits for somebody as long as they can do something of that with it;
+ * else on the front page.
+ */
+export function placeOf(
+  screens: readonly Screen[],
+  {entity, actor, can}: {entity: string; actor: Actor; can: readonly string[]},
+): Screen | null {
+  const list = screenOf(screens, 'list', {entity, actor})
+  if (list === null || list.details.where === null) return list
+  const {actions} = list.details
+  if (actions.length === 0 || actions.some(action => can.includes(action))) return list
+  return screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null
+}
+
 /** How the document lists the records of an entity, whoever may open that list; a list of everything rather than of some. */
 export function listOf(screens: readonly Screen[], entity: string): Screen | null {
   const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)

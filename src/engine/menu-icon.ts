@@ -14,14 +14,15 @@ export function iconOf({route, shows, details}: Screen, entities: Entities): str
 /** What goes through states is work, and a list of it a list; the rest is what the work is about. */
 function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   const fields = [...entity.fields.values()]
-  const kinds = new Set(fields.map(({type}) => type.type.kind))
+  const kinds = fields.map(({type}) => type.type.kind)
+  const days = kinds.filter(kind => kind === 'date').length
   if (entity.name === userEntity) return 'people'
   if (fields.some(({state}) => state)) return null
   if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'team'
   if (isWhereOf(entities.get(userEntity), entity)) return 'place'
-  if (kinds.has('date')) return 'day'
-  if (isOfPerson(entity) && kinds.has('number')) return 'balance'
-  return kinds.has('reference') ? null : 'kind'
+  if (days > 0) return days > 1 ? 'period' : 'day'
+  if (isOfPerson(entity) && kinds.includes('number')) return 'balance'
+  return kinds.includes('reference') ? null : 'kind'
 }
 
 /** People belong to it. */

@@ -59,7 +59,7 @@ it('lists get an icon by what their records are made of', () => {
     'Teams: team',
     'Kinds of leave: kind',
     'Public holidays: day',
-    'Closed periods: day',
+    'Closed periods: period',
     'Places: place',
   ])
 })

@@ -7,7 +7,8 @@ export interface ShownField {
   readonly key: string
   readonly label: string
   readonly help: string
-  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'yes/no'
+  /** `who` is the name of the person that the record itself is. */
+  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
 }

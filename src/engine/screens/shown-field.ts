@@ -46,6 +46,7 @@ function lookOf(specification: Specification, entity: string, path: Path): Shown
     return {...shown, look: 'state', tones: machine ? tonesOf(machine) : {}}
   }
   if (type.kind === 'reference' && type.entity === userEntity) return {...shown, look: 'person'}
+  if (entity === userEntity && found.field.name === 'name') return {...shown, look: 'who'}
   // A serial is what a record is called by, not something to add up.
   const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
   if (type.kind === 'number' && !isName) return {...shown, look: 'number'}

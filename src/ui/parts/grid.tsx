@@ -1,7 +1,7 @@
 /** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
 import {Fragment, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../records.ts'
-import {CellText} from './cell.tsx'
+import {CellText, Person} from './cell.tsx'
 
 interface GridRecord extends ShownRecord {
   readonly version?: number
@@ -99,7 +99,8 @@ function GridCell({
 }) {
   const cell = record.cells[index]
   if (!cell) return null
-  const text = <CellText field={column} cell={cell} />
+  const text =
+    column.look === 'who' ? <Person name={cell.text} id={record.id} /> : <CellText field={column} cell={cell} />
   return linked && record.href ? <a href={record.href}>{text}</a> : text
 }
 

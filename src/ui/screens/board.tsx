@@ -3,6 +3,7 @@ import type {BoardCard, BoardColumn, BoardData} from '../board.ts'
 import {numberFormat} from '../number-format.ts'
 import type {Page} from '../page.ts'
 import {CellText} from '../parts/cell.tsx'
+import {Name} from '../parts/name.tsx'
 import {Narrow} from '../parts/narrow.tsx'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
@@ -95,17 +96,6 @@ function Card({card, data, page, words}: CardProps) {
       )}
       <Facts card={card} data={data} />
       {card.moves.length > 0 && <Move {...{card, data, page, words}} />}
-    </>
-  )
-}
-
-/** Where it takes two lines, it breaks after a comma first. */
-function Name({name}: {name: string}) {
-  const [first = '', ...more] = name.split(/(?<=, )/)
-  return (
-    <>
-      {first}
-      {more.length > 0 && <span className="together">{more.join('')}</span>}
     </>
   )
 }

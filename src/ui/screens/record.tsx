@@ -5,6 +5,7 @@ import {Add, AddForm} from '../parts/add.tsx'
 import {CellText} from '../parts/cell.tsx'
 import {Crumbs} from '../parts/crumbs.tsx'
 import {Grid} from '../parts/grid.tsx'
+import {Name} from '../parts/name.tsx'
 import {FailedPart, Part} from '../parts/part.tsx'
 import {StatePath} from '../parts/path.tsx'
 import {Summary} from '../parts/summary.tsx'
@@ -58,7 +59,9 @@ function Head({data, once, words, language}: Props) {
     <div className="head">
       <div>
         <Crumbs back={data.back} words={words} />
-        <h1 tabIndex={-1}>{data.heading}</h1>
+        <h1 tabIndex={-1}>
+          <Name name={data.heading} />
+        </h1>
       </div>
       <div className="acts">
         {data.actions.map(action => (

@@ -25,7 +25,7 @@ export function Agenda({data, words, since = 0}: AgendaProps) {
         <li key={day.date}>
           <h2>
             <time dateTime={day.date}>{day.label}</time>
-            {day.today && <span className="state info">{words.calendars.today}</span>}
+            {day.today && <span className="today">{words.calendars.today}</span>}
             {day.note !== '' && <span className="quiet small">{day.note}</span>}
           </h2>
           <ul className="card plain">

@@ -12,8 +12,18 @@ function showWhere(): void {
   menu.scrollLeft += entry.left + entry.width / 2 - row.left - row.width / 2
 }
 
+/** A timeline that does not fit, as on a phone, begins beside its names with what is now. */
+function showNow(): void {
+  const line = document.querySelector('.sideways')
+  const now = line?.querySelector('thead .now')
+  const names = line?.querySelector('thead .who')
+  if (!line || !now || !names) return
+  line.scrollLeft += now.getBoundingClientRect().left - names.getBoundingClientRect().right
+}
+
 export class Around {
   private readonly shown: Shown
+  private address = ''
 
   constructor(shown: Shown) {
     this.shown = shown
@@ -24,7 +34,11 @@ export class Around {
 
   /** Another page is there. */
   show(): void {
-    remember(this.shown())
+    const page = this.shown()
+    remember(page)
     showWhere()
+    // What somebody has scrolled stays where the same page is only drawn anew.
+    if (page.url !== this.address) showNow()
+    this.address = page.url
   }
 }

@@ -31,6 +31,7 @@ const document = `# Orders
 ### By customer
 
 - columns: number, status
+- filters: created, total
 - group by: customer
 - actions: finish
 
@@ -115,6 +116,20 @@ describe('what is shown of a list', () => {
     expect(clerk.columns.map(({key}) => key)).toEqual(['total'])
     expect(clerk.choose.columns.map(({key}) => key)).not.toContain('secret')
     expect(clerk.choose.size).toBe(25)
+  })
+
+  test('is narrowed to days where something has its time, and to both ends of a stretch', async () => {
+    const {pages, eve} = await shop(await make())
+    const narrowed = async (query: string) => (await pages.get<ListData>(eve, `/by-customer?${query}`)).data
+    const today = await narrowed('created.from=2026-03-10&created.to=2026-03-10&total.from=0.5&total.to=1')
+    expect(today.filters).toMatchObject([
+      {key: 'created', control: 'dates', low: '2026-03-10', high: '2026-03-10'},
+      {key: 'total', control: 'range', low: '0.5', high: '1'},
+    ])
+    expect(today.count).toEqual({exact: 1})
+    expect((await narrowed('created=2026-03-11..')).count).toEqual({exact: 0})
+    const [, exact] = (await narrowed('total=20')).filters
+    expect(exact).toMatchObject({low: '20', high: '20'})
   })
 
   test('is kept under a name by each person for themselves', async () => {

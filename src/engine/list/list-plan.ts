@@ -73,7 +73,7 @@ export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Pla
 
 function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number): ListPlan | null {
   const {screen, asked, stop, most} = wanted
-  const key = `list ${screenKey(screen)} ${JSON.stringify([asked.sort, asked.filters, stop, most])}`
+  const key = `list ${screenKey(screen)} ${JSON.stringify([asked.sort, asked.filters, stop, most], digits)}`
   return planFor<ListPlan>(reading, sight, {
     key,
     marks,
@@ -85,6 +85,9 @@ function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number):
     },
   })
 }
+
+/** Exact numbers hold large integers, which JSON does not know. */
+const digits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 const screenKeys = new WeakMap<ListScreen, string>()
 

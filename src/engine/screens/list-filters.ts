@@ -1,10 +1,15 @@
 /** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
+import {DateTime, inZone} from '../../feel/calendar.ts'
+import {formatDate} from '../../feel/format.ts'
+import {encode} from '../../feel/json.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/spoken.ts'
 import type {FilterData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {filterKey} from '../list/address.ts'
 import {writeFilter} from '../list/filter-text.ts'
-import type {Asked, ListScreen, Path} from '../list/request.ts'
+import type {Asked, FilterBy, ListScreen, Path} from '../list/request.ts'
 import {recordOptions, wordLabel} from './form-fields.ts'
 import {fieldAt} from './shown-field.ts'
 
@@ -44,13 +49,27 @@ async function filterData(
           {value: 'no', label: yesOrNo(false, language)},
         ],
       }
-    case 'range': {
-      const [low = '', high = ''] = value.split('..')
-      return {...shown, control: filter.control.control === 'date' ? 'dates' : 'range', options: [], low, high}
-    }
+    case 'range':
+      return {...shown, ...rangeData(filter.control, by, reader.moment.zone)}
     case 'text':
       return {...shown, control: 'text', options: []}
     case 'none':
       return null
   }
+}
+
+/** What happens at a time is looked for by days. */
+function rangeData(
+  {control}: Control,
+  by: FilterBy | undefined,
+  zone: string,
+): Pick<FilterData, 'control' | 'options' | 'low' | 'high'> {
+  const ends = by?.filter === 'range' ? by : {low: null, high: null}
+  const days = control === 'date' || control === 'date and time'
+  return {control: days ? 'dates' : 'range', options: [], low: endText(ends.low, zone), high: endText(ends.high, zone)}
+}
+
+function endText(end: Value, zone: string): string {
+  if (end === null) return ''
+  return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
 }

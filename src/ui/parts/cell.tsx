@@ -9,7 +9,20 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
   if (field.look === 'time') return <time dateTime={String(cell.value)}>{cell.text}</time>
-  return cell.text
+  return field.look === 'text' ? <Text text={cell.text} /> : cell.text
+}
+
+/** An address that does not fit is broken behind its sign, not in the middle of a name. */
+function Text({text}: {text: string}) {
+  const at = text.indexOf('@') + 1
+  if (at === 0 || text.includes(' ')) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
 }
 
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {

@@ -12,7 +12,7 @@ export interface ControlProps {
   /** Tells apart the same field in several forms of one page. */
   readonly prefix?: string
   /** It shares its line with another. */
-  readonly half?: boolean
+  readonly half?: Half | undefined
 }
 
 const inputTypes: Readonly<Record<string, string>> = {
@@ -30,19 +30,25 @@ export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-da
 
 const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']
 
+/** Half a line; two boxes to tick beside each other need no room for a label above them. */
+type Half = 'half' | 'half pair'
+
+const isBox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
+
 /** Short fields that follow each other stand side by side, two and two. */
-export function halves(fields: readonly FormFieldData[]): ReadonlySet<string> {
-  const found = new Set<string>()
+export function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
+  const found = new Map<string, Half>()
   for (let index = 0; index + 1 < fields.length; index += 1) {
     const [one, other] = [fields[index], fields[index + 1]]
     if (!one || !other || !short.includes(one.control) || !short.includes(other.control)) continue
-    found.add(one.name).add(other.name)
+    const half = isBox(one) && isBox(other) ? 'half pair' : 'half'
+    found.set(one.name, half).set(other.name, half)
     index += 1
   }
   return found
 }
 
-export function Control({field, problems, words, prefix = '', half = false}: ControlProps) {
+export function Control({field, problems, words, prefix = '', half}: ControlProps) {
   const id = `field-${prefix}${field.name}`
   const problem = problems.find(each => each.field === field.name)
   const described = [field.help && `${id}-help`, problem && `${id}-problem`, `${id}-hint`].filter(Boolean).join(' ')
@@ -69,8 +75,8 @@ export function Control({field, problems, words, prefix = '', half = false}: Con
       {sentence(field.help)}
     </p>
   )
-  const place = half ? 'field half' : 'field'
-  if (field.control === 'yes/no' && field.required)
+  const place = half ? `field ${half}` : 'field'
+  if (isBox(field))
     return (
       <div className={`${place} box`}>
         <Box field={field} shared={shared} id={id} />

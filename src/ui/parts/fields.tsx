@@ -22,7 +22,7 @@ export function Fields({fields, problems, words, prefix = ''}: FieldsProps) {
           problems={problems}
           words={words}
           prefix={prefix}
-          half={half.has(field.name)}
+          half={half.get(field.name)}
         />
       ))}
     </div>

@@ -24,7 +24,7 @@ export function Calendar({data, page}: ViewProps<CalendarData>) {
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
       ) : (
         <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
-          <Agenda data={data} words={words} since={data.view === 'agenda' ? 0 : todayAt(data)} />
+          <Agenda data={data} words={words} since={data.view === 'month' ? todayAt(data) : 0} />
         </div>
       )}
     </>

@@ -42,7 +42,7 @@ export function Act({action, version, once, words, language}: ActProps) {
           <Summary problems={action.problems} language={language} prefix={`${action.name}-`} />
           <Fields fields={action.asks} problems={action.problems} words={words} prefix={`${action.name}-`} />
           <div className="acts">
-            <Send action={action} />
+            <Send action={action.tone === 'plain' ? {...action, tone: 'lead'} : action} />
             <button className="button bare" type="submit" formMethod="dialog" formNoValidate>
               {words.forms.cancel}
             </button>

@@ -145,8 +145,7 @@ function Move({card, data, page, words}: CardProps) {
             value={name}
             data-to={to}
           >
-            {data.sets === null ? words.boards.to(label, labelOf(to)) : labelOf(to)}
-            {asks && '…'}
+            {data.sets === null ? words.boards.to(asks ? `${label}…` : label, labelOf(to)) : labelOf(to)}
           </button>
         ))}
       </form>

@@ -6,7 +6,7 @@ export const shell = {
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,
   audience: 'For',
-  wants: 'Who want',
+  wants: 'What they want',
   home: 'Go to the start',
   findings: (count: number) => (count === 1 ? 'One finding in the document' : `${count} findings in the document`),
   lastGood: 'You see its last version without errors.',

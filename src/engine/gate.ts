@@ -107,7 +107,11 @@ async function completed(writing: Writing, entity: Entity, given: Values, id: st
   return values
 }
 
-export function withOwnFields(writing: Writing, given: Values, id: string = writing.newId()): Map<string, Value> {
+export function withOwnFields(
+  writing: Pick<Writing, 'actor' | 'moment' | 'newId'>,
+  given: Values,
+  id: string = writing.newId(),
+): Map<string, Value> {
   const {actor, moment} = writing
   const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
   const own: [string, Value][] = [

@@ -7,6 +7,7 @@ import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {runSystemActions} from '../../src/engine/system-actions.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {FormData} from '../../src/ui/records.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -76,6 +77,19 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, await employee('Dora'), free))
     done(await book(engine, await employee('Emil'), {...free, starts: at('18:30'), ends: at('19:00')}))
   }, 120_000)
+
+  it('says while somebody types what the rules would say, those on when a booking is made too', async () => {
+    const {engine, employee, room} = await office(await place())
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const hints = async (day: string) => {
+      const times = {starts: `${day}T11:00`, ends: `${day}T12:00`}
+      const typed = {room: room.id, title: 'Meeting', people: '2', private: 'no', ...times, _action: '_preview'}
+      return (await pages.post<FormData>(ann, '/bookings/new', typed)).data.hints?.problems.map(({message}) => message)
+    }
+    expect(await hints('2026-03-12')).toEqual([])
+    expect(await hints('2026-03-09')).toEqual(['This time is over already.'])
+    expect(await hints('2026-07-01')).toEqual(['Rooms cannot be booked that far ahead.'])
+  })
 
   it('lets one of fifty parallel posts of the form have the room', async () => {
     const {engine, employee, room, held} = await office(await place())

@@ -16,6 +16,7 @@ import type {HintsData} from '../../ui/records.ts'
 import {constantTexts} from '../actions/fill-message.ts'
 import type {Input} from '../change.ts'
 import type {Reader} from '../engine.ts'
+import {withOwnFields} from '../gate.ts'
 import {judgeInput} from '../judge.ts'
 import {cellPlan} from '../list/cells.ts'
 import {ColumnSet} from '../list/column-set.ts'
@@ -77,7 +78,9 @@ export async function workOutHints(
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
   const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
   const {values} = await judgeInput(reader, entity, {fields: given, before})
-  const record = before ? new Map([...before, ...values]) : wouldBe(reader, entity, values)
+  // Rules may ask when a record was made, and by whom.
+  const made = () => withOwnFields(reader, wouldBe(reader, entity, values))
+  const record = before ? new Map([...before, ...values]) : made()
   const covers = await mayMake(reader, entity, record, id === null ? {} : {act: 'update', id})
   if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
   const context = contextOf(reader, {

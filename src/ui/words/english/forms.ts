@@ -1,4 +1,7 @@
 /** Our words on forms. */
+
+const spelled = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
 export const forms = {
   save: 'Save',
   saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
@@ -8,7 +11,7 @@ export const forms = {
   typeName: 'Type a name',
   yes: 'Yes',
   no: 'No',
-  mend: (count: number) => (count === 1 ? 'One thing to mend' : `${count} things to mend`),
+  mend: (count: number) => (count === 1 ? 'One thing to mend' : `${spelled[count] ?? count} things to mend`),
   edit: 'Edit',
   editing: (name: string) => `Edit ${name}`,
   delete: 'Delete',

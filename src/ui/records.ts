@@ -11,6 +11,8 @@ export interface ShownField {
   readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
+  /** It alone is what the record is called. */
+  readonly names?: true
 }
 
 export interface ShownCell {
@@ -125,6 +127,8 @@ export interface RecordData {
   /** What was refused and belongs to no action's form. */
   readonly problems: readonly Problem[]
   readonly back: LinkData | null
+  /** What people quote it by, where its address goes by a number. */
+  readonly number?: string
   /** The way of its states; empty where it has none. */
   readonly path: readonly StepData[]
   readonly fields: readonly ShownField[]

@@ -69,7 +69,7 @@ async function calendarData(reader: Reader, calendar: Calendar, world: RecordWor
     },
     legend: legendOf(found.placed, world, shown.entity),
     more: found.more,
-    empty: items.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
+    empty: items.length === 0 ? (screen.details.empty ?? world.words.calendars.nothing) : null,
     view,
     days: calendarDays(stretch, {moment, off, href}),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),

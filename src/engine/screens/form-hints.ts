@@ -20,6 +20,7 @@ import {withOwnFields} from '../gate.ts'
 import {judgeInput} from '../judge.ts'
 import {cellPlan} from '../list/cells.ts'
 import {ColumnSet} from '../list/column-set.ts'
+import type {Cell} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
@@ -97,20 +98,21 @@ interface Filled {
   readonly names: ReadonlySet<string>
 }
 
-/** Nothing is said about what is not filled in yet. */
+/** Nothing is said about what is not filled in yet, nor about what will not be. */
 async function say(reader: Reader, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
   const {entity, fields} = hinted
   const isFilled = (core: Core | null | undefined) =>
     !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
   const computed = computedFrom(entity, fields).filter(field => isFilled(field.computed?.core))
-  const texts = await textsAt(
+  const cells = await cellsAt(
     reader,
     {entity, context},
     computed.map(({name}) => [name]),
   )
+  const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
   const rules = rulesFor(reader, hinted).filter(({must, when}) => isFilled(must.core) && isFilled(when?.core))
   return {
-    facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: texts.get(name) ?? ''})),
+    facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: textOf(cells.get(name))})),
     after: null,
     problems: await problemsOf(reader, {entity, context}, await broken(reader, context, rules)),
   }
@@ -143,16 +145,17 @@ async function problemsOf(reader: Reader, at: WouldBe, rules: readonly Rule[]): 
   const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
   const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
   const paths = names.filter(name => !limits.constants.has(name)).map(name => name.split('.'))
-  const values = {...Object.fromEntries(await textsAt(reader, at, paths)), ...constantTexts(reader, names)}
+  const texts = [...(await cellsAt(reader, at, paths))].map(([path, {text}]) => [path, text])
+  const values = {...Object.fromEntries(texts), ...constantTexts(reader, names)}
   return rules.map(({field}, index) => ({field, message: fill(messages[index] ?? '', values)}))
 }
 
 /** What the record would show at some paths, as far as the person would see it. */
-async function textsAt(
+async function cellsAt(
   reader: Reader,
   {entity, context}: WouldBe,
   paths: readonly (readonly string[])[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Cell>> {
   if (paths.length === 0) return new Map()
   const columns = new ColumnSet(context)
   const cells = paths.map(path => cellPlan({sight: reader.sight, columns, context}, entity.name, path))
@@ -161,5 +164,10 @@ async function textsAt(
   const {rows} = await statement.execute(reader.db)
   const values: Value[] = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
   const locale = localeOf(reader.moment)
-  return new Map(paths.map((path, index) => [path.join('.'), cells[index]?.(values, locale).text ?? '']))
+  return new Map(
+    paths.flatMap((path, index) => {
+      const cell = cells[index]?.(values, locale)
+      return cell ? [[path.join('.'), cell]] : []
+    }),
+  )
 }

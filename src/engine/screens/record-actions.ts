@@ -74,7 +74,6 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
   if (!action) throw new Refused('NOT_NOW')
   return recordForm(at, {
     heading: action.label,
-    intro: at.record.name,
     fields: action.asks,
     actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
   })

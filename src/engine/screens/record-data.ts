@@ -35,6 +35,7 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
+    ...numberOf(on),
     path: pathOf(on, shown.state, past.entries),
     fields: shown.fields,
     cells: shown.cells,
@@ -43,6 +44,12 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     historyFailed: parts.failed.get(historyPart) ?? null,
     talk: past.talk,
   }
+}
+
+function numberOf({entity, visit}: OnRecord): Pick<RecordData, 'number'> {
+  const [name = '', number = ''] = Object.entries(visit.parameters)[0] ?? []
+  const keeps = entity.fields.get(name)?.type.keeps
+  return keeps?.kind === 'column' && keeps.counter !== null ? {number} : {}
 }
 
 interface Shown extends Pick<RecordData, 'fields' | 'cells'> {

@@ -35,11 +35,21 @@ export function shownField(specification: Specification, entity: string, path: P
 
 const mostKnown = 5000
 
+function namesAlone({entities}: Specification, entity: string, path: Path): Pick<ShownField, 'names'> {
+  const [part, ...more] = entities.entities.get(entity)?.namedBy.parts ?? []
+  return part?.kind === 'path' && more.length === 0 && part.path.join('.') === path.join('.') ? {names: true} : {}
+}
+
 function lookOf(specification: Specification, entity: string, path: Path): ShownField | null {
   const found = fieldAt(specification.entities, entity, path)
   if (!found) return null
   const field = spokenField(found.field, specification.limits.settings.LANGUAGE)
-  const shown = {key: path.join('.'), label: field.label, help: field.meaning}
+  const shown = {
+    key: path.join('.'),
+    label: field.label,
+    help: field.meaning,
+    ...namesAlone(specification, entity, path),
+  }
   const {type} = field.type
   if (field.state) {
     const machine = specification.states.machines.get(found.entity)

@@ -2,11 +2,19 @@
 import type {LinkData} from '../records.ts'
 import type {Words} from '../words.ts'
 
-export function Crumbs({back, words}: {back: LinkData | null; words: Words}) {
+interface CrumbsProps {
+  readonly back: LinkData | null
+  readonly words: Words
+  /** What the page itself is quoted by. */
+  readonly number?: string | undefined
+}
+
+export function Crumbs({back, words, number}: CrumbsProps) {
   return (
     back && (
-      <nav className="crumbs" aria-label={words.records.hereAmong}>
+      <nav className="crumbs num" aria-label={words.records.hereAmong}>
         <a href={back.href}>{back.label}</a>
+        {number !== undefined && ` / ${number}`}
       </nav>
     )
   )

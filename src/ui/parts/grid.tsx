@@ -21,6 +21,7 @@ export interface GridProps {
 
 export function Grid({columns, records, groups, head, sorted, select, close}: GridProps) {
   const name = nameColumn(columns)
+  const many = arePeopleMany(columns)
   return (
     <table className={close ? 'grid stack close' : 'grid stack'}>
       <thead>
@@ -60,7 +61,7 @@ export function Grid({columns, records, groups, head, sorted, select, close}: Gr
                 </td>
               )}
               {columns.map((column, index) => (
-                <td key={column.key} className={classOf(column, index, name)} data-label={column.label}>
+                <td key={column.key} className={classOf(column, index, {name, many})} data-label={column.label}>
                   <GridCell column={column} record={record} index={index} linked={index === name} />
                 </td>
               ))}
@@ -104,16 +105,24 @@ function GridCell({
   return linked && record.href ? <a href={record.href}>{text}</a> : text
 }
 
-/** The column that a record goes by: the first that is no state. */
+/** The column that a record goes by: what it is called, or else the first that is no state. */
 function nameColumn(columns: readonly ShownField[]): number {
+  const named = columns.findIndex(column => column.names)
+  if (named >= 0) return named
   return Math.max(
     0,
     columns.findIndex(column => column.look !== 'state'),
   )
 }
 
-function classOf(column: ShownField, index: number, name: number): string | undefined {
+/** Among several people it is said who is who. */
+function arePeopleMany(columns: readonly ShownField[]): boolean {
+  return columns.filter(({look}) => look === 'person').length > 1
+}
+
+function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
   if (index === name) return 'name'
+  if (column.look === 'person' && many) return 'whose'
   if (column.look === 'state') return 'standing'
   if (column.look === 'time') return 'day'
   if (column.look === 'yes/no') return 'flag'

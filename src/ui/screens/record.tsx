@@ -58,7 +58,7 @@ function Head({data, once, words, language}: Props) {
   return (
     <div className="head">
       <div>
-        <Crumbs back={data.back} words={words} />
+        <Crumbs back={data.back} number={data.number} words={words} />
         <h1 tabIndex={-1}>
           <Name name={data.heading} />
         </h1>
@@ -87,10 +87,14 @@ interface Fact {
   readonly cell: ShownCell
 }
 
-/** What is short first, then what takes a whole line. Fields without anything in them take no room. */
+/**
+ * What is short first, then what takes a whole line. Fields without anything in them take no room, and what stands in the
+ * heading is not said again.
+ */
 function Facts({data, words}: {data: RecordData; words: Words}) {
   const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
-  const said = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
+  const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
+  const said = filled.length > 1 ? filled.filter(({field}) => !field.names) : filled
   const isLong = ({field, cell}: Fact) => field.look === 'long' || cell.links !== undefined
   const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (

@@ -8,4 +8,5 @@ export const calendars = {
   more: 'There is more than fits here. Narrow it down to see the rest.',
   andMore: (count: number) => `and ${count} more`,
   allDay: 'all day',
+  nothing: 'Nothing falls on these days.',
 }

@@ -604,6 +604,15 @@ describe('durations', () => {
   })
 })
 
+describe('dates', () => {
+  test.each(['en', 'en-US', 'de', 'fr'])('in %s can be typed the way the refusal of one says', language => {
+    const use = typeOf('date')
+    const refused = use.fromForm(['soon'], localeOf(language))
+    const example = refused.ok ? undefined : refused.problems[0]?.values?.example
+    expect(use.fromForm([String(example)], localeOf(language)).ok).toBe(true)
+  })
+})
+
 describe('instants', () => {
   const use = typeOf('date and time')
   const paris = localeOf('en-GB')

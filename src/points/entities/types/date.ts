@@ -9,6 +9,7 @@ import type {Judged} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
 import {inYears, readDateText, showDate, someDate} from '../values/calendar-text.ts'
 import {column, storedText} from '../values/column.ts'
+import {dateFormat} from '../values/formats.ts'
 import {word} from '../values/plain-word.ts'
 
 export const date = defineType({
@@ -49,9 +50,6 @@ function judge(read: CalendarDate | null, language: string | null): Judged {
 
 /** How the language writes it in digits, for that is what can be typed. */
 function showNumeric(language: string): string {
-  return new Intl.DateTimeFormat(language, {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    timeZone: 'UTC',
-  }).format(Date.UTC(someDate.year, someDate.month - 1, someDate.day))
+  const format = dateFormat(language, {numberingSystem: 'latn', timeZone: 'UTC'})
+  return format.format(Date.UTC(someDate.year, someDate.month - 1, someDate.day))
 }

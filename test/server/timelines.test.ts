@@ -35,7 +35,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(data.heads.filter(({off}) => off)).toHaveLength(8)
     expect(data.groups.map(({label, rows}) => [label, rows.map(({name}) => name)])).toEqual([
       ['Makers', ['Ada', 'Bo', 'Cem']],
-      ['Without a group', ['Hana', 'Max']],
+      ['Others', ['Hana', 'Max']],
     ])
     expect(data.count).toEqual({exact: 5})
     // Thursday midday to Friday evening: units are half days.

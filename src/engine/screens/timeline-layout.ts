@@ -22,9 +22,11 @@ export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut:
     off: bars.timed ? [] : offOf(row, bars),
   })
   const byGroup = Map.groupBy(rows.rows, row => row.group)
+  // Beside no other group, those without one are simply all.
+  const others = byGroup.size > 1 ? bars.words.timelines.others : null
   const groups = [...byGroup].map(([group, members]) => ({
     key: String(group),
-    label: group === null ? null : rows.groups?.[group]?.text || bars.words.timelines.others,
+    label: group === null ? null : rows.groups?.[group]?.text || others,
     rows: members.map(rowData),
   }))
   return {cut, groups}

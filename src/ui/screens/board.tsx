@@ -57,7 +57,7 @@ function Column({column, data, page, words}: ColumnProps) {
         <span className={`state ${column.tone}`}>{column.label}</span>
         <span className="tally">{countText(column, page.shell.language)}</span>
       </h2>
-      {column.cards.length === 0 && <p className="quiet small">{words.boards.nothing}</p>}
+      {column.cards.length === 0 && data.empty === null && <p className="quiet small">{words.boards.nothing}</p>}
       <ul>
         {column.cards.map(card => (
           <li key={card.id} className="board-card" draggable={card.moves.length > 0}>

@@ -22,12 +22,14 @@ export function List({data, page}: ViewProps<ListData>) {
         <ListTools {...tools} />
       </Head>
       <KeptViews {...tools} />
-      <Narrow
-        narrow={{...data, narrowed: data.narrowed && data.records.length > 0}}
-        path={path}
-        words={words}
-        keep={data.keep}
-      />
+      {(data.narrowed || data.records.length > 0) && (
+        <Narrow
+          narrow={{...data, narrowed: data.narrowed && data.records.length > 0}}
+          path={path}
+          words={words}
+          keep={data.keep}
+        />
+      )}
       <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
         <Empty data={data} path={addressKeeping(path, data.keep)} words={words} />

@@ -19,5 +19,5 @@ export const loadTable: LoadCard = async (reader, place) => {
   const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: nothingAsked})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
-  return {as: 'table', columns, records, more: next !== null, empty: world.words.lists.nothingYet}
+  return {as: 'table', columns, records, more: next !== null, empty: world.words.dashboards.nothingNow}
 }

@@ -9,6 +9,7 @@ export const dashboards = {
   afternoon: (name: string) => `Good afternoon, ${name}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothing: 'Nothing to show yet.',
+  nothingNow: 'Nothing at the moment.',
   failed: 'This could not be shown. The rest of the page is fine.',
   behind: (name: string) => `See all: ${name}`,
 }

@@ -11,6 +11,7 @@ export const dashboards: typeof english = {
   afternoon: name => `Guten Tag, ${name}`,
   evening: name => `Guten Abend, ${name}`,
   nothing: 'Noch nichts zu zeigen.',
+  nothingNow: 'Zurzeit nichts.',
   failed: 'Das konnte nicht angezeigt werden. Der Rest der Seite ist in Ordnung.',
   behind: name => `Alle ansehen: ${name}`,
 }

@@ -3,7 +3,7 @@ import type {timelines as english} from '../english/timelines.ts'
 
 export const timelines: typeof english = {
   views: {day: 'Tag', weeks: 'Wochen'},
-  others: 'Ohne Gruppe',
+  others: 'Andere',
   until: (day: string) => `bis ${day}`,
   days: (count: number, text: string) => (count === 0.5 ? '½' : count === 1 ? '1' : `${text} Tage`),
   fromMidday: 'ab Mittag',

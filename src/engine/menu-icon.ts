@@ -19,13 +19,14 @@ function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   if (entity.name === userEntity) return 'people'
   if (fields.some(({state}) => state)) return null
   if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'team'
-  if (isWhereOf(entities.get(userEntity), entity)) return 'place'
+  if (isWhereOf(entities.get(userEntity), entity))
+    return fields.some(field => refersTo(field, userEntity)) ? 'team' : 'place'
   if (days > 0) return days > 1 ? 'period' : 'day'
   if (isOfPerson(entity) && kinds.includes('number')) return 'balance'
   return kinds.includes('reference') ? null : 'kind'
 }
 
-/** People belong to it. */
+/** People belong to it; where one of them leads it, it is a team and no place. */
 function isWhereOf(user: Entity | undefined, {name}: Entity): boolean {
   return [...(user?.fields.values() ?? [])].some(field => refersTo(field, name))
 }

@@ -52,7 +52,7 @@ it.each([
     // A lead gives it to an agent.
     const lea = await life.signedIn('Lea Ort')
     await lea.open('Queue')
-    await lea.follow('1001')
+    await lea.follow('The printer “eats” paper')
     await lea.follow('Assign…')
     await lea.choose('Assignee', 'Gus Ahl')
     await lea.press('Assign')
@@ -62,7 +62,7 @@ it.each([
     const gus = await life.signedIn('Gus Ahl')
     await gus.isTold(1)
     await gus.open('Queue')
-    await gus.follow('1001')
+    await gus.follow('The printer “eats” paper')
     await gus.follow('Edit')
     await gus.fill({'Internal note': 'Third time this month'})
     await gus.press('Save')
@@ -73,7 +73,7 @@ it.each([
     // She is told, answers, and sees nothing of the note.
     await nia.goTo('/')
     await nia.isTold(1)
-    await nia.follow('1001')
+    await nia.follow('The printer “eats” paper')
     await nia.sees('Which printer is it?')
     await nia.lacks('Third time this month', 'Internal note', 'Resolve…')
     await nia.act('Answer', {Comment: 'The one beside the kitchen.'})
@@ -109,6 +109,6 @@ it.each([
     await nia.lacks('Reopen…')
     await nia.sees('A new printer.')
     await lea.goTo('/')
-    await lea.lacks('1001')
+    await lea.lacks('The printer “eats” paper')
   },
 )

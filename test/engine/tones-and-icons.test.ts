@@ -63,3 +63,9 @@ it('lists get an icon by what their records are made of', () => {
     'Places: place',
   ])
 })
+
+it('what people belong to is a team where one of them leads it', () => {
+  const helpdesk = read('test/documents/helpdesk/app.md')
+  const teams = helpdesk.screens.screens.find(({name}) => name === 'Teams')
+  expect(teams && iconOf(teams, helpdesk.entities)).toBe('team')
+})

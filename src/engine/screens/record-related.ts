@@ -39,6 +39,12 @@ export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: s
   return compared(leads, '=', valueCore(by.type.type, owner))
 }
 
+/** Where the same records lead here in several ways, it is said by which. */
+export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): string {
+  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
+  return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
+}
+
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, world, visit, record} = at
   const {entity} = related
@@ -52,7 +58,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
     size: mostRelated,
   })
   return {
-    heading: entity.plural,
+    heading: headingOf(at, related),
     columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
     records: rows.map(({id, cells}) => {
       const key = link ? String(cells[columns.length]?.value ?? '') : ''

@@ -49,8 +49,8 @@ export const helpdeskFaults: readonly Fault[] = [
   },
   {
     fault: 'a grant for one who may do all of it',
-    replace: '| Lead | read, update | User | | |',
-    by: '| Lead | read, update | User | | |\n| Lead | update | Team | | name |',
+    replace: '| Lead | read, create, update | User | | |',
+    by: '| Lead | read, create, update | User | | |\n| Lead | update | Team | | name |',
     code: 'N620',
     at: '| Lead | update | Team |',
   },

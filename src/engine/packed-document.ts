@@ -7,7 +7,8 @@ import {deserialize, serialize} from 'node:v8'
 import type {FieldUse} from '../points/entities/field-type.ts'
 import type {Field} from '../points/entities/model.ts'
 import {fileFields, ownFields, position} from '../points/entities/own-fields.ts'
-import {fieldTypes, readKeptType, shownAs} from '../points/entities/types.ts'
+import {isAmountOfMoney} from '../points/entities/types/money.ts'
+import {amountShown, fieldTypes, readKeptType, shownAs} from '../points/entities/types.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 
 /** Everything that was found, and where in it something stands that has to be made anew. */
@@ -55,10 +56,12 @@ function isUse(node: unknown): node is FieldUse {
   return typeof node === 'object' && node !== null && 'written' in node && 'keeps' in node && 'extent' in node
 }
 
-/** By the type of its name first; a computed field is shown like another type, and is none itself. */
-function madeUse({name, written, type}: FieldUse, currency: string): FieldUse {
+/** By the type of its name first; a computed field is shown like another type, or as money, and is none itself. */
+function madeUse(said: FieldUse, currency: string): FieldUse {
+  const {name, written, type} = said
   const read = fieldTypes.find(each => each.name === name)?.read(written, {currency})
-  return read?.ok ? read.use : (readKeptType(written, {currency}) ?? shownAs(type))
+  if (read?.ok) return read.use
+  return readKeptType(written, {currency}) ?? (isAmountOfMoney(said) ? amountShown(type) : shownAs(type))
 }
 
 /** A copy that is data alone; what was one object stays one. Null where something to be made anew stands in a list. */

@@ -196,6 +196,8 @@ export interface FormFieldData {
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly options: readonly OptionData[] | null
   readonly values: readonly string[]
+  /** What it is counted in: a currency. */
+  readonly unit?: string
   /** Whose records it leads to. */
   readonly entity?: string
   /** Too many to offer one by one: the data of this address, with `q`, offers those that fit. */

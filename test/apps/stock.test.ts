@@ -5,7 +5,10 @@ import {operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {runSystemActions} from '../../src/engine/system-actions.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/ui/dashboard.ts'
+import type {FormData, ListData, RecordData} from '../../src/ui/records.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
 import {tally} from './parallel.ts'
@@ -136,4 +139,33 @@ describe.each(stores)('stock on $name', ({make: place}) => {
     expect(await tally(attempts)).toEqual({counted: 3, TOO_MANY_ARRIVED: 7})
     expect(await shown(engine, bolt, 'on_hand')).toBe('6')
   }, 60_000)
+})
+
+const [{make: anywhere}] = stores as readonly [(typeof stores)[number]]
+
+describe('stock on its screens', () => {
+  it('writes amounts with their currency: computed ones, those of charts, and where they are typed in', async () => {
+    const {engine, make, people, supplier, bolt} = await workshop(await anywhere())
+    const bought = {supplier: supplier.id, buyer: people.bea.id, ordered_on: '2026-03-02', status: 'ordered'}
+    const {id} = await make('Order', bought)
+    await make('Line', {order: id, product: bolt.id, quantity: 3, price: 400})
+    const pages = pagesOf(engine)
+    const orders = (await pages.get<ListData>(people.hedy, '/orders')).data
+    const total = orders.columns.findIndex(({key}) => key === 'total')
+    expect(orders.records[0]?.cells[total]?.text).toBe('€1,200.00')
+    const {cards} = (await pages.get<DashboardData>(people.hedy, '/figures')).data
+    const spent = cards.map(({body}) => body).find(body => body.as === 'columns')
+    expect(spent?.drawing.lines.map(({text}) => text)).toEqual(['€0', '€200', '€400', '€600', '€800', '€1K', '€1.2K'])
+    const {fields} = (await pages.get<FormData>(people.bea, '/products/new')).data
+    expect(fields.flatMap(({name, unit}) => (unit === undefined ? [] : [`${name} ${unit}`]))).toEqual(['price €'])
+  })
+
+  it('leaves out what leads to a record where somebody may read none of it, instead of calling it nothing', async () => {
+    const {engine, make, people, bolt} = await workshop(await anywhere())
+    await make('Movement', {product: bolt.id, quantity: 4, why: 'counted'})
+    const pages = pagesOf(engine)
+    const around = async (who: keyof typeof people) =>
+      (await pages.get<RecordData>(people[who], '/products/BLT-1')).data.related.map(({records}) => records.length)
+    expect([await around('hedy'), await around('stan')]).toEqual([[1], []])
+  })
 })

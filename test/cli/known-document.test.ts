@@ -50,6 +50,7 @@ describe('a document that was packed', () => {
           for (const database of ['sqlite', 'postgres'] as const)
             expect(again?.check('x', database)).toBe(type.check('x', database))
           expect(again?.fromForm(['7'], plainLocale)).toEqual(type.fromForm(['7'], plainLocale))
+          if (type.type.kind === 'number') expect(again?.toText(7, plainLocale)).toBe(type.toText(7, plainLocale))
         }
     },
   )

@@ -1,6 +1,7 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
+import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
@@ -42,11 +43,15 @@ export async function formFields(reader: Reader, fields: readonly Field[], filli
   const data: FormFieldData[] = []
   for (const field of fields) {
     const {entity} = field.type.control
-    const plain = formField(field, filling)
+    const plain = {...formField(field, filling), ...unitOf(field, reader)}
     const few = entity === undefined ? null : (offered.get(entity) ?? null)
     data.push(few ? await withRecords(reader, {plain, entity: entity ?? '', few}, filling) : plain)
   }
   return data
+}
+
+function unitOf({type}: Field, {moment}: Reader): Pick<FormFieldData, 'unit'> {
+  return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
 
 function formField(field: Field, {values, files}: Filling): FormFieldData {

@@ -13,7 +13,7 @@ import {placeOf} from './record-links.ts'
 import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
 import type {RecordVisit} from './record-place.ts'
-import {addData, type RelatedTo, relatedData, relatedTo} from './record-related.ts'
+import {addData, headingOf, type RelatedTo, relatedData, relatedTo} from './record-related.ts'
 import {fieldAt, shownField} from './shown-field.ts'
 import {type Talk, talkOf} from './talk.ts'
 import {dayText} from './when.ts'
@@ -129,16 +129,22 @@ async function aroundData(on: OnRecord, parts: Parts): Promise<Around> {
   for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
     const talk = talkOf(each.entity, each.by.name)
     if (talk) talks.push({...each, talk})
-    else related.push(await relatedPart(on, each, parts))
+    else if (maySee(on, each)) related.push(await relatedPart(on, each, parts))
   }
   return {related, talks}
+}
+
+/** For whoever may read none of them, nothing is not what is there. */
+function maySee({reader}: OnRecord, {entity}: RelatedTo): boolean {
+  const may = (act: 'read' | 'create') => reader.grants(reader.actor, act, entity.name).length > 0
+  return may('read') || may('create')
 }
 
 async function relatedPart(on: OnRecord, each: RelatedTo, parts: Parts): Promise<RelatedData> {
   const name = `${each.entity.name} by ${each.by.name}`
   const failed = parts.failed.get(name)
   if (failed === undefined) return parts.read(name, () => relatedData(on, each))
-  return {heading: each.entity.plural, columns: [], records: [], add: null, failed}
+  return {heading: headingOf(on, each), columns: [], records: [], add: null, failed}
 }
 
 const historyPart = 'history'

@@ -107,11 +107,12 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
 }
 
-function labelOf(field: FormFieldData, words: Words) {
+function labelOf({label, unit, required}: FormFieldData, words: Words) {
+  const notes = [unit, required ? undefined : words.forms.optional].filter(note => note !== undefined)
   return (
     <>
-      {field.label}
-      {!field.required && <span className="quiet"> ({words.forms.optional})</span>}
+      {label}
+      {notes.length > 0 && <span className="quiet"> ({notes.join(', ')})</span>}
     </>
   )
 }

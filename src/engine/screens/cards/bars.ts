@@ -2,7 +2,7 @@
 import type {CardBody} from '../../../ui/dashboard.ts'
 import {withFigure} from './card-kind.ts'
 import {drawColumns} from './drawing.ts'
-import {readGroups, tonesOfGroups} from './groups.ts'
+import {readGroups, speakingOf, tonesOfGroups} from './groups.ts'
 import {alongTime} from './periods.ts'
 
 const mostBars = 12
@@ -12,7 +12,11 @@ export const loadBars = withFigure(async (reader, place, figure): Promise<CardBo
   const {groups, more} = await readGroups(reader, place, figure)
   if (figure.by?.period) {
     const points = alongTime(groups, {period: figure.by.period, most: mostColumns, place, moment: reader.moment})
-    return {as: 'columns', groups: points.map(({group}) => group), drawing: drawColumns(points, reader.moment)}
+    return {
+      as: 'columns',
+      groups: points.map(({group}) => group),
+      drawing: drawColumns(points, speakingOf(reader, figure)),
+    }
   }
   const shown = groups.slice(0, mostBars)
   const longest = Math.max(...shown.map(({value}) => Math.abs(value)), 0)

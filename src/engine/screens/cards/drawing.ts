@@ -16,7 +16,12 @@ const halfLetter = 2.8
 /** Those by which a year can be divided evenly come first. */
 const steps = [1, 2, 3, 4, 6, 12]
 
-type Speaking = Pick<Moment, 'language'>
+/** With a currency where amounts of money are drawn. */
+export interface Speaking extends Pick<Moment, 'language'> {
+  readonly currency?: string
+}
+/** More letters do not stand beside the lines. */
+const longestTick = 6
 
 interface Field {
   readonly x: (index: number) => number
@@ -61,7 +66,7 @@ export function drawLine(points: readonly TimePoint[], moment: Speaking): Drawin
   }
 }
 
-function fieldOf(points: readonly TimePoint[], {language}: Speaking): Field {
+function fieldOf(points: readonly TimePoint[], speaking: Speaking): Field {
   const values = points.map(({group}) => group.value)
   const scale = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(1, ...values)])
@@ -70,9 +75,21 @@ function fieldOf(points: readonly TimePoint[], {language}: Speaking): Field {
   const bands = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([left, width])
-  const format = new Intl.NumberFormat(language, {notation: 'compact'})
-  const lines = scale.ticks(4).map(tick => ({y: round(scale(tick)), text: format.format(tick)}))
+  const ticks = scale.ticks(4)
+  const texts = tickTexts(ticks, speaking)
+  const lines = ticks.map((tick, index) => ({y: round(scale(tick)), text: texts[index] ?? ''}))
   return {x: index => bands(index) ?? 0, band: bands.bandwidth(), y: value => scale(value), lines}
+}
+
+function tickTexts(ticks: readonly number[], {language, currency}: Speaking): string[] {
+  const plain = {notation: 'compact', maximumFractionDigits: 1} as const
+  const written = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(language, options)
+    return ticks.map(tick => format.format(tick))
+  }
+  if (currency === undefined) return written(plain)
+  const money = written({...plain, style: 'currency', currency, currencyDisplay: 'narrowSymbol'})
+  return money.every(text => text.length <= longestTick) ? money : written(plain)
 }
 
 /** As many as can be read, evenly. */

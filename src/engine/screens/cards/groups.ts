@@ -1,12 +1,14 @@
 /** The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each. */
 import type {Json} from '../../../feel/core.ts'
+import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import type {CardFigure} from '../../../points/screens/model.ts'
 import type {GroupData} from '../../../ui/dashboard.ts'
 import type {Reader} from '../../engine.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
 import {wordLabel} from '../form-fields.ts'
-import {shownField} from '../shown-field.ts'
+import {fieldAt, shownField} from '../shown-field.ts'
 import type {CardPlace} from './card-kind.ts'
+import type {Speaking} from './drawing.ts'
 
 export interface Group extends GroupData {
   readonly key: Json
@@ -56,4 +58,11 @@ function amountOf(value: Json): number {
   const parts = [...days.matchAll(/([\d.]+)([YMD])/g), ...time.replace('M', 'm').matchAll(/([\d.]+)([HmS])/g)]
   const sum = parts.reduce((total, [, count, unit = '']) => total + Number(count) * (perUnit[unit] ?? 0), 0)
   return sign === '-' ? -sum : sum
+}
+
+/** What a chart of the figure is written in. */
+export function speakingOf({entities, moment}: Reader, {entity, sum}: CardFigure): Speaking {
+  const summed = sum && fieldAt(entities, entity, sum)?.field.type
+  const {language, currency} = moment
+  return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
 }

@@ -11,7 +11,7 @@ import type {FieldType, FieldUse} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
 import {storedNumber} from '../values/column.ts'
 import {show} from '../values/numeric.ts'
-import {moneyText} from './money.ts'
+import {moneyFilter, moneyText} from './money.ts'
 
 export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
   const shown = firstOf(types, type) ?? calculated.shows(type) ?? anything.use(type)
@@ -35,7 +35,8 @@ export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
 
 /** A number that is money is shown as money is. */
 export function amountUse(use: FieldUse): FieldUse {
-  return {...use, toText: (value, locale) => (value !== null && isNum(value) ? moneyText(value, locale) : '')}
+  const toText: FieldUse['toText'] = (value, locale) => (value !== null && isNum(value) ? moneyText(value, locale) : '')
+  return {...use, filter: moneyFilter, toText}
 }
 
 function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {

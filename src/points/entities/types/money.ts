@@ -1,11 +1,19 @@
 /** `money`, `money 0..1000`: an amount of CURRENCY, exact to its smallest unit. */
 import type {Num} from '../../../feel/decimal.ts'
 import {defineType, type ReadOptions} from '../define-type.ts'
-import type {Locale} from '../field-type.ts'
+import type {Control, FieldUse, Filter, Locale} from '../field-type.ts'
 import {kept, numberFormat} from '../values/formats.ts'
 import {type Numeric, numeric, show} from '../values/numeric.ts'
 import {wholeSpan} from '../values/numeric-options.ts'
 import {openSpan, readSpan, writeSpan} from '../values/span.ts'
+
+const moneyControl: Control = {control: 'line', attributes: {inputMode: 'decimal', money: true}}
+export const moneyFilter: Filter = {filter: 'range', control: moneyControl}
+
+/** Whether its values are amounts, kept or computed. */
+export function isAmountOfMoney({filter}: Pick<FieldUse, 'filter'>): boolean {
+  return filter.filter === 'range' && filter.control.attributes?.['money'] === true
+}
 
 export const money = defineType({
   name: 'money',
@@ -24,14 +32,19 @@ export const money = defineType({
     return {
       ...number,
       written: `money ${writeSpan(options)}`.trim(),
-      control: {control: 'line', attributes: {inputMode: 'decimal', money: true}},
-      filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal', money: true}}},
+      control: moneyControl,
+      filter: moneyFilter,
       fromText: (text, locale) => number.fromText(withoutCurrency(text, locale), locale),
       fromCsv: (text, locale) => (number.fromCsv ?? number.fromText)(withoutCurrency(text, locale), locale),
       toText: moneyText,
     }
   },
 })
+
+/** `€`, as people write it before or behind an amount. */
+export function currencySign({language, currency}: Pick<Locale, 'language' | 'currency'>): string {
+  return signOf(language, currency, 'narrowSymbol')
+}
 
 export function moneyText(value: Num, {language, currency}: Locale): string {
   return show(value, language, {style: 'currency', currency})

@@ -19,24 +19,37 @@ export interface Moment {
 export function momentAt(millis: number, settings: Settings): Moment {
   const now = fromMillis(millis)
   if (!now) throw new Error(`there is no moment ${millis}`)
-  const moment: Moment = {
-    get now() {
-      momentary()
-      return now
-    },
-    zone: settings.TIME_ZONE,
-    language: settings.LANGUAGE,
-    currency: settings.CURRENCY,
-    workingWeek: weekOf(settings),
-  }
-  unread.set(moment, now)
-  return moment
+  return new WatchedMoment(now, settings)
 }
 
-const unread = new WeakMap<Moment, DateTime>()
+/** It hears of whoever reads the very moment. */
+class WatchedMoment implements Moment {
+  readonly #now: DateTime
+  readonly zone: string
+  readonly language: string
+  readonly currency: string
+  readonly workingWeek: readonly number[]
+
+  constructor(now: DateTime, settings: Settings) {
+    this.#now = now
+    this.zone = settings.TIME_ZONE
+    this.language = settings.LANGUAGE
+    this.currency = settings.CURRENCY
+    this.workingWeek = weekOf(settings)
+  }
+
+  get now(): DateTime {
+    momentary()
+    return this.#now
+  }
+
+  static unread(moment: Moment): DateTime {
+    return moment instanceof WatchedMoment ? moment.#now : moment.now
+  }
+}
 
 /** For those who say themselves what they read of it. */
-export const unreadNow = (moment: Moment): DateTime => unread.get(moment) ?? moment.now
+export const unreadNow = (moment: Moment): DateTime => WatchedMoment.unread(moment)
 
 interface Day {
   readonly day: number

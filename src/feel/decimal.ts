@@ -129,6 +129,14 @@ export function multiply(a: Num, b: Num): Num | null {
   return makeNum(coefficientOf(a) * coefficientOf(b), exponentOf(a) + exponentOf(b))
 }
 
+/** n × 10^places. */
+export function shift(n: Num, places: number): Num | null {
+  if (places === 0) return n
+  const unit = 10 ** -places
+  if (places < 0 && typeof n === 'number' && n % unit === 0) return n / unit + 0
+  return makeNum(coefficientOf(n), exponentOf(n) + places)
+}
+
 /** Null for a division by zero. */
 export function divide(a: Num, b: Num): Num | null {
   if (b === 0) return null

@@ -13,6 +13,7 @@ import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import type {Incoming} from './incoming.ts'
+import {utf8} from './utf8.ts'
 
 export interface Frame {
   readonly application: Application
@@ -70,7 +71,7 @@ function respondPage(reply: PageReply, frame: Frame): Answer {
 
 function respondHtml(page: Page, frame: Frame): Answer {
   // As bytes from here on: a text of many pieces would be put together again for each that reads it.
-  const html = Buffer.from(htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets))
+  const html = utf8(htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets))
   const {once = null, status} = page
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
@@ -90,7 +91,7 @@ function respondData(value: Page | Redirection, status: number): Answer {
     vary: 'Accept, Cookie, Accept-Encoding',
   }
   const page = 'redirect' in value ? value.page : value
-  return new Answer(JSON.stringify(value), {status, headers, made: true, once: page?.once ?? null})
+  return new Answer(utf8(JSON.stringify(value)), {status, headers, made: true, once: page?.once ?? null})
 }
 
 /** Made for whoever asked, and kept nowhere. */

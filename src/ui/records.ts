@@ -17,8 +17,8 @@ export interface ShownField {
 
 export interface ShownCell {
   readonly text: string
-  /** The word of a state, the id of a person: whatever the look goes by. */
-  readonly value: unknown
+  /** The word of a state, the id of a person: whatever the look goes by. Lists leave it out where it goes by the text. */
+  readonly value?: unknown
   /** Files, to be fetched one by one. */
   readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
 }

@@ -4,8 +4,10 @@ import {toMillis} from '../../feel/calendar.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import type {Transition} from '../../points/states/model.ts'
 import {asked} from '../../store/asked.ts'
+import {instantAt} from '../../store/instant.ts'
 import {columnName} from '../../store/names.ts'
 import type {Writing} from '../writing.ts'
+import {runOnce} from '../written-once.ts'
 
 export interface Moved {
   readonly entity: string
@@ -15,16 +17,19 @@ export interface Moved {
 
 export async function noteState(writing: Writing, moved: Moved): Promise<void> {
   const {entity, id, state} = moved
-  const since = new Date(toMillis(writing.moment.now)).toISOString()
+  const since = instantAt(toMillis(writing.moment.now))
   await asked(
     writing.db,
   )`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since})
     on conflict (entity, record) do update set state = excluded.state, since = excluded.since`
   const anew = beginningAnew(writing, moved)
   if (anew.length === 0) return
-  await sql`delete from nonet_acted where entity = ${entity} and record = ${id} and action in (${sql.join(anew)})`.execute(
-    writing.db,
-  )
+  await runOnce(writing, {
+    key: `anew ${anew.length}`,
+    values: [entity, id, ...anew],
+    written: ([of, record, ...actions]) =>
+      sql`delete from nonet_acted where entity = ${of} and record = ${record} and action in (${sql.join(actions)})`,
+  })
 }
 
 /** What the system did because of the state before, and may do again: another stay begins. */

@@ -9,6 +9,7 @@ import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/values.ts'
 import {fieldCore, isYes, thisCore} from '../core-build.ts'
 import type {Late} from '../marks.ts'
+import {sameKey} from '../same-key.ts'
 import {isLed, noSearch, type Searching} from '../search/match.ts'
 import type {Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
@@ -39,7 +40,7 @@ export interface ListPlan {
   readonly count: Statement
   /** Gathered and sorted where records are few, else walked. */
   readonly page: (few: boolean) => Statement
-  /** Those that a condition of their own finds at once. */
+  /** Those that a condition of their own finds at once: one, or as many as fit on a page in an order that an index has. */
   readonly keyed: (key: Core) => Statement
   readonly read: (row: ValueRow) => Value[]
   /** Where the values are that the order is by. */
@@ -63,9 +64,10 @@ export interface Wanted extends ListRequest {
 /** The same for every request that asks the same. */
 export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Planned {
   const {where, late} = marked(wanted.screen.where)
-  const screen = {...wanted.screen, where}
-  const lasting = late.length === 0 ? null : planned(reading, sight, {...wanted, screen}, late.length)
-  if (lasting) return {plan: lasting, late}
+  if (late.length > 0) {
+    const lasting = planned(reading, sight, {...wanted, screen: {...wanted.screen, where}}, late.length)
+    if (lasting) return {plan: lasting, late}
+  }
   const plan = planned(reading, sight, wanted, 0)
   if (!plan) throw new Error('a plan without marks has all of them')
   return {plan, late: []}
@@ -73,7 +75,9 @@ export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Pla
 
 function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number): ListPlan | null {
   const {screen, asked, stop, most} = wanted
-  const key = `list ${screenKey(screen)} ${JSON.stringify([asked.sort, asked.filters, stop, most], digits)}`
+  const plain = asked.sort.length === 0 && asked.filters.length === 0
+  const narrowed = plain ? '' : JSON.stringify([asked.sort, asked.filters], digits)
+  const key = `list ${sameKey(screen)} ${stop} ${most} ${narrowed}`
   return planFor<ListPlan>(reading, sight, {
     key,
     marks,
@@ -88,15 +92,6 @@ function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number):
 
 /** Exact numbers hold large integers, which JSON does not know. */
 const digits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
-const screenKeys = new WeakMap<ListScreen, string>()
-
-/** Screens stay what they are, so that each is written once. */
-function screenKey(screen: ListScreen): string {
-  const key = screenKeys.get(screen) ?? JSON.stringify(screen)
-  screenKeys.set(screen, key)
-  return key
-}
 
 export interface Planner {
   readonly context: SqlContext
@@ -131,7 +126,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
     placed: place !== null,
     count: write(countSql(context, query)),
     page: few => write(pageSql(context, query, {columns, joins: joins.sql, shown, few})),
-    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key})),
+    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key, only: size === 1})),
     read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }

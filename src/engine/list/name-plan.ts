@@ -26,14 +26,14 @@ export function namePlan(
   const declared = sight.entity(entity)
   // Files, which no document declares, have a name of their own.
   const parts: readonly NamePart[] = declared?.namedBy.parts ?? [{kind: 'path', path: ['name']}]
-  const texts = new Map<string, TextOf>()
+  const texts = new Map<readonly string[], TextOf>()
   for (const part of depth < deepest ? parts : [])
-    if (part.kind === 'path')
-      texts.set(part.path.join('.'), partPlan(sight, columns, {entity, record, path: part.path, depth}))
+    if (part.kind === 'path') texts.set(part.path, partPlan(sight, columns, {entity, record, path: part.path, depth}))
+  const [first] = texts.values()
   return (values, locale) => {
     if ((values[there] ?? null) === null) return ''
-    const textAt = (path: readonly string[]) => texts.get(path.join('.'))?.(values, locale) ?? ''
-    return declared ? nameOfRecord(declared, textAt) : textAt(['name'])
+    if (!declared) return first?.(values, locale) ?? ''
+    return nameOfRecord(declared, path => texts.get(path)?.(values, locale) ?? '')
   }
 }
 

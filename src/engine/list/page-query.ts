@@ -72,14 +72,17 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} limit ${limit})`
 }
 
-/** The one record of a key: there is nothing to gather or to put in order, and everything else is asked of it alone. */
+/** The records of a key that leads to them in their order, by one index: everything else is asked of them alone. */
 export function keyedSql(
   reading: Tabled,
-  {entity, context, conditions}: PageQuery,
-  {columns, joins, key}: Shown & {readonly key: Core},
+  {entity, keys, context, conditions, limit}: PageQuery,
+  {columns, joins, key, only, shown}: Shown & {readonly key: Core; readonly only: boolean},
 ): Sql {
   const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where}`
+  const order = only
+    ? sql``
+    : sql`order by ${orderBy(wholeOrder(keys, {forward: true, context: shown}))} limit ${limit}`
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where} ${order}`
 }
 
 /** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */

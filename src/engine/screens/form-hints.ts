@@ -82,7 +82,7 @@ export async function workOutHints(
   // Rules may ask when a record was made, and by whom.
   const made = () => withOwnFields(reader, wouldBe(reader, entity, values))
   const record = before ? new Map([...before, ...values]) : made()
-  const covers = await mayMake(reader, entity, record, id === null ? {} : {act: 'update', id})
+  const covers = await mayMake(reader, entity, () => record, id === null ? {} : {act: 'update', id})
   if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
   const context = contextOf(reader, {
     this: {entity: entity.name, id: id ?? reader.newId(), fields: record},

@@ -2,11 +2,12 @@
 
 import type {Entity} from '../../points/entities/model.ts'
 import type {Problem} from '../../ui/page.ts'
-import type {FilterData, ListData} from '../../ui/records.ts'
+import type {FilterData, ListData, ShownField} from '../../ui/records.ts'
 import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../list/address.ts'
+import {emptyCell} from '../list/cells.ts'
 import {list} from '../list/list.ts'
 import type {Asked, ListResult, ListScreen, Path} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
@@ -137,7 +138,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     back: named.back,
     keep: [...named.keep, ...choices.asked],
     columns: shown.columns.flatMap(path => columnData(listed, path, world)),
-    records: recordsData(listed),
+    records: recordsData(listed, world),
     groups: result.groups,
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
@@ -173,14 +174,22 @@ function columnData(listed: Listed, path: Path, {specification}: RecordWorld): L
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData({result, choices: {shown}, link}: Listed): ListData['records'] {
-  const width = shown.columns.length
+function recordsData({result, choices: {shown}, link}: Listed, {specification}: RecordWorld): ListData['records'] {
+  const {entity, columns} = shown
+  const goesByText = columns.map(path => isText(shownField(specification, entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
-    const own = cells
-      .slice(0, width)
-      .map((cell, at) => withFileLinks(cell, {entity: shown.entity, id}, shown.columns[at]))
-    return {id, version, group, href: hrefOf(cells[width], link), cells: own}
+    const own = columns.map((path, at) => {
+      const cell = cells[at] ?? emptyCell
+      if (cell.files) return withFileLinks(cell, {entity, id}, path)
+      return goesByText[at] ? {text: cell.text} : cell
+    })
+    return {id, version, group, href: hrefOf(cells[columns.length], link), cells: own}
   })
+}
+
+/** Shown as its text and nothing else. */
+function isText(field: ShownField | null): boolean {
+  return field === null || field.look === 'text' || field.look === 'long' || field.look === 'number'
 }
 
 function viewsData({views, visit}: Listed, here: string): ListData['views'] {

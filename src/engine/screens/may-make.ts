@@ -14,13 +14,13 @@ import type {Values} from '../stored.ts'
 export async function mayMake(
   reader: Reader,
   entity: Entity,
-  record: Values,
+  record: () => Values,
   {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
   const grants = reader.grants(reader.actor, act, entity.name)
   if (grants.length === 0) return null
   if (grants.some(({where, fields}) => where === null && fields === null)) return () => true
-  const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: record}})
+  const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: record()}})
   const columns = grants.map(
     ({where}, index) =>
       sql`case when ${toPredicate(where ?? yes, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,

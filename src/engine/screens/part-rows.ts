@@ -1,13 +1,10 @@
 /** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
 import type {Entity, Field} from '../../points/entities/model.ts'
-import {position} from '../../points/entities/own-fields.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
-import type {Sorting} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form} from '../reply.ts'
-import {rowsOf} from './record-place.ts'
+import {partsIn} from './leading.ts'
 import {typedIn} from './sent.ts'
 
 export interface PartList {
@@ -27,8 +24,6 @@ export interface Row {
 }
 
 const mostRows = 100
-/** As they stand in their owner. */
-export const inPlace: readonly Sorting[] = [{path: [position.name], descending: false}]
 
 export function blankRow(reader: Reader, {fields}: PartList): Row {
   const locale = localeOf(reader.moment)
@@ -40,11 +35,8 @@ export function blankRow(reader: Reader, {fields}: PartList): Row {
 }
 
 export async function storedRows(reader: Reader, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
-  const {entity, by, fields} = list
-  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
-  const where = compared(leads, '=', valueCore(by.type.type, owner))
-  const columns = fields.map(field => [field.name])
-  const rows = await rowsOf(reader, {entity: entity.name, where, columns, sort: inPlace, size: mostRows})
+  const {fields} = list
+  const rows = await partsIn(reader, list, {owner, columns: fields.map(field => [field.name]), size: mostRows})
   const locale = localeOf(reader.moment)
   return rows.map(row => ({
     id: row.id,

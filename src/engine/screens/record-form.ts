@@ -1,5 +1,5 @@
 /** The forms on a record's page, each with an address of its own: editing it, deleting it, what an action asks, adding what belongs to it. */
-import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {FormData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
@@ -72,14 +72,23 @@ export async function changeableFields(at: OnRecord): Promise<Field[]> {
   const update = await coveredBy(reader, 'update', here)
   if (!update.any) return []
   const read = await coveredBy(reader, 'read', here)
-  return wantedFields(at, entity).filter(({name}) => update.covers(name) && read.covers(name))
+  return wantedFields(at).filter(({name}) => update.covers(name) && read.covers(name))
 }
 
 /**
  * Those of the form that makes such records, then what else this screen shows and actions neither ask for nor set;
  * where the document names none, all but what actions set.
  */
-function wantedFields({screen, world}: RecordVisit, entity: Entity): Field[] {
+function wantedFields(at: RecordVisit): readonly Field[] {
+  const wanted = wantedKnown.get(at.screen) ?? fieldsWanted(at)
+  wantedKnown.set(at.screen, wanted)
+  return wanted
+}
+
+/** The same for every record. */
+const wantedKnown = new WeakMap<Screen, readonly Field[]>()
+
+function fieldsWanted({screen, world, entity}: RecordVisit): readonly Field[] {
   const form = world.screens.find(
     ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
   )

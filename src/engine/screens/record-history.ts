@@ -4,9 +4,8 @@ import type {Field} from '../../points/entities/model.ts'
 import type {HistoryData} from '../../ui/records.ts'
 import type {HistoryEntry} from '../history.ts'
 import {wordLabel} from './form-fields.ts'
+import {fromTheEnd, partsIn, type RelatedTo} from './leading.ts'
 import type {OnRecord} from './record-form.ts'
-import {rowsOf} from './record-place.ts'
-import {leadingTo, type RelatedTo} from './record-related.ts'
 import type {Talk} from './talk.ts'
 import {tonesOf} from './tones.ts'
 import {exactText, whenText} from './when.ts'
@@ -73,11 +72,11 @@ function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): s
 async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {
   const {reader, world, entity, record} = at
   const by = talk.talk.by?.name ?? 'created_by'
-  const rows = await rowsOf(reader, {
-    entity: talk.entity.name,
-    where: leadingTo(talk, {entity: entity.name, id: record.id}),
+  const rows = await partsIn(reader, talk, {
+    owner: {entity: entity.name, id: record.id},
     columns: [['created'], [by], [talk.talk.text.name]],
-    sort: [{path: ['created'], descending: true}],
+    // What is said is added at the end, and never moved.
+    sort: fromTheEnd,
     size: mostShown,
   })
   return rows.flatMap(({id, cells: [created, who, text]}) => {

@@ -45,6 +45,13 @@ export async function findRecord(
   return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
 }
 
+/** Which record it is, for whoever looks at it again before doing anything with it. */
+export async function findId(reader: Reader, {entity, visit}: RecordVisit): Promise<string | null> {
+  const key = keyIn(entity, visit.parameters)
+  const row = key && (await rowByKey(reader, reader.sight, {entity: entity.name, columns: noPaths, ...key}))
+  return row?.id ?? null
+}
+
 const noPaths: readonly Path[] = []
 const columnsKnown = new WeakMap<Entity, WeakMap<readonly Path[], readonly Path[]>>()
 
@@ -52,10 +59,13 @@ const columnsKnown = new WeakMap<Entity, WeakMap<readonly Path[], readonly Path[
 function columnsOf(entity: Entity, paths: readonly Path[]): readonly Path[] {
   const known = columnsKnown.get(entity) ?? new WeakMap<readonly Path[], readonly Path[]>()
   columnsKnown.set(entity, known)
-  const naming = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-  const columns = known.get(paths) ?? [...paths, ...naming]
+  const columns = known.get(paths) ?? [...paths, ...namingOf(entity)]
   known.set(paths, columns)
   return columns
+}
+
+function namingOf({namedBy}: Entity): Path[] {
+  return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
 export interface Wanted {

@@ -1,17 +1,16 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
-import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
 import type {AddData, FormFieldData, RelatedData} from '../../ui/records.ts'
 import type {Input, Outcome} from '../change.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {editableFields, formFields} from './form-fields.ts'
 import type {FormReply} from './form-lookup.ts'
+import {inPlace, leadingTo, partsIn, type RelatedTo} from './leading.ts'
 import {mayMake, wouldBe} from './may-make.ts'
-import {inPlace} from './part-rows.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
 import {listOf, recordLink} from './record-links.ts'
 import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
@@ -21,22 +20,11 @@ import {isMine, talkOf} from './talk.ts'
 
 const mostRelated = 50
 
-export interface RelatedTo {
-  readonly entity: Entity
-  readonly by: Field
-}
-
 export function relatedTo({world}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
   const entity = world.specification.entities.entities.get(name)
   const by = entity?.fields.get(field)
   if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
   return {entity, by}
-}
-
-/** Those whose field leads to the record. */
-export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: string}) {
-  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
-  return compared(leads, '=', valueCore(by.type.type, owner))
 }
 
 /** Where the same records lead here in several ways, it is said by which. */
@@ -50,13 +38,12 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
   const {entity} = related
   const {columns, sort} = lookOf(related, world.screens)
   const link = recordLink(world.screens, entity.name, visit.actor)
-  const rows = await rowsOf(reader, {
-    entity: entity.name,
-    where: leadingTo(related, {entity: at.entity.name, id: record.id}),
-    columns: link ? [...columns, [link.key]] : columns,
-    sort,
-    size: mostRelated,
-  })
+  const owner = {entity: at.entity.name, id: record.id}
+  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated}
+  const rows =
+    sort === inPlace
+      ? await partsIn(reader, related, {...wanted, owner})
+      : await rowsOf(reader, {...wanted, entity: entity.name, where: leadingTo(related, owner), sort})
   return {
     heading: headingOf(at, related),
     columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
@@ -90,7 +77,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   const {entity, by} = related
   if (entity.name === userEntity) return null
   const owner = {entity: at.entity.name, id: record.id}
-  const covers = await mayMake(reader, entity, wouldBe(reader, entity, new Map([[by.name, owner]])))
+  const covers = await mayMake(reader, entity, () => wouldBe(reader, entity, new Map([[by.name, owner]])))
   if (!covers?.(by.name)) return null
   const fields = askedFields(related).filter(({name}) => covers(name))
   if (fields.length === 0) return null

@@ -13,7 +13,7 @@ import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
 import {type Parts, withoutFailing} from './record-parts.ts'
-import {type FoundRecord, findRecord, type RecordVisit} from './record-place.ts'
+import {type FoundRecord, findId, findRecord, type RecordVisit} from './record-place.ts'
 import {addAction, addPage, addSent, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
@@ -91,9 +91,9 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
 
 async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
   const {world, entity, visit} = at
-  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
-  if (!record) throw new Refused('NOT_FOUND')
-  const outcome = await performSent(world.engine, visit, {entity, id: record.id, action, form})
+  const id = await world.engine.glance(visit.actor, reader => findId(reader, at))
+  if (id === null) throw new Refused('NOT_FOUND')
+  const outcome = await performSent(world.engine, visit, {entity, id, action, form})
   return answer(at, {action, form, outcome})
 }
 

@@ -3,7 +3,7 @@
  * things of their own out of a database's dates.
  */
 import {fromDays, fromEpoch, Time} from '../calendar.ts'
-import {makeNum, multiply, type Num, parseNum, toInteger} from '../decimal.ts'
+import {type Num, parseNum, shift, toInteger} from '../decimal.ts'
 import {splitSeconds} from '../seconds.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
@@ -20,10 +20,8 @@ export interface SqlValue {
 
 export function readable(of: Term, type: Type, dialect: Dialect): SqlValue {
   const out = counted(of, dialect)
-  return {
-    sql: out.sql,
-    read: raw => (raw === null || raw === undefined ? null : read(raw, type, numberIn(out.form, dialect))),
-  }
+  const number = numberIn(out.form, dialect)
+  return {sql: out.sql, read: raw => (raw === null || raw === undefined ? null : read(raw, type, number))}
 }
 
 type ReadNumber = (raw: unknown) => Num | null
@@ -32,7 +30,7 @@ function numberIn(form: Form, dialect: Dialect): ReadNumber {
   const places = form.as === 'scaled' && dialect.name === 'sqlite' ? form.places : 0
   return raw => {
     const n = typeof raw === 'bigint' && isSafe(raw) ? Number(raw) : parseNum(String(raw))
-    return n === null || places === 0 ? n : multiply(n, makeNum(1n, -places) ?? 0)
+    return n === null ? n : shift(n, -places)
   }
 }
 

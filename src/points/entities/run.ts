@@ -50,14 +50,20 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** `textAt` gives the text for people at a path of fields. */
-export function nameOfRecord({namedBy, label, fields}: Entity, textAt: (path: readonly string[]) => string): string {
-  const isDay = ([name = '', ...rest]: readonly string[]) =>
-    rest.length === 0 && fields.get(name)?.type.type.kind === 'date'
+export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string): string {
+  const {namedBy, label} = entity
+  const [only, ...others] = namedBy.parts
+  // As most are named: by one text of theirs.
+  if (only?.kind === 'path' && others.length === 0) return textAt(only.path).trim() || label
   const parts = namedBy.parts.map(part =>
-    part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(part.path)},
+    part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(entity, part.path)},
   )
   const name = joinName(parts).trim()
   return (parts.some(({text}) => text === '') ? withoutEdges(name) : name) || label
+}
+
+function isDay({fields}: Entity, [name = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && fields.get(name)?.type.type.kind === 'date'
 }
 
 /** What stands before or after something that is empty, or may not be seen, stands for nothing. */

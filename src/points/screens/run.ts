@@ -23,23 +23,22 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
 
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): Match | null {
   const words = path === '/' ? [] : path.slice(1).split('/')
-  let best: Match | null = null
-  for (const screen of screens) {
-    if (!mayOpen(screen, viewer)) continue
-    const parameters = matchRoute(screen.route, words)
-    if (parameters && (best === null || moreWords(screen.route, best.screen.route))) best = {screen, parameters}
-  }
-  return best
+  let best: Screen | null = null
+  for (const screen of screens)
+    if (fits(screen.route, words) && mayOpen(screen, viewer) && (best === null || moreWords(screen.route, best.route)))
+      best = screen
+  return best && {screen: best, parameters: parametersOf(best.route, words)}
 }
 
-function matchRoute(route: Route, words: readonly string[]): Record<string, string> | null {
-  if (route.segments.length !== words.length) return null
+function fits({segments}: Route, words: readonly string[]): boolean {
+  if (segments.length !== words.length) return false
+  return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
+}
+
+function parametersOf({segments}: Route, words: readonly string[]): Record<string, string> {
   const parameters: Record<string, string> = {}
-  for (const [index, segment] of route.segments.entries()) {
-    const word = words[index] ?? ''
-    if (segment.kind === 'parameter') parameters[segment.name] = word
-    else if (segment.word !== word) return null
-  }
+  for (const [index, segment] of segments.entries())
+    if (segment.kind === 'parameter') parameters[segment.name] = words[index] ?? ''
   return parameters
 }
 

@@ -18,6 +18,20 @@ export function numberFormat(language: string, options: Intl.NumberFormatOptions
   return format
 }
 
+const wholes = new WeakMap<Intl.NumberFormat, Map<number, string>>()
+const mostWholes = 1000
+
+/** Most numbers on a page are small and whole: each is written once. */
+export function wholeText(value: number, language: string, options: Intl.NumberFormatOptions): string {
+  const format = numberFormat(language, options)
+  if (Math.abs(value) >= mostWholes) return format.format(value)
+  const texts = wholes.get(format) ?? new Map<number, string>()
+  wholes.set(format, texts)
+  const text = texts.get(value) ?? format.format(value)
+  texts.set(value, text)
+  return text
+}
+
 /** Always the Gregorian calendar, so that what is shown can be typed in again. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // English without a country is read in many: a month in words, the day before it, is misread in none.

@@ -1,6 +1,6 @@
 /** What `number`, `decimal`, `money` and `serial` have in common: exact numbers with so many places, within bounds. */
 import type {Json} from '../../../feel/core.ts'
-import {compareNum, Decimal, formatNum, makeNum, multiply, type Num, round} from '../../../feel/decimal.ts'
+import {compareNum, Decimal, formatNum, makeNum, type Num, negate, round, shift} from '../../../feel/decimal.ts'
 import {decodeNum} from '../../../feel/json.ts'
 import {numberType} from '../../../feel/type.ts'
 import {isNum} from '../../../feel/value.ts'
@@ -8,7 +8,7 @@ import type {Behaviour} from '../define-type.ts'
 import type {Database, Judged, Keeps, Locale} from '../field-type.ts'
 import {accepted, refused} from '../judged.ts'
 import {column, storedNumber} from './column.ts'
-import {numberFormat} from './formats.ts'
+import {numberFormat, wholeText} from './formats.ts'
 import {readFiledNumber, readTypedNumber} from './read-number.ts'
 import type {Span} from './span.ts'
 
@@ -26,7 +26,7 @@ export function farthest(places: number): Num {
 
 export function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
   const limit = farthest(places)
-  return {least: least ?? scale(limit, -1), most: most ?? limit}
+  return {least: least ?? negate(limit), most: most ?? limit}
 }
 
 type Answers =
@@ -76,6 +76,7 @@ function digits(places: number): Intl.NumberFormatOptions {
 
 /** Intl takes digits as text and rounds nothing that it is not told to. */
 export function show(value: Num, language: string, options: Intl.NumberFormatOptions): string {
+  if (typeof value === 'number') return wholeText(value, language, options)
   const written = formatNum(value)
   return isNumeric(written) ? numberFormat(language, options).format(written) : written
 }
@@ -97,7 +98,7 @@ function reachOf(least: Num, most: Num): number {
 
 function checkOf(options: Numeric, name: string, database: Database): string {
   const {least, most} = boundsOf(options)
-  const write = (end: Num) => formatNum(database === 'sqlite' ? scale(end, 1, options.places) : end)
+  const write = (end: Num) => formatNum(database === 'sqlite' ? scale(end, options.places) : end)
   return `${name} between ${write(least)} and ${write(most)}`
 }
 
@@ -133,16 +134,13 @@ function withinBounds(number: Num, options: Numeric, language: string): Judged {
 
 function toColumn(value: Num, places: number, database: Database): bigint | string {
   if (database === 'postgres') return formatNum(value)
-  return BigInt(formatNum(scale(value, 1, places)))
+  return BigInt(formatNum(scale(value, places)))
 }
 
 function fromColumn(stored: unknown, places: number, database: Database): Num {
   const number = storedNumber(stored)
-  return database === 'sqlite' ? scale(number, 1, -places) : number
+  return database === 'sqlite' ? scale(number, -places) : number
 }
 
-/** `sign` × value × 10^places. Never too large: no column reaches that far. */
-function scale(value: Num, sign: 1 | -1, places = 0): Num {
-  const power = makeNum(BigInt(sign), places) ?? 1
-  return multiply(value, power) ?? value
-}
+/** value × 10^places. Never too large: no column reaches that far. */
+const scale = (value: Num, places: number): Num => shift(value, places) ?? value

@@ -24,7 +24,10 @@ export interface DemoPerson {
 /** Enough for every demonstration, and few enough for one statement. */
 const mostLookedAt = 500
 
-export function demoPeople(world: PeopleWorld): Promise<DemoPerson[]> {
+/** How somebody is said to lead others: what they are to them, and how many they are. */
+export type SaidToLead = (as: string, count: number) => string
+
+export function demoPeople(world: PeopleWorld, saidToLead: SaidToLead): Promise<DemoPerson[]> {
   if (!world.demo) return Promise.resolve([])
   return world.engine().read(engineItself, async reader => {
     const everybody = await demonstrationOnly(reader)
@@ -33,7 +36,7 @@ export function demoPeople(world: PeopleWorld): Promise<DemoPerson[]> {
     const roles = [...world.engine().specification.roles.roles.keys()]
     for (const role of roles.toReversed())
       for (const person of chosenFor(role, everybody, leaders))
-        if (!offered.has(person.id)) offered.set(person.id, shown(person, leaders))
+        if (!offered.has(person.id)) offered.set(person.id, shown(person, leaders, saidToLead))
     return [...offered.values()]
   })
 }
@@ -68,9 +71,9 @@ interface Leads {
   readonly followers: ReadonlySet<string>
 }
 
-function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>): DemoPerson {
+function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>, saidToLead: SaidToLead): DemoPerson {
   const leads = leaders.get(id)
-  const lead = leads ? [`${leads.as} of ${leads.followers.size}`] : []
+  const lead = leads ? [saidToLead(leads.as, leads.followers.size)] : []
   return {id, name, is: [...roles, ...lead].join(', ')}
 }
 
@@ -88,7 +91,7 @@ async function leadersAmong(reader: Reader, people: readonly Person[]): Promise<
   return new Map(
     [...byLeader].map(([leader, led]) => [
       leader,
-      {as: field.label.toLowerCase(), followers: new Set(led.map(({id}) => String(id)))},
+      {as: field.label, followers: new Set(led.map(({id}) => String(id)))},
     ]),
   )
 }

@@ -146,7 +146,7 @@ function shownSession(context: PeopleContext, session: ListedSession): SessionDa
   })
   return {
     key: digestOf(session.token).slice(0, 12),
-    what: browserName(session.agent),
+    what: browserName(session.agent, context.words.browser),
     address: session.address,
     seen: format.format(session.seen),
     seenAt: new Date(session.seen).toISOString(),

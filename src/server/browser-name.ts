@@ -18,9 +18,12 @@ const machines: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-export function browserName(agent: string): string {
+export function browserName(
+  agent: string,
+  {another, on}: {another: string; on: (browser: string, machine: string) => string},
+): string {
   const found = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, machine] = [found(browsers), found(machines)]
-  if (!browser) return machine ?? 'Another program'
-  return machine ? `${browser} on ${machine}` : browser
+  if (!browser) return machine ?? another
+  return machine ? on(browser, machine) : browser
 }

@@ -49,7 +49,7 @@ export function backIn(opened: Opened | null): Opened | null {
 async function keeping({context, fills, secret}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const kept = keepFields(form, secret)
   if (!fills || kept.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
-  const demo = await demoPeople(context.world)
+  const demo = await demoPeople(context.world, context.words.leads)
   const {signedOut, signedOutTooLong} = context.words
   return kept.kind === 'kept'
     ? page(context, visit, {demo, said: signedOut, kept: kept.text})

@@ -81,7 +81,7 @@ export async function tryToSignIn(context: PeopleContext, form: Form, {entered, 
   const given = {email: typed(form, 'email'), password: typed(form, 'password')}
   const answer = await signIn(world, given, context.sender)
   if (answer.kind === 'in') return entered(answer.entered)
-  const demo = await demoPeople(world)
+  const demo = await demoPeople(world, context.words.leads)
   const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})
   if (answer.kind === 'wait') return context.wait(answer.wait, show)
   return context.refused({kind: 'refused', problems: [{code: 'SIGN_IN_FAILED', field: null, values: {}}]}, show)
@@ -105,7 +105,7 @@ export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
     load: async visit =>
       personOf(actor)
         ? {kind: 'redirect', to: backOf(visit)}
-        : signInPage(context, {back: backOf(visit), demo: await demoPeople(world)}),
+        : signInPage(context, {back: backOf(visit), demo: await demoPeople(world, context.words.leads)}),
     actions: new Map([
       ['sign in', act],
       ['look around', (visit, form) => lookAround(context, form, entering(visit))],

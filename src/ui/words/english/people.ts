@@ -41,6 +41,8 @@ export const people = {
   changePassword: 'Change password',
   passwordChanged: 'Your password is changed, and you are signed out everywhere else.',
   sessions: 'Where you are signed in',
+  browser: {another: 'Another program', on: (browser: string, machine: string) => `${browser} on ${machine}`},
+  leads: (as: string, count: number) => `${as.toLowerCase()} of ${count}`,
   thisSession: 'Here, now',
   lastSeen: (when: string) => `Last used ${when}`,
   signOutElsewhere: 'Sign out elsewhere',

@@ -45,6 +45,8 @@ export const people: typeof english = {
   changePassword: 'Passwort ändern',
   passwordChanged: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
   sessions: 'Wo Sie angemeldet sind',
+  browser: {another: 'Ein anderes Programm', on: (browser, machine) => `${browser} auf ${machine}`},
+  leads: (as, count) => `${as} von ${count}`,
   thisSession: 'Hier, jetzt',
   lastSeen: (when: string) => `Zuletzt benutzt: ${when}`,
   signOutElsewhere: 'Überall sonst abmelden',

@@ -1,6 +1,7 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
 import type {ShownCell, ShownField} from '../records.ts'
 import {Face} from './face.tsx'
+import {Name} from './name.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (cell.links) return <Links links={cell.links} />
@@ -8,7 +9,7 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
-  if (field.look === 'time') return <time dateTime={String(cell.value)}>{cell.text}</time>
+  if (field.look === 'time') return <When cell={cell} />
   return field.look === 'text' ? <Text text={cell.text} /> : cell.text
 }
 
@@ -22,6 +23,15 @@ function Text({text}: {text: string}) {
       <wbr />
       {text.slice(at)}
     </>
+  )
+}
+
+/** “Monday,” may stand on a line of its own, and so may the time of day; a day is not torn from its month. */
+function When({cell}: {cell: ShownCell}) {
+  return (
+    <time dateTime={String(cell.value)}>
+      <Name name={cell.text} />
+    </time>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What a record is called. Where that takes two lines, it breaks after a comma first. */
+/** What a record is called, or when something is. Where that takes two lines, it breaks after a comma first. */
 export function Name({name}: {name: string}) {
   const [first = '', ...more] = name.split(/(?<=, )/)
   return (

@@ -3,7 +3,7 @@ import type {FallbackData} from '../page.ts'
 import {Icon} from '../parts/icon.tsx'
 import {Mark} from '../parts/mark.tsx'
 import type {ViewProps} from '../view.ts'
-import {wordsFor} from '../words.ts'
+import {type Words, wordsFor} from '../words.ts'
 
 const middleOpen = Array.from({length: 9}, (_, index) => index !== 4)
 const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)
@@ -14,12 +14,7 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
     <div className="lost">
       <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
       <h1 tabIndex={-1}>{data.heading}</h1>
-      <p>{data.message}</p>
-      {data.reference !== null && (
-        <p className="small quiet">
-          {words.failing.reference} <code>{data.reference}</code>
-        </p>
-      )}
+      <Message data={data} words={words} />
       <div className="acts">
         {data.retry && (
           <a className="button lead" href={page.url} data-prefetch="no">
@@ -34,5 +29,24 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The reference once: where the document's sentence has it, or below ours. */
+function Message({data: {message, reference}, words}: {data: FallbackData; words: Words}) {
+  const [before = '', ...after] = reference === null ? [message] : message.split(reference)
+  return (
+    <>
+      <p>
+        {before}
+        {after.length > 0 && <code className="together">{reference}</code>}
+        {after.join(reference ?? '')}
+      </p>
+      {reference !== null && after.length === 0 && (
+        <p className="small quiet">
+          {words.failing.reference} <code className="together">{reference}</code>
+        </p>
+      )}
+    </>
   )
 }

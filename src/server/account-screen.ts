@@ -121,7 +121,9 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
     said: said[shown.done ?? ''] ?? null,
-    sessions: account.sessions.map(session => shownSession(context, session)),
+    sessions: account.sessions
+      .map(session => shownSession(context, session))
+      .toSorted((a, b) => Number(b.here) - Number(a.here)),
     mayInvite: await mayInvite(world.engine(), self),
   }
 }

@@ -53,11 +53,13 @@ export function roleField({words}: PeopleContext, choices: readonly string[], va
   })
 }
 
-/** Problems of fields that this form does not have stand on top, not at a field that is not there. */
+/** On top it is said which field is meant. Problems of fields that this form does not have stand only there. */
 export function placed(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
-  const names = new Set(fields.map(each => each.name))
+  const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {
-    if (each.field === null || names.has(each.field)) return each
+    if (each.field === null) return each
+    const label = labels.get(each.field)
+    if (label !== undefined) return {...each, label}
     return {field: null, message: `${each.field.replaceAll('_', ' ')}: ${each.message}`}
   })
 }

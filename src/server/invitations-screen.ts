@@ -3,6 +3,7 @@ import {type Actor, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
+import {dateFormat} from '../points/entities/values/formats.ts'
 import type {Problem} from '../ui/page.ts'
 import type {InvitationsData} from '../ui/people.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
@@ -45,7 +46,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
   const {world, words} = context
   const {specification} = world.engine()
   const roles = invitableRoles(specification)
-  const day = new Intl.DateTimeFormat(specification.limits.settings.LANGUAGE, {
+  const day = dateFormat(specification.limits.settings.LANGUAGE, {
     day: 'numeric',
     month: 'long',
     timeZone: specification.limits.settings.TIME_ZONE,

@@ -524,5 +524,18 @@ describe.each(stores)('on $name', ({make}) => {
       expect((await pages.get(people.ada, path)).status).toBe(409)
       expect((await pages.post(people.max, path, {...sent, answer: 'Sorry'})).redirect).toBe(request.path)
     })
+
+    test('says of an action that was overtaken how things stand now, not that there are two versions', async () => {
+      const {pages, people, draftAt, act, engine} = await office()
+      const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
+      await act(people.ada, request, 'submit')
+      const {data} = await pages.get<RecordData>(people.max, request.path)
+      done(await engine.change(people.hana, [updating('Request', {...request, version: data.version}, {note: 'now'})]))
+      const sent = {_action: 'approve', _version: String(data.version)}
+      const refused = await pages.post<RecordData>(people.max, request.path, sent)
+      expect([refused.status, refused.screen]).toEqual([409, 'record'])
+      const said = [...refused.data.problems, ...refused.data.actions.flatMap(({problems}) => problems)]
+      expect(said.map(({message}) => message).join()).toMatch(/meanwhile.+how it stands now/)
+    })
   })
 })

@@ -84,6 +84,12 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function sizeText(bytes: number, language: string): string {
   const step = bytes < 1000 ? 0 : bytes < 1000 ** 2 ? 1 : bytes < 1000 ** 3 ? 2 : 3
-  const options = {style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: step > 1 ? 1 : 0} as const
+  const options = {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    // `205 byte` is no English.
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  } as const
   return new Intl.NumberFormat(language, options).format(bytes / 1000 ** step)
 }

@@ -1,6 +1,7 @@
 /** The page of one record: which of its forms is asked for, and everything that can be sent to it. */
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import type {Problem} from '../../ui/page.ts'
 import type {Outcome} from '../change.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {previewAction} from './form-hints.ts'
@@ -138,5 +139,21 @@ async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answe
   const meant = world.specification.entities.entities.get(about ?? '') ?? entity
   const {problems, status} = problemsFor(world.specification, meant, outcome)
   const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
-  return showPage(at, {action, form, problems, status, stale})
+  return showPage(at, {
+    action,
+    form,
+    problems: isOvertaken(at, action, outcome) ? overtaken(at) : problems,
+    status,
+    stale,
+  })
+}
+
+/** There are two versions of what is edited; of what is done there is none to choose from, only how things stand now. */
+function isOvertaken({world}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
+  const {declared} = world.specification.errors
+  return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')
+}
+
+function overtaken({world}: RecordVisit): Problem[] {
+  return [{field: null, message: world.words.records.overtaken}]
 }

@@ -18,7 +18,9 @@ export function Files({field, shared, words}: ChoosingProps) {
             defaultChecked
             aria-label={words.forms.keepFile(file.text)}
           />
-          {file.text} <span className="quiet small">{file.size}</span>
+          <span>
+            {file.text} <span className="quiet small">{file.size}</span>
+          </span>
         </label>
       ))}
       <div className="drop" data-drop="">

@@ -7,13 +7,15 @@ export interface SummaryProps {
   readonly language: string
   /** As in the ids of the fields. */
   readonly prefix?: string
+  /** Where there is nothing to mend, but something was refused. */
+  readonly heading?: string
 }
 
-export function Summary({problems, language, prefix = ''}: SummaryProps) {
+export function Summary({problems, language, prefix = '', heading}: SummaryProps) {
   if (problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{wordsFor(language).forms.mend(problems.length)}</h2>
+      <h2>{heading ?? wordsFor(language).forms.mend(problems.length)}</h2>
       <ul>
         {problems.map(problem => (
           <li key={`${problem.field} ${problem.message}`}>

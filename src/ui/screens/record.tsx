@@ -20,7 +20,7 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
   return (
     <>
       <Head data={data} once={page.once} words={words} language={language} />
-      <Summary problems={data.problems} language={page.shell.language} />
+      <Summary problems={data.problems} language={language} heading={words.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} words={words} />}
       <Facts data={data} words={words} />
       {data.related.map(related => (

@@ -12,4 +12,7 @@ export const records = {
   operator: 'The operator',
   loaded: 'Loaded with the demonstration',
   hereAmong: 'You are here',
+  notDone: 'This was not done',
+  overtaken:
+    'Somebody else changed this meanwhile. This is how it stands now; if it is still right, choose it once more.',
 }

@@ -14,4 +14,7 @@ export const records: typeof english = {
   operator: 'Der Betreiber',
   loaded: 'Mit der Vorführung geladen',
   hereAmong: 'Sie sind hier',
+  notDone: 'Das wurde nicht ausgeführt',
+  overtaken:
+    'Jemand anderes hat das inzwischen geändert. So steht es jetzt; wenn es noch stimmt, bitte noch einmal wählen.',
 }

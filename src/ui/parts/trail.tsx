@@ -38,7 +38,7 @@ function Event({entry}: {entry: HistoryData}) {
           )}{' '}
           {entry.at !== '' && (
             <span className="quiet">
-              ·{' '}
+              <span className="between">· </span>
               <time dateTime={entry.at} title={entry.exact}>
                 {entry.when}
               </time>

@@ -1,4 +1,5 @@
 /** The answer of a screen: its page, or what an action leads to, with the page that follows where the browser would ask for it next. */
+import type {Actor} from '../engine/actor.ts'
 import type {Address} from './address.ts'
 import {judgeAddress} from './address.ts'
 import type {Answer} from './answer.ts'
@@ -15,7 +16,17 @@ export async function respondScreen(address: Address, frame: Frame, options: App
     const files = (await options.files?.store) ?? null
     return await respondTo({request, address, application, actor, origin, once, files, failed}, frame, options)
   } catch (error) {
-    return rescue(error, frame, options)
+    const notifications = await toldAllTheSame(frame.actor, options)
+    return rescue(error, {...frame, notifications}, options)
+  }
+}
+
+/** The page around a refusal is the one they know; where even this fails, it is told without. */
+async function toldAllTheSame(actor: Actor, {told}: AppOptions): Promise<Exclude<Frame['notifications'], undefined>> {
+  try {
+    return (await told?.(actor)) ?? null
+  } catch {
+    return null
   }
 }
 

@@ -41,8 +41,11 @@ describe.each(stores)('notifications on $name', ({make}) => {
       {name: 'Printer', unread: false, href: '/tickets/7', when: '5 minutes ago', by: {id: ada.id, name: 'Ada'}},
     ])
     expect(listed).toMatchObject({unread: 1, anyUnread: true, newer: null, older: null})
-    const elsewhere = await (await client.get('/no-such-page')).text()
-    expect(elsewhere).toContain('"notifications":{"unread":1,"href":"/notifications"}')
+    for (const missing of ['/no-such-page', '/tickets/99']) {
+      const elsewhere = await client.get(missing)
+      expect(elsewhere.status).toBe(404)
+      expect(await elsewhere.text()).toContain('"notifications":{"unread":1,"href":"/notifications"}')
+    }
   })
 
   it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {

@@ -28,7 +28,12 @@ export async function importPage(
   const data: ImportData = {
     heading: world.words.imports.heading(called.several),
     back: {label: named.name, href: visit.path},
-    fields: editableFields(entity).map(({name, label, meaning, required}) => ({name, label, help: meaning, required})),
+    fields: editableFields(entity).map(field => ({
+      name: field.name,
+      label: field.label,
+      help: field.meaning,
+      required: field.required && field.default === null,
+    })),
     report: sent?.report ?? null,
     text: sent && sent.text.length <= longestText ? sent.text : '',
     called,

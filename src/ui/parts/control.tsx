@@ -103,7 +103,7 @@ export function Control({field, problems, words, prefix = '', half}: ControlProp
 }
 
 /** Documents write what a field means in few words. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
 }
 

@@ -1,6 +1,7 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
 
 import type {ImportData} from '../import.ts'
+import {sentence} from '../parts/control.tsx'
 import {Crumbs} from '../parts/crumbs.tsx'
 import type {ViewProps} from '../view.ts'
 import {type Words, wordsFor} from '../words.ts'
@@ -105,7 +106,7 @@ function Fields({data, words}: {data: ImportData; words: Words}) {
             <dt>
               {label} {required && <span className="quiet small">({words.imports.required})</span>}
             </dt>
-            <dd className="quiet">{help}</dd>
+            <dd className="quiet">{help && sentence(help)}</dd>
           </div>
         ))}
       </dl>

@@ -55,7 +55,7 @@ describe.each(stores)('people on $name', ({make}) => {
     })
     expect(answer.status).toBe(422)
     const text = await answer.text()
-    expect(text).toContain('Please fill this in.')
+    expect(text).toContain('Name: Please fill this in.')
     expect(text).toContain('This is not an e-mail address.')
     expect(text).toContain('among the first that others would guess')
     expect(text).toContain('value="finn&lt;at&gt;home"')

@@ -47,5 +47,6 @@ test.each(stores)('stock adds up after loading, on $name', async ({make}) => {
   expect(await shown(engine, at, 'sum(Product[name = "Ball bearing 608"].on_hand)')).toBe('120')
   // 6 × 11.50 + 120 × 6.60
   expect(await shown(engine, at, 'sum(Order[number = 5001].total)')).toBe('861')
+  expect(await shown(engine, at, 'sum(Order[status = "received"].open_pieces)')).toBe('0')
   expect(await shown(engine, at, 'sum(Product[sku = "BRG-608"].on_order)')).toBe('100')
 })

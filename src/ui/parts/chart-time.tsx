@@ -34,8 +34,8 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={`${name}, ${ends}`}>
       {lines.map(({y, text}) => (
         <g key={text} className="tick">
-          <line x1="30" x2={width} y1={y} y2={y} />
-          <text x="24" y={y + 3.5} textAnchor="end">
+          <line x1="36" x2={width} y1={y} y2={y} />
+          <text x="31" y={y + 3.5} textAnchor="end">
             {text}
           </text>
         </g>

@@ -7,7 +7,7 @@ import type {TimePoint} from './periods.ts'
 
 const width = 380
 const height = 176
-const left = 30
+const left = 36
 const bottom = 18
 const top = 8
 const mostLabels = 8

@@ -8,7 +8,7 @@ import type {Entity} from '../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {asked} from '../store/asked.ts'
-import {instantAt, millisOf} from '../store/instant.ts'
+import {instantAt, instantIn} from '../store/instant.ts'
 import {namesOf} from './list/names.ts'
 import {coveredBy} from './may.ts'
 import type {Values} from './stored.ts'
@@ -45,7 +45,7 @@ export interface Event {
 
 export async function writeHistory(writing: Writing, events: readonly Event[]): Promise<void> {
   const {actor} = writing
-  const at = new Date(toMillis(writing.moment.now)).toISOString()
+  const at = instantAt(toMillis(writing.moment.now))
   const rows = events.map(event => ({
     entity: event.entity.name,
     record: event.id,
@@ -114,20 +114,18 @@ export function isSame(a: Value, b: Value): boolean {
   return equal(a, b) === true
 }
 
-const mostEntries = 200
-
 /** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still tells that it was. */
 export async function readHistory(writing: Writing, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await coveredBy(writing, 'read', record)
   if (!covered.any) return []
   const rows = await asked(writing.db)`select id, at, kind, person, action, version, changes from nonet_history
-    where entity = ${record.entity} and record = ${record.id} order by id desc limit ${mostEntries}`
+    where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Nothing about somebody whose record the actor may not read, not even who it is not.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
   const seen = await namesOf(writing, writing.sight, {entity: userEntity, ids: people})
   return rows.map(([id, at, kind, person, action, version, changes]) => ({
     id: String(id),
-    at: instantAt(millisOf(at)),
+    at: instantIn(at),
     by: {
       kind: String(kind),
       id: seen.has(String(person)) ? String(person) : null,

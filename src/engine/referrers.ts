@@ -2,6 +2,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
+import {limitTo} from '../store/limit-to.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
 import {select, tableOf} from './select.ts'
 import type {Writing} from './writing.ts'
@@ -56,7 +57,7 @@ async function counted(
   const others = exceptItself ? sql` and id <> ${id}` : sql``
   const {rows} = await sql<{
     count: unknown
-  }>`select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}${others} limit ${most}) as found`.execute(
+  }>`select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}${others} ${limitTo(most)}) as found`.execute(
     writing.db,
   )
   return Number(rows[0]?.count ?? 0)

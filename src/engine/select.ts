@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
+import {limitTo} from '../store/limit-to.ts'
 import type {ValueRow} from '../store/values.ts'
 import {marked} from './list/marked.ts'
 import {type Late, markFor} from './marks.ts'
@@ -71,7 +72,7 @@ function selectSql(
 ): Sql {
   const conditions = [from.where, ...where].map(core => toPredicate(core, context))
   const by = [...order.flatMap(each => orderOf(each, context)), sql`${sql.ref(`${row}.id`)}`]
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
 }
 
 function listed(columns: readonly SqlValue[]): Sql {

@@ -8,6 +8,7 @@ import type {Reader} from '../engine/engine.ts'
 import {tableOf} from '../engine/select.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {limitTo} from '../store/limit-to.ts'
 import {columnName} from '../store/names.ts'
 import {withAccount} from './account-rows.ts'
 import {findPeople, type Person, personById, userField} from './persons.ts'
@@ -84,7 +85,7 @@ async function leadersAmong(reader: Reader, people: readonly Person[]): Promise<
   if (!field || people.length === 0) return new Map()
   const column = sql.ref(columnName(field.name))
   const {rows} = await sql<{id: unknown; leader: unknown}>`select id, ${column} as leader
-    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null order by id limit ${mostLookedAt}`.execute(
+    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null order by id ${limitTo(mostLookedAt)}`.execute(
     reader.db,
   )
   const byLeader = Map.groupBy(rows, ({leader}) => String(leader))

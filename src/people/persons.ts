@@ -13,6 +13,7 @@ import {fieldOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {readId} from '../points/entities/values/id.ts'
+import {limitTo} from '../store/limit-to.ts'
 import {columnName} from '../store/names.ts'
 
 export interface Person {
@@ -66,7 +67,7 @@ export async function findPeople(
   const columns = fields.map(name => sql.ref(`r.${columnName(name)}`))
   const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}
     from ${sql.table(tableOf(reader, userEntity))} as r
-    where ${sql.join(conditions, sql` and `)} order by r.id limit ${limit}`.execute(reader.db)
+    where ${sql.join(conditions, sql` and `)} order by r.id ${limitTo(limit)}`.execute(reader.db)
   return rows.map(row => personOf(name => fieldOfUser(reader, name).type.fromColumn(row[name], reader.database)))
 }
 

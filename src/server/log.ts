@@ -1,4 +1,5 @@
 /** One structured line for each request, and for each failure what only operators may see. */
+import {instantAt} from '../store/instant.ts'
 
 export interface RequestLine {
   readonly method: string
@@ -14,7 +15,7 @@ export interface Log {
 }
 
 export function jsonLog(write: Writing, now: () => Date): Log {
-  const line = (values: object) => write(`${JSON.stringify({time: now().toISOString(), ...values})}\n`)
+  const line = (values: object) => write(`${JSON.stringify({time: instantAt(now().getTime()), ...values})}\n`)
   return {
     request: values => line({level: 'info', ...values}),
     failure: (reference, cause) => line({level: 'error', reference, ...described(cause)}),

@@ -3,6 +3,7 @@ import {type RawBuilder, sql} from 'kysely'
 import type {DatabaseName, Db} from './database.ts'
 import {eachRow, type Row} from './each-row.ts'
 import {type Found, mostExamples} from './found.ts'
+import {limitTo} from './limit-to.ts'
 import type {KeyPart, Probe} from './step.ts'
 
 type ColumnPart = Extract<KeyPart, {readonly kind: 'column'}>
@@ -43,7 +44,7 @@ function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean
 
 async function equalAsTheyAre(db: Db, values: RawBuilder<Row>): Promise<Found> {
   const several = sql`(${values} having count(*) > 1) as several`
-  const query = sql<Row>`select *, sum(n) over () as total from ${several} limit ${sql.lit(mostExamples)}`
+  const query = sql<Row>`select *, sum(n) over () as total from ${several} ${limitTo(mostExamples)}`
   const {rows} = await query.execute(db)
   const examples = rows.map(({n, total: _, ...key}) => shown(Object.values(key), Number(n)))
   return {count: Number(rows[0]?.total ?? 0), examples}

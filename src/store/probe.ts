@@ -5,6 +5,7 @@ import {checkCondition} from './ddl.ts'
 import {findDuplicates} from './duplicates.ts'
 import {eachRow, type Row} from './each-row.ts'
 import {type Found, mostExamples} from './found.ts'
+import {limitTo} from './limit-to.ts'
 import type {Probe, ProbedColumn} from './step.ts'
 
 export async function look(db: Db, database: DatabaseName, probe: Probe): Promise<Found> {
@@ -16,7 +17,7 @@ export async function look(db: Db, database: DatabaseName, probe: Probe): Promis
   const found = await counted(db, sql<Row>`select count(*) as n from ${table} where ${condition}`)
   const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
   if (!hasExamples || found.count === 0) return found
-  const some = sql<Row>`select id from ${table} where ${condition} order by id limit ${sql.lit(mostExamples)}`
+  const some = sql<Row>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
   const {rows} = await some.execute(db)
   return {count: found.count, examples: rows.map(({id}) => `record ${id}`)}
 }

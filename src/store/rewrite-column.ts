@@ -1,6 +1,7 @@
 /** Carries the values of a column over into another one, or renews them where they are; each different value once. */
 import {sql} from 'kysely'
 import type {DatabaseName, Db} from './database.ts'
+import {limitTo} from './limit-to.ts'
 import {quoted} from './sql-text.ts'
 import type {Work} from './work-item.ts'
 
@@ -13,7 +14,7 @@ export async function rewriteColumn(db: Db, database: DatabaseName, work: Rewrit
   await collect(db, database, work)
   for (let last = 0; ; ) {
     const {rows} = await sql<{n: unknown; before: unknown}>`
-      select n, before from nonet_before where n > ${last} order by n limit ${sql.lit(atOnce)}`.execute(db)
+      select n, before from nonet_before where n > ${last} order by n ${limitTo(atOnce)}`.execute(db)
     if (rows.length === 0) break
     await insert(
       db,

@@ -7,6 +7,7 @@ import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
 import {DaysDuration} from '../../feel/value.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {valueCore} from '../core-build.ts'
 import type {Moment} from '../moment.ts'
 import {contextOf, tableOf} from '../select.ts'
@@ -28,7 +29,7 @@ export async function dueRecords(
   const further = past === null ? sql`` : sql` and r.id > ${past}`
   const {rows} = await sql<{
     id: unknown
-  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)}${further} order by r.id limit ${most}`.execute(
+  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)}${further} order by r.id ${limitTo(most)}`.execute(
     reader.db,
   )
   return rows.map(row => String(row.id))

@@ -7,6 +7,7 @@ import {type RawBuilder, sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import type {Reader} from '../engine.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf, tableOf} from '../select.ts'
@@ -69,7 +70,7 @@ async function nextRows(reader: Reader, entity: Entity, {columns, permitted, aft
     Record<string, unknown>
   >`select ${sql.join([sql`${id} as id`, ...selected])} from ${sql.table(
     tableOf(reader, entity.name),
-  )} as ${sql.ref(row)} where ${sql.join([...permitted, ...further], sql` and `)} order by ${id} limit ${atOnce}`.execute(
+  )} as ${sql.ref(row)} where ${sql.join([...permitted, ...further], sql` and `)} order by ${id} ${limitTo(atOnce)}`.execute(
     reader.db,
   )
   return rows.map(values => ({id: String(values['id']), values}))

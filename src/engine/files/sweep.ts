@@ -7,6 +7,7 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {Db} from '../../store/database.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {columnName, pairsName, tableName} from '../../store/names.ts'
 import type {Store} from '../../store/store.ts'
 import type {FileStore} from './file-store.ts'
@@ -43,7 +44,7 @@ async function sweepRecords(store: Store, entities: Entities, before: number): P
   while (last === atOnce) {
     last = await store.transaction(async db => {
       const {rows} =
-        await sql`delete from ${table} where id in (select f.id from ${table} as f where ${sql.join([old, ...unlinked], sql` and `)} limit ${atOnce}) returning id`.execute(
+        await sql`delete from ${table} where id in (select f.id from ${table} as f where ${sql.join([old, ...unlinked], sql` and `)} ${limitTo(atOnce)}) returning id`.execute(
           db,
         )
       return rows.length

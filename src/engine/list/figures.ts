@@ -11,6 +11,7 @@ import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {FieldUse} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {compared, valueCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {contextOf, type Reading, tableOf} from '../select.ts'
@@ -127,7 +128,7 @@ async function grouped(
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
-  const grouping = key === null ? sql`` : sql`group by k, o order by ${order} limit ${most + 1}`
+  const grouping = key === null ? sql`` : sql`group by k, o order by ${order} ${limitTo(most + 1)}`
   const {rows} = await sql<
     Record<string, unknown>
   >`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (

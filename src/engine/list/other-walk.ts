@@ -1,6 +1,7 @@
 /** The first records of an order by what others have, as one statement: others by their index, and of each no more than fit on the page. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {tableOf} from '../select.ts'
 import {and} from './logic-sql.ts'
 import {orderBy, pieceOrder, stretch, wholeOrder} from './order-sql.ts'
@@ -68,10 +69,10 @@ function byOther(reading: Tabled, query: PageQuery, {piece, columns, each}: Want
   // SQLite works out every column before it sorts, so that only the ids go through.
   if (reading.database === 'sqlite')
     return sql`select ${columns} from (select r.id as id from ${others} cross join ${table} as r
-      where ${and([...where, sql`r.id in (${rows(sql`r.id`)})`])} order by ${order} limit ${limit}) as q
+      where ${and([...where, sql`r.id in (${rows(sql`r.id`)})`])} order by ${order} ${limitTo(limit)}) as q
       cross join ${table} as r where r.id = q.id`
   return sql`select ${columns} from ${others} cross join lateral (${rows(sql`r.*`)}) as r
-    where ${and(where)} order by ${order} limit ${limit}`
+    where ${and(where)} order by ${order} ${limitTo(limit)}`
 }
 
 /** The entity at the end of the way of this piece. */

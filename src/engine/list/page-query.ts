@@ -6,6 +6,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {tableOf} from '../select.ts'
 import {and, askedLast} from './logic-sql.ts'
 import {orderBy, wholeOrder} from './order-sql.ts'
@@ -36,7 +37,7 @@ function foundIds(reading: Tabled, query: Counted): Sql {
 function branchSql(reading: Tabled, {entity, stop}: Counted, {branch, columns}: {branch: Branch; columns: Sql}): Sql {
   const table = sql.table(tableOf(reading, entity))
   const from = branch.from?.(table) ?? sql`${table} as r`
-  return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} limit ${stop + 1}`
+  return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} ${limitTo(stop + 1)}`
 }
 
 /** The columns of a page, and the records beside its own that they are read from. */
@@ -56,11 +57,11 @@ export function pageSql(
   const walk = few || reading.database !== 'sqlite' ? null : onlyWalk(query)
   if (walk)
     return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
-      where ${walk.where} order by ${walk.order} limit ${limit}`
+      where ${walk.where} order by ${walk.order} ${limitTo(limit)}`
   const picked = few ? gatheredIds(reading, query) : walkedIds(reading, query)
   const order = orderBy(wholeOrder(keys, {forward, context: shown}))
   return sql`select ${listed(columns)}
-    from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} limit ${limit}`
+    from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`
 }
 
 /** All that fit, sorted, and no more than a page of them. */
@@ -69,7 +70,7 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
   const beside = besideSql(query)
   const order = orderBy(wholeOrder(keys, {forward, context}))
   return sql`(select r.id as id from ${foundIds(reading, query)} as p cross join ${eachById(reading, entity, sql``)}
-    ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} limit ${limit})`
+    ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} ${limitTo(limit)})`
 }
 
 /** The records of a key that leads to them in their order, by one index: everything else is asked of them alone. */
@@ -81,7 +82,7 @@ export function keyedSql(
   const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
   const order = only
     ? sql``
-    : sql`order by ${orderBy(wholeOrder(keys, {forward: true, context: shown}))} limit ${limit}`
+    : sql`order by ${orderBy(wholeOrder(keys, {forward: true, context: shown}))} ${limitTo(limit)}`
   return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where} ${order}`
 }
 

@@ -1,6 +1,7 @@
 /** Records in one piece of an order, each asked whether it fits, until a page is full. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {tableOf} from '../select.ts'
 import {and, askedLast, askedOnly} from './logic-sql.ts'
 import {orderBy, pieceOrder, stretch} from './order-sql.ts'
@@ -18,7 +19,7 @@ export interface Piece {
 export function pieceSql(reading: Tabled, query: PageQuery, {segment, columns, more = []}: Piece): Sql {
   const {where, order} = pieceParts(query, segment, more.length > 0)
   return sql`select ${columns} from ${sql.table(tableOf(reading, query.entity))} as r
-    where ${and([...more, where])} order by ${order} limit ${query.limit}`
+    where ${and([...more, where])} order by ${order} ${limitTo(query.limit)}`
 }
 
 /** `led`: something else leads to the records, so that no condition of theirs has to. */

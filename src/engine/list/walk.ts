@@ -1,6 +1,7 @@
 /** The first records on one side of a place, found by walking the index of the order: a select of ids for each piece of it. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {tableOf} from '../select.ts'
 import {and, orOf} from './logic-sql.ts'
 import {orderBy, wholeOrder} from './order-sql.ts'
@@ -21,7 +22,7 @@ export function walkedIds(reading: Tabled, query: PageQuery): Sql {
   if (pieces === null || pieces.length === 0) return sortedIds(reading, query)
   const all = pieces.map((piece, index) => sql`select * from (${piece}) as ${sql.ref(`p${index}`)}`)
   const order = orderBy(terms.map(({descending}, index) => ({by: names[index] ?? sql`id`, descending})))
-  return sql`(select u.id from (${sql.join(all, sql` union all `)}) as u order by ${order} limit ${limit})`
+  return sql`(select u.id from (${sql.join(all, sql` union all `)}) as u order by ${order} ${limitTo(limit)})`
 }
 
 function ownPieces(reading: Tabled, query: PageQuery, columns: Sql): readonly Sql[] | null {
@@ -51,7 +52,7 @@ function sortedIds(reading: Tabled, query: PageQuery): Sql {
   const beside = besideSql(query)
   const where = and([conditions.checked, ...(beside === null ? [] : [beside])])
   return sql`(select r.id as id from ${sql.table(tableOf(reading, entity))} as r
-    where ${where} order by ${orderBy(wholeOrder(keys, {forward, context}))} limit ${limit})`
+    where ${where} order by ${orderBy(wholeOrder(keys, {forward, context}))} ${limitTo(limit)})`
 }
 
 /** Null where there is no place. It is asked of records at hand: nothing is found by it. */

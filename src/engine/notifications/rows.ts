@@ -7,7 +7,8 @@ import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
 import {asked} from '../../store/asked.ts'
 import type {Db} from '../../store/database.ts'
-import {instantAt, millisOf} from '../../store/instant.ts'
+import {instantAt, instantIn} from '../../store/instant.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import type {Reader} from '../engine.ts'
 import {contextOf, tableOf} from '../select.ts'
 
@@ -56,7 +57,7 @@ export async function countUnread(reader: Reader, person: string): Promise<numbe
   const entities = new Set(told.map(([entity]) => String(entity)))
   const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   const {rows} = await sql<{count: unknown}>`select count(*) as count
-    from (select 1 ${unread} and ${readable(reader, entities)} limit ${mostCounted}) as u`.execute(reader.db)
+    from (select 1 ${unread} and ${readable(reader, entities)} ${limitTo(mostCounted)}) as u`.execute(reader.db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -68,7 +69,7 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.person = ${person} and ${readable(reader)}
-    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc limit ${most} offset ${skip}`.execute(
+    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc ${limitTo(most)} offset ${skip}`.execute(
     reader.db,
   )
   return rows.map(notificationOf)
@@ -84,7 +85,7 @@ export async function findNotification(reader: Reader, person: string, id: strin
 function notificationOf(row: Record<string, unknown>): Notification {
   return {
     id: String(row['id']),
-    at: instantAt(millisOf(row['at'])),
+    at: instantIn(row['at']),
     entity: String(row['entity']),
     record: String(row['record']),
     action: String(row['action']),

@@ -6,6 +6,7 @@ import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
 import type {DatabaseName, Db} from '../../store/database.ts'
 import {instantAt, millisOf} from '../../store/instant.ts'
+import {limitTo} from '../../store/limit-to.ts'
 
 export interface Letter {
   /** The key by which a receiver can tell repetitions. */
@@ -59,7 +60,7 @@ export async function take(db: Db, {database, kinds, now, most, lease}: Taking):
   const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
   const {rows} = await sql<Record<string, unknown>>`with taken as materialized (
       select id from nonet_outbox where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)}
-      order by due, id limit ${most} ${skipping})
+      order by due, id ${limitTo(most)} ${skipping})
     update nonet_outbox set attempts = attempts + 1, due = ${instantAt(now + lease)}
     where id in (select id from taken) returning *`.execute(db)
   return rows.map(rowOf)
@@ -98,7 +99,7 @@ export async function drop(db: Db, ids: readonly string[] | 'all'): Promise<numb
 /** The oldest first, dead ones before those that wait. */
 export async function listOutbox(db: Db, most: number): Promise<OutboxRow[]> {
   const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
-    order by case when state = 'dead' then 0 else 1 end, at, id limit ${most}`.execute(db)
+    order by case when state = 'dead' then 0 else 1 end, at, id ${limitTo(most)}`.execute(db)
   return rows.map(rowOf)
 }
 

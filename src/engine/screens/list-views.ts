@@ -23,7 +23,7 @@ const longestQuery = 4000
 
 export async function savedViews(db: Db, {person, screen}: Owned): Promise<SavedView[]> {
   const rows = await asked(db)`
-    select id, name, query from nonet_view where person = ${person} and screen = ${screen} order by id limit ${mostViews}`
+    select id, name, query from nonet_view where person = ${person} and screen = ${screen} order by id`
   return rows.map(([id, name, query]) => ({id: String(id), name: String(name), query: String(query)}))
 }
 

@@ -1,5 +1,6 @@
 /** Keeps the words of records up to date, in the transaction that changes the records. */
 import {sql} from 'kysely'
+import {limitTo} from '../../store/limit-to.ts'
 import {columnName} from '../../store/names.ts'
 import {type Reading, tableOf} from '../select.ts'
 import {runOnce} from '../written-once.ts'
@@ -173,6 +174,6 @@ async function textsAfter(
 ): Promise<readonly Row[]> {
   const columns = names.map(name => sql.ref(columnName(name)))
   const statement = sql<Row>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
-    ${after === undefined ? sql`` : sql`where id > ${after}`} order by id limit ${recordsAtOnce}`
+    ${after === undefined ? sql`` : sql`where id > ${after}`} order by id ${limitTo(recordsAtOnce)}`
   return (await statement.execute(reading.db)).rows
 }

@@ -5,6 +5,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {limitTo} from '../../store/limit-to.ts'
 import {isYes} from '../core-build.ts'
 import {and} from '../list/logic-sql.ts'
 import {type Branch, routeTo, wayBack} from '../list/route.ts'
@@ -63,7 +64,7 @@ export async function searchFor(reading: Reading, {words, paths, context, most}:
       sql`(${sql.join(
         paths.map(
           path =>
-            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} limit ${most + 1}) as n)`,
+            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} ${limitTo(most + 1)}) as n)`,
         ),
         sql` + `,
       )}) as ${sql.ref(`c${index}`)}`,

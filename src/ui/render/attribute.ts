@@ -30,6 +30,7 @@ const address: Write = (name, value) => {
 interface Known {
   readonly name: string
   readonly write: Write
+  texts?: Map<string, string>
 }
 
 function all(write: Write, names: string): [string, Known][] {
@@ -103,13 +104,21 @@ export function attribute(property: string, value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') throw new Unusual(property)
   if (typeof value === 'object' && property !== 'style') throw new Unusual(property)
   const rule = known.get(property) ?? ruleFor(property)
-  return rule.write(rule.name, value)
+  if (typeof value !== 'string' || !repeated.has(property)) return rule.write(rule.name, value)
+  rule.texts ??= new Map()
+  const text = rule.texts.get(value) ?? rule.write(rule.name, value)
+  if (rule.texts.size < mostTexts) rule.texts.set(value, text)
+  return text
 }
+
+/** The same few values again and again, on a page and from page to page: each is written once. */
+const repeated: ReadonlySet<string> = new Set(['className', 'data-label', 'scope', 'type', 'name', 'aria-hidden'])
+const mostTexts = 1000
 
 function ruleFor(property: string): Known {
   if (rare.test(property) || !(plain.test(property) || plainCapitals.has(property))) throw new Unusual(property)
   // Names stand in the code of pages, so that there are few of them.
-  const rule = {name: property, write: other}
+  const rule: Known = {name: property, write: other}
   known.set(property, rule)
   return rule
 }

@@ -45,9 +45,17 @@ const generic: Start = (tag, properties) => {
   return opened(html, children, tag)
 }
 
+const ends = new Map<string, string>()
+
+function endOf(tag: string): string {
+  const end = ends.get(tag) ?? `</${tag}>`
+  ends.set(tag, end)
+  return end
+}
+
 /** A text by itself needs no mark against its neighbours, because it has none. */
 function opened(html: string, children: unknown, tag: string): Started {
-  const end = `</${tag}>`
+  const end = endOf(tag)
   return typeof children === 'string'
     ? {html: `${html}>${escaped(children)}`, children: undefined, end}
     : {html: `${html}>`, children, end}

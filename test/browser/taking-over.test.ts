@@ -100,3 +100,24 @@ describe('a page that the script has taken over', () => {
     await scripted.context.close()
   })
 })
+
+describe('a timeline that does not fit', () => {
+  it('begins beside its names with today, and stays where somebody has scrolled it to', async () => {
+    const v = await visitor(browser, {viewport: {width: 390, height: 800}})
+    await signIn(v.page)
+    const before = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)
+    await v.page.goto(`${server.url}/away?on=${before}`)
+    const edges = `(() => {
+      const edge = (which, side) => document.querySelector('.sideways thead .' + which).getBoundingClientRect()[side]
+      return Math.round(edge('now', 'left') - edge('who', 'right'))
+    })()`
+    await v.page.waitForFunction(`Math.abs(${edges}) <= 1`)
+    await v.page.evaluate("void (document.querySelector('.sideways').scrollLeft = 0)")
+    const away = Number(await v.page.evaluate(edges))
+    expect(away).toBeGreaterThan(20)
+    await takenOver(v.page)
+    expect(await v.page.evaluate(edges)).toBe(away)
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})

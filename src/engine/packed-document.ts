@@ -1,9 +1,13 @@
 /**
  * A checked document as bytes, and back. Everything in it is plain data but the types of fields, which answer questions: those are
- * packed as what they say of themselves, and made anew from it. What the engine declares itself is packed by its name.
+ * packed as what they say of themselves, and made anew from it. What the engine declares itself is packed by its name, and values
+ * such as durations are told again what they are.
  */
 import {isDeepStrictEqual} from 'node:util'
 import {deserialize, serialize} from 'node:v8'
+import {CalendarDate, DateTime, Time} from '../feel/calendar.ts'
+import {Decimal} from '../feel/decimal.ts'
+import {DaysDuration, MonthsDuration, Range} from '../feel/value.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
 import type {Field} from '../points/entities/model.ts'
 import {fileFields, ownFields, position} from '../points/entities/own-fields.ts'
@@ -15,6 +19,13 @@ import type {CheckedDocument} from '../points/specification.ts'
 interface Packed {
   readonly checked: CheckedDocument
   readonly places: readonly Place[]
+  readonly values: readonly KeptValue[]
+}
+
+/** A duration or a date: bytes keep what it holds, and not what it is. */
+interface KeptValue {
+  readonly is: string
+  readonly value: object
 }
 
 interface Place {
@@ -32,7 +43,8 @@ export function packDocument(checked: CheckedDocument): Buffer | null {
 
 /** `bytes` are what `packDocument` made: whoever kept them made sure of it. */
 export function unpackDocument(bytes: Uint8Array): CheckedDocument {
-  const {checked, places} = deserialize(bytes) as Packed
+  const {checked, places, values} = deserialize(bytes) as Packed
+  for (const {is, value} of values) Object.setPrototypeOf(value, valueKinds.get(is) ?? null)
   const currency = checked.specification.limits.settings.CURRENCY
   const made = new Map<unknown, FieldUse>()
   for (const {in: node, as, engineField} of places) {
@@ -46,6 +58,11 @@ export function unpackDocument(bytes: Uint8Array): CheckedDocument {
   }
   return checked
 }
+
+const valueKinds: ReadonlyMap<string, object> = new Map(
+  [CalendarDate, DateTime, DaysDuration, Decimal, MonthsDuration, Range, Time].map(kind => [kind.name, kind.prototype]),
+)
+const nameOfKind = new Map<unknown, string>([...valueKinds].map(([name, prototype]) => [prototype, name]))
 
 const engineFields: ReadonlyMap<string, Field> = new Map(
   [...ownFields.values(), position, ...fileFields.values()].map((field, index) => [`${index} ${field.name}`, field]),
@@ -64,11 +81,15 @@ function madeUse(said: FieldUse, currency: string): FieldUse {
   return readKeptType(written, {currency}) ?? (isAmountOfMoney(said) ? amountShown(type) : shownAs(type))
 }
 
-/** A copy that is data alone; what was one object stays one. Null where something to be made anew stands in a list. */
+/**
+ * A copy that is data alone; what was one object stays one. Null where something to be made anew stands in a list, or where
+ * something is of a kind that nobody here knows.
+ */
 function plainly(whole: CheckedDocument): Packed | null {
   let orderly = true
   const made = new Map<unknown, unknown>()
   const places: Place[] = []
+  const values: KeptValue[] = []
   function copied(node: unknown): unknown {
     if (typeof node !== 'object' || node === null) return node
     if (!made.has(node)) fill(node)
@@ -99,6 +120,9 @@ function plainly(whole: CheckedDocument): Packed | null {
   function fillObject(node: object): void {
     const copy: Record<string, unknown> = {}
     made.set(node, copy)
+    const is = nameOfKind.get(Object.getPrototypeOf(node))
+    if (is !== undefined) values.push({is, value: copy})
+    else orderly &&= isPlain(node)
     for (const [as, value] of Object.entries(node)) {
       copy[as] = copied(value)
       const engineField = nameOfEngineField.get(value) ?? null
@@ -106,7 +130,12 @@ function plainly(whole: CheckedDocument): Packed | null {
     }
   }
   const checked = copied(whole) as CheckedDocument
-  return orderly ? {checked, places} : null
+  return orderly ? {checked, places, values} : null
+}
+
+function isPlain(node: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(node)
+  return prototype === null || prototype === Object.prototype
 }
 
 function withoutFunctions(node: object): object {

@@ -34,6 +34,21 @@ function withoutFunctions(checked: CheckedDocument): unknown {
   )
 }
 
+/** Of what kind everything in it is that is no plain data: a duration that is none any more lasts no time. */
+function kindsIn(whole: unknown): string[] {
+  const seen = new Set<unknown>()
+  const kinds: string[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    kinds.push(node.constructor.name)
+    for (const each of node instanceof Map ? [...node].flat() : node instanceof Set ? node : Object.values(node))
+      visit(each)
+  }
+  visit(whole)
+  return kinds.filter(kind => kind !== 'Object' && kind !== 'Array')
+}
+
 describe('a document that was packed', () => {
   it.each(['apps/time-off', 'apps/rooms', 'test/documents/helpdesk', 'test/documents/stock'])(
     'is the same afterwards: %s',
@@ -41,6 +56,7 @@ describe('a document that was packed', () => {
       const checked = checkWhole(await readFiles(folder))
       const unpacked = unpackDocument(packDocument(checked) ?? new Uint8Array())
       expect(withoutFunctions(unpacked)).toEqual(withoutFunctions(checked))
+      expect(kindsIn(unpacked)).toEqual(kindsIn(checked))
       const [before, after] = [checked, unpacked].map(({specification}) => [
         ...specification.entities.entities.values(),
       ])
@@ -54,6 +70,12 @@ describe('a document that was packed', () => {
         }
     },
   )
+
+  it('has durations that last as long as before', async () => {
+    const checked = checkWhole(await readFiles('test/documents/helpdesk'))
+    expect(kindsIn(checked)).toContain('DaysDuration')
+    expect(kindsIn(unpackDocument(packDocument(checked) ?? new Uint8Array()))).toContain('DaysDuration')
+  })
 
   it('keeps what is one thing one thing', async () => {
     const {specification} = checkWhole(await readFiles('apps/time-off'))

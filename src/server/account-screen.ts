@@ -18,7 +18,7 @@ import {dateFormat} from '../points/entities/values/formats.ts'
 import type {Problem} from '../ui/page.ts'
 import type {AccountData, SessionData} from '../ui/people.ts'
 import {browserName} from './browser-name.ts'
-import {currentField, emailField, nameField, newPasswordField} from './entry-page.ts'
+import {currentField, emailField, nameField, newPasswordField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
@@ -67,7 +67,7 @@ async function save(context: PeopleContext, self: Self, form: Form) {
   const answer = await changeOwn(context.world, self, change)
   if (answer === 'done') return {kind: 'redirect', to: '/account?done=saved', as: {...self, name: name.trim()}} as const
   const data = await dataFor(context, self, email === null ? {name} : {name, email})
-  return context.refused(answer, problems => page(context, {...data, problems}))
+  return context.refused(answer, problems => page(context, {...data, problems: placed(problems, data.details)}))
 }
 
 async function newPassword(context: PeopleContext, self: Self, form: Form) {
@@ -75,7 +75,8 @@ async function newPassword(context: PeopleContext, self: Self, form: Form) {
   const answer = await changePassword(context.world, self, {current, password, sender: context.sender})
   if (answer.kind === 'in') return context.entered(answer.entered, '/account?done=password')
   const data = await dataFor(context, self, {})
-  return context.refused(answer, problems => page(context, {...data, problems: problems.map(atNow)}))
+  const said = (problems: readonly Problem[]) => placed(problems.map(atNow), data.password)
+  return context.refused(answer, problems => page(context, {...data, problems: said(problems)}))
 }
 
 /** Two fields of this page ask for the present password, each for its own form. */

@@ -38,10 +38,12 @@ function When({cell}: {cell: ShownCell}) {
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {
   if (links.length === 0) return <span className="quiet none">–</span>
   return links.map(link => (
-    <a key={link.href} className="file" href={link.href} download data-document="">
-      {link.text}
+    <span key={link.href} className="file">
+      <a href={link.href} download data-document="">
+        {link.text}
+      </a>
       {link.size !== undefined && <span className="quiet small"> {link.size}</span>}
-    </a>
+    </span>
   ))
 }
 

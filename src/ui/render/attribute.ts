@@ -27,19 +27,28 @@ const address: Write = (name, value) => {
   return valued(name, value)
 }
 
+/** The same few values again and again, on a page and from page to page: each is written once. */
+const repeated: ReadonlySet<string> = new Set(['className', 'data-label', 'scope', 'type', 'name', 'aria-hidden'])
+const mostTexts = 1000
+
 interface Known {
   readonly name: string
   readonly write: Write
-  texts?: Map<string, string>
+  /** What was written before, of those that have the same few values again and again. */
+  readonly texts: Map<string, string> | null
+}
+
+function ruleOf(property: string, name: string, write: Write): Known {
+  return {name, write, texts: repeated.has(property) ? new Map() : null}
 }
 
 function all(write: Write, names: string): [string, Known][] {
-  return names.split(' ').map(name => [name, {name, write}])
+  return names.split(' ').map(name => [name, ruleOf(name, name, write)])
 }
 
 /** Those whose name in HTML is another. */
 function named(write: Write, pairs: Readonly<Record<string, string>>): [string, Known][] {
-  return Object.entries(pairs).map(([property, name]) => [property, {name, write}])
+  return Object.entries(pairs).map(([property, name]) => [property, ruleOf(property, name, write)])
 }
 
 const other: Write = (name, value) =>
@@ -101,24 +110,25 @@ const rare = /^(?:on|innerhtml$|is$|async$|default$|defer$|scoped$|seamless$)/i
 
 /** Empty where React writes none. `value` is neither null nor undefined. */
 export function attribute(property: string, value: unknown): string {
+  const rule = known.get(property) ?? ruleFor(property)
+  if (typeof value === 'string') return rule.texts === null ? rule.write(rule.name, value) : repeatedly(rule, value)
   if (typeof value === 'function' || typeof value === 'symbol') throw new Unusual(property)
   if (typeof value === 'object' && property !== 'style') throw new Unusual(property)
-  const rule = known.get(property) ?? ruleFor(property)
-  if (typeof value !== 'string' || !repeated.has(property)) return rule.write(rule.name, value)
-  rule.texts ??= new Map()
-  const text = rule.texts.get(value) ?? rule.write(rule.name, value)
-  if (rule.texts.size < mostTexts) rule.texts.set(value, text)
-  return text
+  return rule.write(rule.name, value)
 }
 
-/** The same few values again and again, on a page and from page to page: each is written once. */
-const repeated: ReadonlySet<string> = new Set(['className', 'data-label', 'scope', 'type', 'name', 'aria-hidden'])
-const mostTexts = 1000
+function repeatedly({name, write, texts}: Known, value: string): string {
+  const written = texts?.get(value)
+  if (written !== undefined) return written
+  const text = write(name, value)
+  if (texts && texts.size < mostTexts) texts.set(value, text)
+  return text
+}
 
 function ruleFor(property: string): Known {
   if (rare.test(property) || !(plain.test(property) || plainCapitals.has(property))) throw new Unusual(property)
   // Names stand in the code of pages, so that there are few of them.
-  const rule: Known = {name: property, write: other}
+  const rule = ruleOf(property, property, other)
   known.set(property, rule)
   return rule
 }

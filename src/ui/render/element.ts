@@ -20,16 +20,13 @@ export type Chosen = readonly string[] | string | null
 type Start = (tag: string, properties: Properties, chosen: Chosen) => Started
 
 export function start(tag: string, properties: Properties, chosen: Chosen): Started {
-  return (special.get(tag) ?? usual(tag))(tag, properties, chosen)
+  return (starts.get(tag) ?? usual(tag))(tag, properties, chosen)
 }
 
-/** Tags that have been looked at: pages have few. */
-const fine = new Set<string>()
-
+/** Tags stand in the code of pages, so that there are few of them. */
 function usual(tag: string): Start {
-  if (fine.has(tag)) return generic
   if (!/^[a-zA-Z][a-zA-Z0-9]*$/.test(tag)) throw new Unusual(tag)
-  fine.add(tag)
+  starts.set(tag, generic)
   return generic
 }
 
@@ -167,7 +164,7 @@ const leftToReact: Start = tag => {
   throw new Unusual(tag)
 }
 
-const special: ReadonlyMap<string, Start> = new Map([
+const starts = new Map<string, Start>([
   ...['area', 'br', 'col', 'embed', 'hr', 'source', 'track', 'wbr'].map((tag): [string, Start] => [tag, alone]),
   ...'title link meta style script img base html head body pre listing object menuitem template noscript picture keygen param'
     .split(' ')

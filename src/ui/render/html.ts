@@ -92,13 +92,12 @@ class Writer {
   }
 
   #component(type: Component, props: Element['props'], chosen: Chosen): void {
-    if (isPart(type, props)) {
-      this.#part(props, chosen)
-      return
-    }
-    if (type.prototype?.isReactComponent) throw new Unusual('a class')
-    if (type.keptBy) this.#kept(type, type.keptBy(props), props)
-    else this.#node(type(props), chosen)
+    // Looked at once: functions are slow to ask for what they may have.
+    const plain = plainKnown.get(type) ?? isPlain(type)
+    if (plain) this.#node(type(props), chosen)
+    else if (isPart(type, props)) this.#part(props, chosen)
+    else if (type.keptBy) this.#kept(type, type.keptBy(props), props)
+    else throw new Unusual('a class')
   }
 
   #kept(type: Component, {of, form}: Keeping, props: Element['props']): void {
@@ -131,6 +130,14 @@ class Writer {
     this.#html += end
     this.#afterText = false
   }
+}
+
+const plainKnown = new WeakMap<Component, boolean>()
+
+function isPlain(type: Component): boolean {
+  const plain = !isPart(type, {page: null}) && !type.keptBy && !type.prototype?.isReactComponent
+  plainKnown.set(type, plain)
+  return plain
 }
 
 /** A component with state fails here and not there. */

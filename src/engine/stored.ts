@@ -14,12 +14,26 @@ import type {Writing} from './writing.ts'
 
 export type Values = ReadonlyMap<string, Value>
 
-export function columnFields(entity: Entity): Field[] {
-  return allFields(entity).filter(field => field.computed === null && field.type.keeps.kind === 'column')
+export const columnFields = (entity: Entity): readonly Field[] => storedFields(entity).columns
+export const pairFields = (entity: Entity): readonly Field[] => storedFields(entity).pairs
+
+interface StoredFields {
+  readonly columns: readonly Field[]
+  readonly pairs: readonly Field[]
 }
 
-export function pairFields(entity: Entity): Field[] {
-  return allFields(entity).filter(field => field.type.keeps.kind === 'pairs')
+const known = new WeakMap<Entity, StoredFields>()
+
+function storedFields(entity: Entity): StoredFields {
+  const found = known.get(entity)
+  if (found) return found
+  const all = allFields(entity)
+  const made = {
+    columns: all.filter(field => field.computed === null && field.type.keeps.kind === 'column'),
+    pairs: all.filter(field => field.type.keeps.kind === 'pairs'),
+  }
+  known.set(entity, made)
+  return made
 }
 
 export function hasId(entity: string, id: string): Core {

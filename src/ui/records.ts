@@ -19,6 +19,8 @@ export interface ShownCell {
   readonly text: string
   /** The word of a state, the id of a person: whatever the look goes by. Lists leave it out where it goes by the text. */
   readonly value?: unknown
+  /** Where it is shown by itself, on the page of another record. */
+  readonly href?: string
   /** Files, to be fetched one by one. */
   readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
 }

@@ -86,7 +86,68 @@ const shelves = `# Shelves
 | Keeper | all | Shelf, Board, Book |
 `
 
+const loans = `# Loans
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Copy | /copies/:number | record of Copy | Keeper |
+| Loan | /loans/:id | record of Loan | Keeper, Reader |
+
+## 3. Entities
+
+### Copy
+
+- named by: title
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial | |
+| title | text 1..40 | yes |
+
+### Loan
+
+| Field | Type | Required |
+|---|---|---|
+| copy | Copy | yes |
+| instead | Copy | |
+
+## 6. Roles
+
+| Role | Meaning |
+|---|---|
+| Keeper | |
+| Reader | |
+
+| Role | May | On |
+|---|---|---|
+| Keeper | all | Loan, Copy |
+| Reader | read | Loan, Copy |
+`
+
 describe.each(stores)('on $name', ({make}) => {
+  test('a record leads to those it names, for whoever has a page of them', async () => {
+    const {engine} = await engineOf({document: loans, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const {id} = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
+    const copy = done(await engine.change(operator, [creating('Copy', {title: 'Emma'})]))
+    const loan = done(await engine.change(operator, [creating('Loan', {copy: copy.id})]))
+    const cells = async (role: string) =>
+      (await pages.get<RecordData>(person(id, role), `/loans/${loan.id}`)).data.cells.map(({text, href}) => [
+        text,
+        href,
+      ])
+    expect(await cells('Keeper')).toEqual([
+      ['Emma', '/copies/1'],
+      ['', undefined],
+    ])
+    expect(await cells('Reader')).toEqual([
+      ['Emma', undefined],
+      ['', undefined],
+    ])
+  })
+
   async function office() {
     const made = await company(await make())
     const draft = async (who: Actor, first: string, last: string) => {

@@ -10,7 +10,7 @@ import {actionsData} from './record-actions.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
 import {historyData} from './record-history.ts'
-import {placeOf} from './record-links.ts'
+import {placeOf, recordKeys, recordLink} from './record-links.ts'
 import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
 import type {RecordVisit} from './record-place.ts'
@@ -60,16 +60,31 @@ interface Shown extends Pick<RecordData, 'fields' | 'cells'> {
 
 async function shownData(on: OnRecord): Promise<Shown> {
   const {reader, entity, record} = on
-  const {paths, fields, machine} = shownPaths(on)
+  const {paths, fields, machine, leads} = shownPaths(on)
   const files = await fileCells(reader, {entity, id: record.id}, paths)
   const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
     files.get(path.join('.')) ?? spelledOut(on, path, cell)
   const state = machine ? record.cells[paths.length]?.value : null
   return {
     fields,
-    cells: paths.map((path, index) => cellAt(path, record.cells[index])),
+    cells: paths.map((path, index) => led(on, cellAt(path, record.cells[index]), leads[index])),
     state: typeof state === 'string' ? state : null,
   }
+}
+
+/** A record that has a page for this person leads there. */
+function led({record, world, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
+  const link = lead && cell.text !== '' ? recordLink(world.screens, lead.entity, visit.actor) : null
+  const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
+  const there = typeof key === 'string' || typeof key === 'number' ? String(key) : ''
+  return link && there !== '' ? {...cell, href: link.href(there)} : cell
+}
+
+interface Lead {
+  /** Whose record it is. */
+  readonly entity: string
+  /** Where the fields are that its pages have in their addresses. */
+  readonly keys: ReadonlyMap<string, number>
 }
 
 interface ShownPaths {
@@ -78,6 +93,8 @@ interface ShownPaths {
   readonly asked: readonly Path[]
   readonly fields: RecordData['fields']
   readonly machine: Machine | undefined
+  /** For each of the paths, where it leads to a record that has pages. */
+  readonly leads: readonly (Lead | null)[]
 }
 
 const shownKnown = new WeakMap<Screen, ShownPaths>()
@@ -91,9 +108,22 @@ export function shownPaths({screen, world, entity}: RecordVisit): ShownPaths {
   const fields = paths.flatMap(path => shownField(world.specification, entity.name, path) ?? [])
   // Files are asked for by themselves, with their sizes.
   const read = paths.map(path => (isFile(entity, path) ? [] : path))
-  const made = {paths, asked: machine ? [...read, [machine.field]] : read, fields, machine}
+  const asked = machine ? [...read, [machine.field]] : read
+  const leads = paths.map(path => leadOf({world, entity}, path, asked))
+  const made = {paths, asked, fields, machine, leads}
   shownKnown.set(screen, made)
   return made
+}
+
+/** What it needs to know of the other record is asked for too. */
+function leadOf({world, entity}: Pick<RecordVisit, 'world' | 'entity'>, path: Path, asked: Path[]): Lead | null {
+  const type = fieldAt(world.specification.entities, entity.name, path)?.field.type.type
+  if (type?.kind !== 'reference') return null
+  const known = recordKeys(world.screens, type.entity)
+  if (known.length === 0) return null
+  const others = known.filter(key => key !== 'id')
+  const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
+  return {entity: type.entity, keys}
 }
 
 function isFile(entity: Entity, [name = '', ...more]: Path): boolean {

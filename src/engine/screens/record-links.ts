@@ -22,6 +22,13 @@ export function recordLink(screens: readonly Screen[], entity: string, actor: Ac
   }
 }
 
+/** The fields that the addresses of its pages are made of, whoever may open them. */
+export function recordKeys(screens: readonly Screen[], entity: string): string[] {
+  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const segments = pages.flatMap(({route}) => route.segments)
+  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
+}
+
 /** The first screen of a kind for an entity that somebody may open and that needs no parameter. */
 export function screenOf(
   screens: readonly Screen[],

@@ -105,13 +105,18 @@ function Facts({data, words}: {data: RecordData; words: Words}) {
           <div key={fact.field.key} className={isLong(fact) ? 'wide' : undefined}>
             <dt>{fact.field.label}</dt>
             <dd>
-              <CellText field={fact.field} cell={fact.cell} />
+              <FactText {...fact} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+function FactText({field, cell}: Fact) {
+  const text = <CellText field={field} cell={cell} />
+  return cell.href ? <a href={cell.href}>{text}</a> : text
 }
 
 /** A column in which nobody has written anything says nothing. */

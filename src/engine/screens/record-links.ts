@@ -2,6 +2,7 @@
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../actor.ts'
+import {KeptForRoles} from '../kept-for-roles.ts'
 import type {Cell, ListScreen} from '../list/request.ts'
 
 export interface RecordLink {
@@ -10,7 +11,19 @@ export interface RecordLink {
   readonly href: (value: string) => string
 }
 
+type Links = Map<string, RecordLink | null>
+
+const linksFor = new KeptForRoles<readonly Screen[], Links>()
+
 export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
+  const links = linksFor.get(screens, actor, () => new Map())
+  const known = links.get(entity)
+  const link = known === undefined ? linkTo(screens, entity, actor) : known
+  links.set(entity, link)
+  return link
+}
+
+function linkTo(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
   const screen = screens.find(
     each => each.shows.kind === 'record' && each.shows.entity === entity && mayOpen(each, personOf(actor)),
   )

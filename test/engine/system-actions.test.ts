@@ -88,6 +88,16 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await shown(engine, again, 'status')).toBe('closed')
   })
 
+  it.each(['5000 years', '300000 years', '999999999 years'])('never happen after %s', async span => {
+    const address = await make()
+    const {engine, clock} = await engineOf({document: document.replace('2 weeks', span), address})
+    const ticket = done(await engine.change(operator, [creating('Ticket', {subject: 'Printer'})]))
+    const waiting = done(await act(engine, operator, ticket, 'wait'))
+    clock.now += 100 * day
+    await runSystemActions(engine)
+    expect(await shown(engine, waiting, 'status')).toBe('waiting')
+  })
+
   it('happen once while the record stays in its state, and once more when it comes back', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))

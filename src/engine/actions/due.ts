@@ -7,6 +7,7 @@ import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
 import {DaysDuration} from '../../feel/value.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
+import {instantAt} from '../../store/instant.ts'
 import {limitTo} from '../../store/limit-to.ts'
 import {valueCore} from '../core-build.ts'
 import type {Moment} from '../moment.ts'
@@ -47,7 +48,7 @@ export async function isDue(writing: Writing, duty: Duty, id: string): Promise<b
 export async function rememberDone(writing: Writing, duty: Duty, id: string): Promise<void> {
   if (!(await isDue(writing, duty, id))) return
   const {entity, name} = duty.action
-  const at = new Date(toMillis(writing.moment.now)).toISOString()
+  const at = instantAt(toMillis(writing.moment.now))
   await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at})`.execute(
     writing.db,
   )
@@ -83,8 +84,10 @@ function applies(reader: Writing, {action, row}: Duty): Sql {
   const conditions = [fromCore(row, entity), whenCore(row)].map(core => toPredicate(core, context))
   const field = stateFieldOf(entity)
   if (row.after !== null && field !== null) {
-    const latest = new Date(toMillis(before(reader.moment, row.after))).toISOString()
-    conditions.push(sql`${stateSince(entity.name, field.name)} <= ${latest}`)
+    const latest = before(reader.moment, row.after)
+    conditions.push(
+      latest === null ? sql`1 = 0` : sql`${stateSince(entity.name, field.name)} <= ${instantAt(toMillis(latest))}`,
+    )
   }
   return sql`(${sql.join(conditions, sql` and `)})`
 }
@@ -93,11 +96,14 @@ function notYet({action}: Duty): Sql {
   return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name})`
 }
 
-/** Months are counted on the calendar of the application's own clocks. */
-function before({now, zone, workingWeek}: Moment, span: NonNullable<Transition['after']>): DateTime {
+/** Databases know no instants before the first year. */
+const beginning = Date.parse('0001-01-01T00:00:00Z')
+
+/** Months are counted on the calendar of the application's own clocks. Null before all times: nothing has waited that long. */
+function before({now, zone, workingWeek}: Moment, span: NonNullable<Transition['after']>): DateTime | null {
   const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
   const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
   const world = {all: () => [], field: () => null}
   const found = evaluate(core, {world, this: null, me: null, old: null, inputs: new Map(), now, zone, workingWeek})
-  return found instanceof DateTime ? found : now
+  return found instanceof DateTime && toMillis(found) >= beginning ? found : null
 }

@@ -1,4 +1,4 @@
-/** Invitations: by those who may create or update `User`, for people who have no password yet. */
+/** Invitations: by those who may create `User`, for people who have no password yet. */
 import type {Actor} from '../engine/actor.ts'
 import type {Input} from '../engine/change.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -31,14 +31,8 @@ export function invitableRoles({roles}: Specification): string[] {
   return [...roles.roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
 }
 
+/** Whoever may only update people would be refused as soon as they invited somebody new. */
 export function mayInvite(engine: Engine, actor: Actor): Promise<boolean> {
-  return engine.read(actor, async ({grants}) =>
-    (['create', 'update'] as const).some(act => grants(actor, act, userEntity).length > 0),
-  )
-}
-
-/** Somebody new; those who may only update people invite those who are there already. */
-export function mayInviteNew(engine: Engine, actor: Actor): Promise<boolean> {
   return engine.read(actor, async ({grants}) => grants(actor, 'create', userEntity).length > 0)
 }
 

@@ -1,4 +1,4 @@
-/** Inviting people, for those who may create or update them; for everybody else there is no such page. */
+/** Inviting people, for those who may create them; for everybody else there is no such page. */
 import {type Actor, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'

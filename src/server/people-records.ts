@@ -2,7 +2,7 @@
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import type {Action, OpenScreen, Reply} from '../engine/reply.ts'
-import {mayInviteNew} from '../people/invitations.ts'
+import {mayInvite} from '../people/invitations.ts'
 import {inviteNewlyMade} from '../people/newly-made.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Shows} from '../points/screens/model.ts'
@@ -40,7 +40,7 @@ function screenOf(context: PeopleContext, {shows, screen, actor}: OfPeople): Ope
 async function invitingFrom(context: PeopleContext, reply: Reply, actor: Actor): Promise<Reply> {
   if (reply.kind !== 'page' || reply.screen !== 'list') return reply
   const data = reply.data as ListData
-  if (data.create !== null || !(await mayInviteNew(context.world.engine(), actor))) return reply
+  if (data.create !== null || !(await mayInvite(context.world.engine(), actor))) return reply
   return {...reply, data: {...data, create: {label: context.words.invitations, href: '/invitations'}}}
 }
 

@@ -74,4 +74,21 @@ describe.each(stores)('people of the document on $name', ({make}) => {
     expect(await (await other.get('/people')).text()).not.toContain('href="/invitations"')
     expect((await other.get('/invitations')).status).toBe(404)
   })
+
+  test('are not invited by those who may only change them: neither their list nor their account leads there', async () => {
+    const onlyChanging = withoutForm.replace(
+      '| Finder | read | User | | name |',
+      '| Finder | read, update | User | | |',
+    )
+    const fixture = await peopleFixture({address: await make(), document: onlyChanging, records: true})
+    const boss = await lead(fixture)
+    const changer = await finder(fixture)
+    expect((await changer.get('/invitations')).status).toBe(404)
+    const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Finder'}
+    expect((await changer.post('/invitations', fields)).status).toBe(404)
+    for (const path of ['/people', '/account'])
+      expect(await (await changer.get(path)).text()).not.toContain('href="/invitations"')
+    expect(await (await boss.get('/account')).text()).toContain('href="/invitations"')
+    expect(fixture.mails).toEqual([])
+  })
 })

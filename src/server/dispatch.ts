@@ -127,10 +127,9 @@ interface FallbackParts {
 function fallback(application: Application, actor: Actor, parts: FallbackParts): PageReply {
   const {status, message} = application.refusal(parts.code.code, parts.code.values)
   const text = splitHeading(message, parts.heading)
-  const links = application
-    .shell(actor)
-    .menu.flatMap(group => group.items)
-    .slice(0, 2)
+  const {signIn, menu} = application.shell(actor)
+  const items = menu.flatMap(group => group.items)
+  const links = (signIn ? [signIn, ...items] : items).slice(0, 2)
   const data: FallbackData = {...text, reference: parts.reference ?? null, retry: parts.retry ?? false, links}
   return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
 }

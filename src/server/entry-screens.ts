@@ -14,13 +14,15 @@ import {type PeopleContext, typed} from './people-context.ts'
 export function forgotScreen(context: PeopleContext): OpenScreen {
   const {world, words} = context
   const links = [{label: words.back, href: '/sign-in'}]
-  const show = (email = '', problems: readonly Problem[] = []): PageReply =>
-    entryPage({
+  const show = (email = '', problems: readonly Problem[] = []): PageReply => {
+    const fields = [emailField(context, email)]
+    return entryPage({
       heading: words.forgotten,
       intro: words.forgottenIntro,
-      form: entryForm('send link', words.sendLink, {fields: [emailField(context, email)], problems}),
+      form: entryForm('send link', words.sendLink, {fields, problems: placed(problems, fields)}),
       links,
     })
+  }
   const act: Action = async (_visit, form) => {
     const email = typed(form, 'email')
     if (email.trim() === '') {
@@ -66,9 +68,10 @@ interface Choosing {
   readonly problems: readonly Problem[]
 }
 
-function choosePage(context: PeopleContext, {kind, person, problems}: Choosing): PageReply {
+function choosePage(context: PeopleContext, {kind, person, ...choosing}: Choosing): PageReply {
   const {words, application} = context
   const fields = [newPasswordField(context)]
+  const problems = placed(choosing.problems, fields)
   if (kind === 'reset')
     return entryPage({
       heading: words.reset,

@@ -32,15 +32,22 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
   )
 }
 
-/** The reference once: where the document's sentence has it, or below ours. */
+/** The reference once: where the document's sentence has it, with the stop behind it, or below ours. */
 function Message({data: {message, reference}, words}: {data: FallbackData; words: Words}) {
   const [before = '', ...after] = reference === null ? [message] : message.split(reference)
+  const rest = after.join(reference ?? '')
+  const [stop = ''] = /^[.,;:!?]?/.exec(rest) ?? []
   return (
     <>
       <p>
         {before}
-        {after.length > 0 && <code className="together">{reference}</code>}
-        {after.join(reference ?? '')}
+        {after.length > 0 && (
+          <span className="together">
+            <code>{reference}</code>
+            {stop}
+          </span>
+        )}
+        {rest.slice(stop.length)}
       </p>
       {reference !== null && after.length === 0 && (
         <p className="small quiet">

@@ -21,7 +21,7 @@ export function EntryFields({fields, problems, answer}: FieldsProps) {
 
 function OneField({field, problem}: {field: EntryField; problem: Problem | undefined}) {
   const id = `field-${field.name}`
-  const described = [problem && `${id}-problem`, field.help && `${id}-help`].filter(Boolean).join(' ')
+  const described = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const shared = {
     id,
     name: field.name,
@@ -33,14 +33,14 @@ function OneField({field, problem}: {field: EntryField; problem: Problem | undef
     <div className="field">
       <label htmlFor={id}>{field.label}</label>
       {field.type === 'choice' ? <Choice field={field} shared={shared} /> : <Line field={field} shared={shared} />}
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          {problem.message}
-        </p>
-      )}
       {field.help && (
         <p className="help" id={`${id}-help`}>
           {field.help}
+        </p>
+      )}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem.message}
         </p>
       )}
     </div>

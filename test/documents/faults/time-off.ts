@@ -88,7 +88,7 @@ export const timeOffFaults: readonly Fault[] = [
     by: '| Kinds of leave | /teams |',
     code: 'N203',
   },
-  {fault: 'two screens of one name', replace: '| Places | /places |', by: '| Teams | /places |', code: 'N204'},
+  {fault: 'two screens of one name', replace: '| New place |', by: '| New team |', code: 'N204'},
   {fault: 'a screen for nobody', replace: '| list of Closure | HR |', by: '| list of Closure | |', code: 'N205'},
   {
     fault: 'a screen for a role that there is not',
@@ -141,11 +141,10 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an entity that no screen shows',
-    replace:
-      '| Closed periods | /closed | list of Closure | HR |\n| Closed period | /closed/:id | record of Closure | HR |\n| New closed period | /closed/new | form for Closure | HR |\n',
-    by: '',
+    replace: '### User\n',
+    by: '### Badge\n\n| Field | Type |\n|---|---|\n| colour | text |\n\n### User\n',
     code: 'N233',
-    at: '### Closure',
+    at: '### Badge',
   },
   {
     fault: 'a type that there is not',
@@ -168,8 +167,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a reference to an unknown entity',
-    replace: '| team | Team | | empty: everybody |',
-    by: '| team | Teem | | empty: everybody |',
+    replace: '| team | Team | | if none is named, everybody is needed |',
+    by: '| team | Teem | | if none is named, everybody is needed |',
     code: 'N308',
   },
   {fault: 'unique by an unknown field', replace: '- unique: place, day', by: '- unique: place, date', code: 'N309'},

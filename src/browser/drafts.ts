@@ -42,10 +42,10 @@ export function noteSent(form: HTMLFormElement): void {
   storage()?.setItem(sentKey, keyOf(form))
 }
 
-/** Called with every page that is shown. */
-export function tidyDrafts(page: Page): void {
+/** Called with every page that is shown: whether what was just sent is kept, because it was refused. */
+export function tidyDrafts(page: Page): boolean {
   const kept = storage()
-  if (!kept) return
+  if (!kept) return false
   const sent = kept.getItem(sentKey)
   const stays = page.status >= 400 || page.url.startsWith('/sign-in')
   if (sent !== null && !stays) kept.removeItem(sent)
@@ -56,6 +56,7 @@ export function tidyDrafts(page: Page): void {
     const another = person && !key.startsWith(`${prefix}${person.id} `)
     if (key.startsWith(prefix) && (left || another)) kept.removeItem(key)
   }
+  return sent !== null && kept.getItem(sent) !== null
 }
 
 /** Whether anything was put back. The version comes with it: what others did meanwhile is not overwritten unseen. */

@@ -33,8 +33,11 @@ export class FormUpgrades {
 
   /** A page is shown, for the first time or again with other data. */
   show(page: Page): void {
-    tidyDrafts(page)
-    this.leaving.show(page.status >= 400)
+    const kept = tidyDrafts(page)
+    if (kept) document.querySelector('[data-typed]')?.removeAttribute('hidden')
+    // Where the form is gone and what was typed is kept, nothing is lost by going on.
+    const there = document.querySelector('form[data-form]') !== null
+    this.leaving.show(page.status >= 400 && (there || !kept))
     offerRows()
     for (const input of document.querySelectorAll<HTMLInputElement>('[data-lookup]'))
       this.once(input, () => void this.offer(input, page.build))

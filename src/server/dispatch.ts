@@ -8,7 +8,7 @@ import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {formFields, formFiles, formText} from '../points/limits/fixed.ts'
-import type {FallbackData} from '../ui/page.ts'
+import type {Back, FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
 import type {Incoming} from './incoming.ts'
@@ -98,10 +98,11 @@ export function missing(application: Application, actor: Actor): PageReply {
   })
 }
 
-export function refused(application: Application, actor: Actor, code: Refused): PageReply {
+export function refused(application: Application, actor: Actor, code: Refused, back: Back | null = null): PageReply {
   if (code.code === 'NOT_FOUND') return missing(application, actor)
   const retry = code.code === 'UNKNOWN_ACTION' || code.code === 'CROSS_SITE'
-  return fallback(application, actor, {code, screen: 'refused', heading: application.words.failing.refused, retry})
+  const heading = application.words.failing.refused
+  return fallback(application, actor, {code, screen: 'refused', heading, retry, ...(back && {back})})
 }
 
 /** The fallback page for errors; details are in the log, under the reference. */
@@ -122,6 +123,7 @@ interface FallbackParts {
   readonly heading: string
   readonly reference?: string
   readonly retry?: boolean
+  readonly back?: Back
 }
 
 function fallback(application: Application, actor: Actor, parts: FallbackParts): PageReply {
@@ -130,7 +132,8 @@ function fallback(application: Application, actor: Actor, parts: FallbackParts):
   const {signIn, menu} = application.shell(actor)
   const items = menu.flatMap(group => group.items)
   const links = (signIn ? [signIn, ...items] : items).slice(0, 2)
-  const data: FallbackData = {...text, reference: parts.reference ?? null, retry: parts.retry ?? false, links}
+  const {reference = null, retry = false, back} = parts
+  const data: FallbackData = {...text, reference, retry, ...(back && {back}), links}
   return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
 }
 

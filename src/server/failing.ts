@@ -6,6 +6,7 @@ import type {AppOptions} from './app-options.ts'
 import {failure, refused} from './dispatch.ts'
 import {staticFailure} from './html.ts'
 import {type Frame, respond} from './respond.ts'
+import {wayBack} from './way-back.ts'
 
 type Failing = Pick<AppOptions, 'reference' | 'log'>
 
@@ -16,11 +17,15 @@ function refusalIn(error: unknown): Refused | null {
   return busy ? new Refused('BUSY', {}, error) : null
 }
 
+function refusedPage(refusal: Refused, {application, actor, request, url}: Frame): PageReply {
+  return refused(application, actor, refusal, wayBack(refusal.code, request, url))
+}
+
 export function rescue(error: unknown, frame: Frame, options: Failing): Answer {
   const reference = options.reference()
   try {
     const refusal = refusalIn(error)
-    if (refusal) return respond(refused(frame.application, frame.actor, refusal), frame)
+    if (refusal) return respond(refusedPage(refusal, frame), frame)
     options.log.failure(reference, error)
     const page: PageReply = failure(frame.application, frame.actor, reference)
     return respond(page, frame)

@@ -91,7 +91,15 @@ export interface FallbackData {
   readonly reference: string | null
   /** The address can be asked for again with hope. */
   readonly retry: boolean
+  /** The record or the form that it came from, where that is known. */
+  readonly back?: Back
   readonly links: readonly MenuItem[]
+}
+
+export interface Back {
+  readonly href: string
+  /** What was typed there is wanted again: the script says so where it keeps it. */
+  readonly typed: boolean
 }
 
 export interface ProseData {

@@ -143,6 +143,22 @@ class Walk {
     await page.goto(`${this.url}/notes`)
     await this.see('once', 'tbody tr:has-text("Kept")')
   }
+
+  /** More than the page takes: there is a way back, unasked, and a draft is promised only where one is kept. */
+  async sendTooMuch(): Promise<void> {
+    const {page} = this.v
+    await page.goto(`${this.url}/notes/new`)
+    await page.fill('#field-title', 'Long')
+    // By hand nobody could type as much.
+    await page.evaluate("document.querySelector('#field-story').value = 'x'.repeat(1100000)")
+    await this.press('Save')
+    await page.waitForSelector('.lost')
+    const promised = page.getByText('What you typed is kept as a draft')
+    await expect.poll(() => promised.isVisible()).toBe(this.mode.script)
+    await page.click('main a:text-is("Go back")')
+    await page.waitForSelector(this.heading('New note'))
+    await expect.poll(() => page.inputValue('#field-title')).toBe(this.mode.script ? 'Long' : '')
+  }
 }
 
 /** Runs in the page. */
@@ -171,6 +187,7 @@ async function walked(mode: Mode): Promise<readonly Seen[]> {
   await walk.goAbout()
   await walk.act()
   await walk.loseSession()
+  await walk.sendTooMuch()
   expect(v.complaints).toEqual([])
   return walk.seen
 }

@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {FallbackData} from '../../src/ui/page.ts'
 import type {FormData, FormFieldData, RecordData} from '../../src/ui/records.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
@@ -175,7 +176,9 @@ describe.each(stores)('on $name', ({make}) => {
       expect(own.data.fields.find(({name}) => name === 'note')?.values).toEqual(['family'])
       expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBe(`${request.path}?edit`)
       expect((await pages.get<RecordData>(people.max, request.path)).data.edit).toBeNull()
-      expect((await pages.get(people.max, `${request.path}?edit`)).status).toBe(403)
+      const forbidden = await pages.get<FallbackData>(people.max, `${request.path}?edit`)
+      expect(forbidden.status).toBe(403)
+      expect(forbidden.data.back).toEqual({href: request.path, typed: false})
       expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
       // Whoever is refused stays signed in: the page keeps their menu.
       expect(await pages.html(people.bo, `${request.path}?edit`)).toContain('href="/to-decide"')
@@ -582,7 +585,8 @@ describe.each(stores)('on $name', ({make}) => {
       const sent = {...filled(asked.data), _action: 'reject'}
       const refused = await pages.post<FormData>(people.max, path, sent)
       expect([refused.status, refused.screen, refused.data.problems[0]?.field]).toEqual([422, 'form', 'answer'])
-      expect((await pages.get(people.ada, path)).status).toBe(409)
+      const notNow = await pages.get<FallbackData>(people.ada, path)
+      expect([notNow.status, notNow.data.back?.href]).toEqual([409, request.path])
       expect((await pages.post(people.max, path, {...sent, answer: 'Sorry'})).redirect).toBe(request.path)
     })
 

@@ -10,20 +10,32 @@ const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)
 
 export function Fallback({data, page}: ViewProps<FallbackData>) {
   const words = wordsFor(page.shell.language)
+  const {back} = data
+  const retry = data.retry && !back
   return (
     <div className="lost">
       <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
       <h1 tabIndex={-1}>{data.heading}</h1>
       <Message data={data} words={words} />
+      {back?.typed && (
+        <p data-typed="" hidden>
+          {words.failing.typedKept}
+        </p>
+      )}
       <div className="acts">
-        {data.retry && (
+        {retry && (
           <a className="button lead" href={page.url} data-prefetch="no">
             <Icon name="retry" />
             {words.failing.tryAgain}
           </a>
         )}
+        {back && (
+          <a className="button lead" href={back.href} data-prefetch="no">
+            {words.failing.back}
+          </a>
+        )}
         {data.links.map((link, index) => (
-          <a key={link.href} className={index === 0 && !data.retry ? 'button lead' : 'button'} href={link.href}>
+          <a key={link.href} className={index === 0 && !retry && !back ? 'button lead' : 'button'} href={link.href}>
             {link.label}
           </a>
         ))}

@@ -3,6 +3,8 @@ export const failing = {
   missing: 'There is nothing at this address',
   failure: 'Something went wrong',
   refused: 'That was not possible',
+  back: 'Go back',
+  typedKept: 'What you typed is kept as a draft in this tab. Only files have to be chosen again.',
   tryAgain: 'Try again',
   reload: 'Reload the page',
   reference: 'Reference',

@@ -5,6 +5,8 @@ export const failing: typeof english = {
   missing: 'Unter dieser Adresse ist nichts',
   failure: 'Etwas ist schiefgegangen',
   refused: 'Das war nicht möglich',
+  back: 'Zurück',
+  typedKept: 'Was Sie geschrieben haben, bleibt in diesem Tab als Entwurf. Nur Dateien müssen Sie noch einmal wählen.',
   tryAgain: 'Noch einmal versuchen',
   reload: 'Seite neu laden',
   reference: 'Kennung',

@@ -1,0 +1,44 @@
+/** The way back from a refusal: to what was asked about, to the form that was sent, or nowhere. */
+import {describe, expect, it} from 'vitest'
+import {wayBack} from '../../src/server/way-back.ts'
+import {createFixture} from '../kit/fixture.ts'
+import {request, sameOrigin, urlencoded} from '../kit/http.ts'
+
+const post = {method: 'POST'}
+const get = {method: 'GET'}
+const form = '/tickets/new?team=3'
+
+describe('the way back from a refusal', () => {
+  it.each(['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED'] as const)(
+    '%s leads to the form that was sent',
+    code => {
+      expect(wayBack(code, post, form)).toEqual({href: form, typed: true})
+      expect(wayBack(code, get, form)).toBeNull()
+    },
+  )
+
+  it.each(['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO'] as const)('%s leads to what it was about', code => {
+    const record = {href: '/tickets/7', typed: false}
+    expect(wayBack(code, post, '/tickets/7?action=take')).toEqual(record)
+    expect(wayBack(code, post, '/tickets/7')).toEqual(record)
+    expect(wayBack(code, get, '/tickets/7?edit')).toEqual(record)
+    expect(wayBack(code, get, '/tickets/7')).toBeNull()
+  })
+
+  it.each(['NOT_FOUND', 'LINK_ENDED', 'TOO_MANY_REQUESTS', 'CROSS_SITE', 'UNKNOWN_ACTION'] as const)(
+    '%s has none of these',
+    code => {
+      expect([wayBack(code, post, form), wayBack(code, get, form)]).toEqual([null, null])
+    },
+  )
+
+  it('is a link on the page, whatever another page claims to have sent it; what was typed is promised by the script alone', async () => {
+    const headers = {...sameOrigin, ...urlencoded, referer: 'https://elsewhere.test/form'}
+    const body = `_action=stay&a=${'x'.repeat(1_100_000)}`
+    const page = await (await request(createFixture(), '/form?a=1', {method: 'POST', headers, body})).text()
+    expect(page).toMatch(/<a class="button lead" href="\/form\?a=1"[^>]*>Go back<\/a>/)
+    expect(page).toMatch(/<p[^>]* hidden[^>]*>What you typed is kept as a draft/)
+    expect(page).not.toContain('elsewhere.test')
+    expect(page).not.toContain('Try again')
+  })
+})

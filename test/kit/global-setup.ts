@@ -26,6 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function listen(get: (name: string) => Promise<string>): Promise<Server> {
   const server = createServer((request, answer) => {
+    // Each question on a connection of its own: one that was kept may close in the moment it is used again.
+    answer.shouldKeepAlive = false
     get((request.url ?? '').slice(1)).then(
       text => answer.end(text),
       cause => answer.writeHead(500).end(String(cause)),

@@ -189,6 +189,16 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(request, 'decided_by.name')).toBe('Hana')
   })
 
+  it('keeps an answer that the second person says nothing to', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-05-04'})
+    const halfway = done(await at.act(max, done(outcome), 'approve', {answer: 'Enjoy it.'}))
+    done(await at.act(hana, halfway, 'confirm', {answer: null}))
+    expect(await at.shown(request, 'answer')).toBe('Enjoy it.')
+  })
+
   it('does not take the same person twice for long leave, even where they are manager and human resources', async () => {
     const at = await fresh()
     const {max, hana} = at.people

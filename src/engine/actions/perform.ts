@@ -6,6 +6,7 @@
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {isEmpty} from '../../points/entities/run.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
 import {type ChangeProblem, type Input, problem, Undone} from '../change.ts'
 import {conflictOf} from '../conflict.ts'
@@ -173,10 +174,11 @@ async function carryOut(person: Writing, carried: Carried): Promise<Step> {
   const record = new PendingRecord(writing, {entity, id, action, values: before})
   rules.note({kind: 'update', entity: entity.name, id, action, before})
   const inputs = new Map<string, Value>()
-  for (const {field, own} of row.asks) {
+  for (const {field, own, optional} of row.asks) {
     const value = values.get(field.name)
     if (own) inputs.set(field.name, value ?? null)
-    else if (value !== undefined) record.set(field.name, value)
+    // Nothing was said about what may be left out: what is there stays.
+    else if (value !== undefined && !(optional && isEmpty(value))) record.set(field.name, value)
   }
   await enter(writing, carried, record)
   const acting = {

@@ -24,7 +24,9 @@ export interface EntityChange {
 
 export function entityChange(pair: EntityPair, target: Target): EntityChange {
   const {from, to} = pair
-  const changes = match(from.fields, to.fields).map(each => changeOf(pair, each, target))
+  const matches = match(from.fields, to.fields)
+  const come = matches.flatMap(each => (each.from === null && each.to ? [each.to] : []))
+  const changes = matches.map(each => changeOf({...pair, come}, each, target))
   const called = from.name === to.name ? [] : [safe(`${from.name} is called ${to.name} now; its records stay.`)]
   return {
     columns: changes.flatMap(({columns}) => columns),
@@ -35,7 +37,12 @@ export function entityChange(pair: EntityPair, target: Target): EntityChange {
 
 type FieldMatch = Match<FieldSchema>
 
-function changeOf(pair: EntityPair, found: FieldMatch, target: Target): EntityChange {
+interface Pair extends EntityPair {
+  /** The fields that are new. */
+  readonly come: readonly FieldSchema[]
+}
+
+function changeOf(pair: Pair, found: FieldMatch, target: Target): EntityChange {
   const {from, to} = found
   if (from && to && bothIn(from, to, 'column')) return {...columnPair(pair, {from, to}, target), pairs: []}
   if (from && to && bothIn(from, to, 'pairs')) return pairsPair(pair, {from, to}, target)
@@ -78,7 +85,7 @@ function columnFor(schema: Schema, entity: EntitySchema, {keeps}: FieldSchema) {
   return columnOf(tableOf(schema, entity.table), keeps.column)
 }
 
-function pairsPair(pair: EntityPair, {from, to}: BothFields, target: Target): EntityChange {
+function pairsPair(pair: Pair, {from, to}: BothFields, target: Target): EntityChange {
   const earlier = target.earlierUse(from.written, pair.earlier.settings)
   const change = earlier ? target.use(pair.to.name, to.name).changeFrom(earlier, pair.renamedEntities) : null
   const tables = [{from: tableOfPairs(from), to: tableOfPairs(to)}]
@@ -102,19 +109,28 @@ function tableOfPairs({keeps}: FieldSchema): string {
   return keeps.kind === 'pairs' ? keeps.table : ''
 }
 
-function removed(pair: EntityPair, field: FieldSchema, replaced: boolean): EntityChange {
+function removed(pair: Pair, field: FieldSchema, replaced: boolean): EntityChange {
   const {from, earlier} = pair
   const path = `${from.name}.${field.name}`
   const sentence = replaced ? `${path} is kept in another way now; its earlier values go.` : `${path} is removed.`
+  const advice = replaced ? '' : calledNow(pair, field)
   if (field.keeps.kind === 'pairs') {
     const {table} = field.keeps
-    const step = destructive(sentence, {probe: 'rows', table}, lost('link'))
+    const step = destructive(sentence, {probe: 'rows', table}, lost('link'), advice)
     return {columns: [], steps: [step], pairs: [{from: table, to: null}]}
   }
   if (field.keeps.kind === 'nothing') return nothing
   const column = columnFor(earlier, from, field)
-  const step = destructive(sentence, {probe: 'filled', table: from.table, column}, lost('value'))
+  const step = destructive(sentence, {probe: 'filled', table: from.table, column}, lost('value'), advice)
   return {columns: [{kind: 'removed', from: column}], steps: [step], pairs: []}
+}
+
+/** A new field of the same type may be the old one by another name, which only the document can say. */
+function calledNow({come}: Pair, {name, written}: FieldSchema): string {
+  const other = come.find(field => field.written === written)
+  return other
+    ? `If it is called ${other.name} now, write \`${other.name} (was ${name})\` in the document: then its values stay.`
+    : ''
 }
 
 const lost =

@@ -38,7 +38,13 @@ function measured(step: Step, found: Found | null): MeasuredStep {
   const count = found?.count ?? null
   const text = [step.sentence, count === null ? '' : step.counted(count)].filter(part => part !== '').join(' ')
   const weight = weightOf(step, count ?? 0)
-  return {weight, text, count, examples: found?.examples ?? [], advice: weight === 'refused' ? step.advice : ''}
+  return {
+    weight,
+    text,
+    count,
+    examples: found?.examples ?? [],
+    advice: weight === 'refused' || weight === 'destructive' ? step.advice : '',
+  }
 }
 
 function weightOf({weight}: Step, count: number): Weight {

@@ -17,7 +17,7 @@ export interface Step {
   readonly probe: Probe | null
   /** What the number found means; said behind the sentence. */
   readonly counted: (count: number) => string
-  /** What to do about it, where it is refused. */
+  /** What to do about it, where it is refused or loses something. */
   readonly advice: string
 }
 
@@ -56,8 +56,8 @@ export function safeCounted(sentence: string, probe: Probe, counted: Step['count
   return {weight: 'safe', sentence, probe, counted, advice: ''}
 }
 
-export function destructive(sentence: string, probe: Probe, counted: Step['counted']): Step {
-  return {weight: 'destructive', sentence, probe, counted, advice: ''}
+export function destructive(sentence: string, probe: Probe, counted: Step['counted'], advice = ''): Step {
+  return {weight: 'destructive', sentence, probe, counted, advice}
 }
 
 export function checked(sentence: string, probe: Probe, told: {counted: Step['counted']; advice: string}): Step {

@@ -44,6 +44,18 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, before, 'Ticket')).toEqual({[id]: {subject: 'Printer', due: '2026-02-28'}})
   })
 
+  test('a field that may have got another name is asked about before its values are lost', async () => {
+    const before = entitiesOf(entity('Ticket', ['subject | text', 'note | text', 'due | date']))
+    const store = await begin(before)
+    await addRecord(store, before, 'Ticket', {subject: 'A', note: 'keep me', due: '2026-02-28'})
+    const after = entitiesOf(entity('Ticket', ['subject | text', 'remark | text', 'place | text 1..5']))
+    const {text} = await stopped(store, after)
+    expect(text).toContain(
+      'If it is called remark now, write `remark (was note)` in the document: then its values stay.',
+    )
+    expect(text).not.toContain('(was due)')
+  })
+
   test('removing a field that holds values stops until exactly this plan is accepted', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text', 'note | text']))
     const store = await begin(before)
@@ -51,6 +63,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     const after = entitiesOf(entity('Ticket', ['subject | text']))
     const first = await stopped(store, after)
     expect(first.text).toContain('! Ticket.note is removed. 1 value is lost.')
+    expect(first.text).not.toContain('(was note)')
     expect(first.text).toContain(`--accept ${first.planId}`)
     await addRecord(store, before, 'Ticket', {subject: 'B', note: 'me too'})
     const second = await prepare(store, after, {accept: first.planId})

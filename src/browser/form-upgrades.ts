@@ -5,6 +5,7 @@ import type {Words} from '../ui/words.ts'
 import {dropDraft, keepDraft, noteSent, restoreDraft, tidyDrafts} from './drafts.ts'
 import {Hints} from './hints.ts'
 import {Leaving} from './leaving.ts'
+import {forgetMended, mend} from './mending.ts'
 import {arrangeRows, offerRows} from './part-rows.ts'
 import {watchDrops} from './uploads.ts'
 
@@ -33,6 +34,7 @@ export class FormUpgrades {
 
   /** A page is shown, for the first time or again with other data. */
   show(page: Page): void {
+    forgetMended()
     const kept = tidyDrafts(page)
     if (kept) document.querySelector('[data-typed]')?.removeAttribute('hidden')
     // Where the form is gone and what was typed is kept, nothing is lost by going on.
@@ -98,6 +100,7 @@ export class FormUpgrades {
     const form = this.formOf(event)
     if (!form) return
     this.leaving.note()
+    mend(event.target)
     this.hints.get(form)?.typed()
     clearTimeout(this.timer)
     this.timer = window.setTimeout(() => form.isConnected && keepDraft(form), patience)

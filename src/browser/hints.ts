@@ -87,8 +87,9 @@ export class Hints {
 
   /** What the server has refused stands at its field already, or on top. */
   private isRefused(field: string | null, place: HTMLElement, message: string): boolean {
-    if (field !== null) return place.parentElement?.querySelector('.problem') !== null
-    return this.form.querySelector('.summary')?.textContent.includes(message) === true
+    if (field !== null) return place.parentElement?.querySelector('.problem:not([data-mended])') !== null
+    const said = this.form.querySelectorAll('.summary li:not([data-mended])')
+    return [...said].some(({textContent}) => textContent.includes(message))
   }
 }
 

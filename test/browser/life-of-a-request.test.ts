@@ -114,7 +114,11 @@ it.each([
 
   // Mended: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a half:
   // 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
+  const isWrong = () => ada.field('First day').getAttribute('aria-invalid')
+  expect(await isWrong()).toBe('true')
   await ada.fill({'First day': '2026-07-13'})
+  // What is typed anew is no longer called wrong.
+  expect(await isWrong()).toBe(script ? 'false' : 'true')
   await ada.press('Submit')
   await ada.stands('Submitted')
   await ada.sees(/^15\.5$/)

@@ -1,16 +1,21 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
+import type {ReactNode} from 'react'
 import type {ShownCell, ShownField} from '../records.ts'
 import {Face} from './face.tsx'
 import {Name} from './name.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
+  return cellText(field, cell)
+}
+
+export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="quiet none">–</span>
   if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
-  if (field.look === 'time') return <When cell={cell} />
-  return field.look === 'text' ? <Text text={cell.text} /> : cell.text
+  if (field.look === 'time') return when(cell)
+  return field.look === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
 }
 
 /** An address that does not fit is broken behind its sign, not in the middle of a name. */
@@ -27,12 +32,8 @@ function Text({text}: {text: string}) {
 }
 
 /** “Monday,” may stand on a line of its own, and so may the time of day; a day is not torn from its month. */
-function When({cell}: {cell: ShownCell}) {
-  return (
-    <time dateTime={String(cell.value)}>
-      <Name name={cell.text} />
-    </time>
-  )
+function when({text, value}: ShownCell): ReactNode {
+  return <time dateTime={String(value)}>{text.includes(', ') ? <Name name={text} /> : text}</time>
 }
 
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {

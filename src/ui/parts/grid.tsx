@@ -1,7 +1,7 @@
 /** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
 import {Fragment, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../records.ts'
-import {CellText, Person} from './cell.tsx'
+import {cellText, Person} from './cell.tsx'
 
 interface GridRecord extends ShownRecord {
   readonly version?: number
@@ -22,6 +22,7 @@ export interface GridProps {
 export function Grid({columns, records, groups, head, sorted, select, close}: GridProps) {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
+  const classes = columns.map((column, index) => classOf(column, index, {name, many}))
   return (
     <table className={close ? 'grid stack close' : 'grid stack'}>
       <thead>
@@ -61,8 +62,8 @@ export function Grid({columns, records, groups, head, sorted, select, close}: Gr
                 </td>
               )}
               {columns.map((column, index) => (
-                <td key={column.key} className={classOf(column, index, {name, many})} data-label={column.label}>
-                  <GridCell column={column} record={record} index={index} linked={index === name} />
+                <td key={column.key} className={classes[index]} data-label={column.label}>
+                  {contentsOf(column, record, {index, linked: index === name})}
                 </td>
               ))}
             </tr>
@@ -87,21 +88,15 @@ function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
   )
 }
 
-function GridCell({
-  column,
-  record,
-  index,
-  linked,
-}: {
-  column: ShownField
-  record: ShownRecord
-  index: number
-  linked: boolean
-}) {
+/** No component: there are hundreds of them on a page. */
+function contentsOf(
+  column: ShownField,
+  record: ShownRecord,
+  {index, linked}: {index: number; linked: boolean},
+): ReactNode {
   const cell = record.cells[index]
   if (!cell) return null
-  const text =
-    column.look === 'who' ? <Person name={cell.text} id={record.id} /> : <CellText field={column} cell={cell} />
+  const text = column.look === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
   return linked && record.href ? <a href={record.href}>{text}</a> : text
 }
 

@@ -1,10 +1,11 @@
 /** What a record is called, or when something is. Where that takes two lines, it breaks after a comma first. */
 export function Name({name}: {name: string}) {
-  const [first = '', ...more] = name.split(/(?<=, )/)
+  const end = name.indexOf(', ') + 2
+  if (end < 2 || end === name.length) return name
   return (
     <>
-      {first}
-      {more.length > 0 && <span className="together">{more.join('')}</span>}
+      {name.slice(0, end)}
+      <span className="together">{name.slice(end)}</span>
     </>
   )
 }

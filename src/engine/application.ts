@@ -73,10 +73,15 @@ export function createApplication(
     return made
   }
 
+  /** A form for what somebody may never make. */
+  function isUseless({shows}: Screen, actor: Actor): boolean {
+    return shows.kind === 'form' && engine !== null && !engine.mayEver(actor, 'create', shows.entity)
+  }
+
   function makeShell(actor: Actor): Shell {
     const roles = specification.roles.roles.size
     const around: MenuWorld = {
-      screens: running.screens,
+      screens: running.screens.filter(screen => !isUseless(screen, actor)),
       entities: specification.entities,
       actor,
       roles,

@@ -10,7 +10,7 @@ import {DeferredRules} from './actions/deferred-rules.ts'
 import type {Actor} from './actor.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, type Outcome, Undone} from './change.ts'
 import {changeRecord} from './gate.ts'
-import {type Grants, grantsBy} from './grants.ts'
+import {type Act, type Grants, grantsBy} from './grants.ts'
 import {type Moment, momentAt} from './moment.ts'
 import {recallAnswer, rememberAnswer} from './remembered.ts'
 import type {Rules} from './rules.ts'
@@ -50,6 +50,11 @@ export class Engine {
 
   get store(): Store {
     return this.options.store
+  }
+
+  /** Whether there is any record that somebody of these roles may do this with; each is asked again. */
+  mayEver(actor: Actor, act: Act, entity: string): boolean {
+    return this.grants(actor, act, entity).length > 0
   }
 
   moment(): Moment {

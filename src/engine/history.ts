@@ -122,7 +122,10 @@ export async function readHistory(writing: Writing, record: {entity: string; id:
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Nothing about somebody whose record the actor may not read, not even who it is not.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
-  const seen = await namesOf(writing, writing.sight, {entity: userEntity, ids: people})
+  const others = await namesOf(writing, writing.sight, {entity: userEntity, ids: people})
+  // Whoever may see nobody still knows what they did themselves.
+  const {actor} = writing
+  const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others
   return rows.map(([id, at, kind, person, action, version, changes]) => ({
     id: String(id),
     at: instantIn(at),

@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {waysAhead} from '../../src/engine/screens/record-path.ts'
+import {tonesOf} from '../../src/engine/screens/tones.ts'
 import {documentOf} from '../kit/documents.ts'
 
 function ahead(document: string, entity: string, from: string): string[] {
@@ -11,6 +12,40 @@ function ahead(document: string, entity: string, from: string): string[] {
   if (!machine || !actions) throw new Error(`${entity} has no states`)
   return [...waysAhead(machine, actions, from)]
 }
+
+const booking = `# Parking
+
+## 3. Entities
+
+### Booking
+
+| Field | Type | Required |
+|---|---|---|
+| driver | text | yes |
+
+## 4. States
+
+### Booking
+
+- starts: draft
+- final: refused, cancelled
+
+| Action | From | To | Who |
+|---|---|---|---|
+| ask | draft | asked | signed in |
+| approve | asked | approved | signed in |
+| refuse | asked | refused | signed in |
+| cancel | asked, approved | cancelled | signed in |
+`
+
+it('what is given up is no end that anybody hopes for: the way leads to what is settled', () => {
+  const {specification} = documentOf(booking)
+  const machine = specification.states.machines.get('Booking')
+  const actions = specification.actions.actions.get('Booking')
+  if (!machine || !actions) throw new Error('a booking has no states')
+  expect(waysAhead(machine, actions, 'draft')).toEqual(['asked', 'approved'])
+  expect(tonesOf(machine)['cancelled']).toBe('over')
+})
 
 it.each([
   ['apps/time-off/app.md', 'Request', 'draft', ['submitted', 'pre-approved', 'approved', 'taken']],

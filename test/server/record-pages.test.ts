@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {FallbackData} from '../../src/ui/page.ts'
-import type {FormData, FormFieldData, RecordData} from '../../src/ui/records.ts'
+import type {FormData, FormFieldData, ListData, RecordData} from '../../src/ui/records.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -147,6 +147,40 @@ describe.each(stores)('on $name', ({make}) => {
       ['Emma', undefined],
       ['', undefined],
     ])
+  })
+
+  test('whoever may see nobody hears that somebody did it, and knows what they did themselves', async () => {
+    const {engine} = await engineOf({document: loans, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const [ada, bo] = await Promise.all(
+      ['Ada', 'Bo'].map(async name => {
+        const email = `${name}@x.org`.toLowerCase()
+        return {...person(done(await engine.change(operator, [creating('User', {name, email})])).id, 'Keeper'), name}
+      }),
+    )
+    if (!ada || !bo) throw new Error('nobody is there')
+    const {id} = done(await engine.change(ada, [creating('Copy', {title: 'Emma'})]))
+    const told = async (who: Actor) =>
+      (await pages.get<RecordData>(who, '/copies/1')).data.history.map(each => each.who?.name ?? each.nobody)
+    expect(id).not.toBe('')
+    expect(await told(ada)).toEqual(['Ada'])
+    expect(await told(bo)).toEqual(['Somebody'])
+  })
+
+  test('what somebody may never make has no form and no button for them', async () => {
+    const document = loans.replace(
+      '| Copy | /copies',
+      '| New copy | /copies/new | form for Copy | signed in |\n| Copies | /copies | list of Copy | signed in |\n| Copy | /copies',
+    )
+    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const {id} = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
+    const seen = async (role: string) => {
+      const list = await pages.get<ListData>(person(id, role), '/copies')
+      return [list.data.create?.href, (await pages.get(person(id, role), '/copies/new')).status]
+    }
+    expect(await seen('Keeper')).toEqual(['/copies/new', 200])
+    expect(await seen('Reader')).toEqual([undefined, 404])
   })
 
   async function office() {

@@ -8,7 +8,7 @@ import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
-import type {Action, Form, PageReply, Reply, Visit} from '../reply.ts'
+import {type Action, type Form, type PageReply, Refused as RefusedReply, type Reply, type Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
@@ -68,7 +68,9 @@ interface Refused {
 }
 
 async function showForm(form: FormWorld, visit: Visit, refused: Refused | null): Promise<PageReply> {
-  const {screen, world} = form
+  const {screen, world, entity} = form
+  // What somebody may never make has no form for them.
+  if (!world.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
   return world.engine.read(visit.actor, async reader => {
     const data = await formData(reader, form, {visit, refused})
     const status = refused?.status ?? 200

@@ -132,6 +132,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
   const {named, choices, result, asked, visit, filters} = listed
   const {shown} = choices
   const form = screenOf(world.screens, 'form', {entity: shown.entity, actor: visit.actor})
+  const mayCreate = world.engine.mayEver(visit.actor, 'create', shown.entity)
   const here = addressOf(listed, {...asked, place: null})
   return {
     heading: named.name,
@@ -147,7 +148,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: named.empty ?? world.words.lists.nothingYet,
     narrowed: asked.search !== '' || asked.filters.length > 0,
-    create: form && {label: form.name, href: form.route.path},
+    create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
     choose: {
       columns: choices.columns,
       sizes: choices.sizes,

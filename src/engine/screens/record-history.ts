@@ -42,7 +42,8 @@ function eventData(at: OnRecord, entry: HistoryEntry): HistoryData {
 }
 
 /** What is said where nobody is named: nothing more about somebody who may not be seen. */
-function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'itself' {
+function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'itself' {
+  if (by.kind === 'person') return 'somebody'
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
 }
 
@@ -89,7 +90,7 @@ async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<H
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        nobody: world.words.records.itself,
+        nobody: world.words.records.somebody,
         what: world.words.records.said,
         state: null,
         said: text.text,

@@ -3,7 +3,7 @@ import type {Action, Machine} from '../../points/states/model.ts'
 import type {StepData} from '../../ui/records.ts'
 import type {HistoryEntry} from '../history.ts'
 import {wordLabel} from './form-fields.ts'
-import {type Tone, tonesOf} from './tones.ts'
+import {isAbandoned, type Tone, tonesOf} from './tones.ts'
 
 interface Edge {
   readonly from: string
@@ -67,12 +67,15 @@ function canBeLeftOut(
   return end !== null && distances(from, others).has(end)
 }
 
-/** The final state that is farthest from the start and no refusal: people give up early. */
+/** The state that is farthest from the start, among final ones that are no refusal and nothing given up, or else among those that are settled. */
 function happyEnd(machine: Machine, away: ReadonlyMap<string, number>): string | null {
   const tones = tonesOf(machine)
-  const ends = machine.final.filter(state => tones[state] !== 'bad' && away.has(state))
-  const good = ends.filter(state => tones[state] === 'good')
-  const [best = null] = (good.length > 0 ? good : ends).toSorted((a, b) => (away.get(b) ?? 0) - (away.get(a) ?? 0))
+  const isGood = (state: string) => tones[state] === 'good' || tones[state] === 'live'
+  const ends = machine.final.filter(state => tones[state] !== 'bad' && !isAbandoned(state) && away.has(state))
+  const good = ends.filter(isGood)
+  const settled = machine.states.map(({name}) => name).filter(state => isGood(state) && away.has(state))
+  const [some = []] = [good, ends, settled].filter(states => states.length > 0)
+  const [best = null] = some.toSorted((a, b) => (away.get(b) ?? 0) - (away.get(a) ?? 0))
   return best
 }
 

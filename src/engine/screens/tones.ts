@@ -35,9 +35,9 @@ function isGranted(state: string, machine: Machine): boolean {
   return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
 
-/** Somebody must do something, and time alone does not, or only gives it up. */
+/** Somebody must do something, and not only give it up; time alone does not, or only gives it up. */
 function isWaiting(state: string, machine: Machine): boolean {
-  const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state)
+  const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state && !isAbandoned(to(row)))
   return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
 }
 
@@ -47,11 +47,17 @@ function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
   return final.includes(state) && rows.some(isTaken)
 }
 
+/** Given up by its name, whoever did it and from wherever. */
+const givenUp = /^(?:cancell?ed|withdrawn|abandoned|revoked|expired|lapsed|void(?:ed)?)$/
+
+export const isAbandoned = (state: string): boolean => givenUp.test(state)
+
 const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
 
 /** Refused by its name; over, where time or the person who began it leads there; otherwise what everybody hoped for. */
 function finalTone(state: string, {rows, starts}: Machine): Tone {
   if (refusing.test(state)) return 'bad'
+  if (isAbandoned(state)) return 'over'
   const arriving = rows.filter(row => to(row) === state)
   const isOwn = arriving.some(row => bySystem(row) || from(row).includes(starts ?? ''))
   return arriving.length === 0 || isOwn ? 'over' : 'good'

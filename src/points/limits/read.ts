@@ -73,7 +73,12 @@ function readSetting(name: keyof Settings, constant: Constant | undefined, findi
   const accepted = setting.accept(constant.value)
   if (accepted.ok) return accepted.value
   const hint = hintFor(name, constant)
-  findings.push(finding('N904', constant, {message: `${name} ${accepted.must}.`, hint}))
+  findings.push(
+    finding('N904', constant, {
+      message: /\?$/.test(accepted.must) ? `${name} ${accepted.must}` : `${name} ${accepted.must}.`,
+      hint,
+    }),
+  )
   return setting.byDefault
 }
 

@@ -9,6 +9,7 @@ export const records = {
   created: 'created this',
   updated: 'changed this',
   itself: 'By itself',
+  somebody: 'Somebody',
   operator: 'The operator',
   loaded: 'Loaded with the demonstration',
   hereAmong: 'You are here',

@@ -11,6 +11,7 @@ export const records: typeof english = {
   created: 'hat dies angelegt',
   updated: 'hat dies geändert',
   itself: 'Von selbst',
+  somebody: 'Jemand',
   operator: 'Der Betreiber',
   loaded: 'Mit der Vorführung geladen',
   hereAmong: 'Sie sind hier',

@@ -13,9 +13,11 @@ export function htmlDocument(page: Page, body: string, assets: LinkedAssets): st
     .join('')
   const scripts =
     early + assets.scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`).join('')
+  // A page is painted once and whole: what is painted while the rest is on its way is laid out again with it.
+  const whole = '<link rel="expect" href="#page" blocking="render">'
   // Said here, before anything is painted: a script would be too late.
   const look = shell.look ? ` data-look="${shell.look}"` : ''
-  return `<!doctype html><html lang="${escapeHtml(shell.language)}"${look}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1">${description}<meta name="color-scheme" content="${shell.look ?? 'light dark'}"><link rel="icon" href="${assets.icon}" type="image/svg+xml"><link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${assets.style}">${scripts}</head><body><div id="progress"></div><div id="root">${body}</div><div id="notice" role="alert"></div><div id="announce" class="only-read" aria-live="polite"></div><script type="application/json" id="page">${inlineJson(page)}</script></body></html>`
+  return `<!doctype html><html lang="${escapeHtml(shell.language)}"${look}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1">${description}<meta name="color-scheme" content="${shell.look ?? 'light dark'}"><link rel="icon" href="${assets.icon}" type="image/svg+xml"><link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${assets.style}">${whole}${scripts}</head><body><div id="progress"></div><div id="root">${body}</div><div id="notice" role="alert"></div><div id="announce" class="only-read" aria-live="polite"></div><script type="application/json" id="page">${inlineJson(page)}</script></body></html>`
 }
 
 export function escapeHtml(text: string): string {

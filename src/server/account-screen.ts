@@ -125,7 +125,7 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
     sessions: account.sessions
       .map(session => shownSession(context, session))
       .toSorted((a, b) => Number(b.here) - Number(a.here)),
-    mayInvite: await mayInvite(world.engine(), self),
+    mayInvite: mayInvite(world.engine(), self),
   }
 }
 

@@ -13,11 +13,11 @@ import {type PeopleContext, typed} from './people-context.ts'
 export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null
   const {world} = context
-  const mustBeAllowed = async () => {
-    if (!(await mayInvite(world.engine(), actor))) throw new Refused('NOT_FOUND')
+  const mustBeAllowed = () => {
+    if (!mayInvite(world.engine(), actor)) throw new Refused('NOT_FOUND')
   }
   const act: Action = async (visit, form) => {
-    await mustBeAllowed()
+    mustBeAllowed()
     const given = givenIn(context, form)
     const answer = await invite(world, actor, given)
     if (answer.kind === 'invited') return {kind: 'redirect', to: '/invitations?done=invited'}
@@ -26,12 +26,12 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
   }
   return {
     load: async visit => {
-      await mustBeAllowed()
+      mustBeAllowed()
       return page(context, await dataFor(context, actor, visit))
     },
     actions: new Map([['invite', act]]),
     again: async (visit, form) => {
-      await mustBeAllowed()
+      mustBeAllowed()
       const shown = await dataFor(context, actor, visit)
       return page(context, again(context, shown, {...givenIn(context, form), problems: []}))
     },

@@ -40,7 +40,7 @@ function screenOf(context: PeopleContext, {shows, screen, actor}: OfPeople): Ope
 async function invitingFrom(context: PeopleContext, reply: Reply, actor: Actor): Promise<Reply> {
   if (reply.kind !== 'page' || reply.screen !== 'list') return reply
   const data = reply.data as ListData
-  if (data.create !== null || !(await mayInvite(context.world.engine(), actor))) return reply
+  if (data.create !== null || !mayInvite(context.world.engine(), actor)) return reply
   return {...reply, data: {...data, create: {label: context.words.invitations, href: '/invitations'}}}
 }
 

@@ -108,6 +108,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
   const keys = sortKeys(sight, context.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), most)
+  const isOne = size === 1 && screen.sort.length === 0
   const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
   const forward = place === null || asked.place?.side !== 'before'
   const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
@@ -126,7 +127,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
     placed: place !== null,
     count: write(countSql(context, query)),
     page: few => write(pageSql(context, query, {columns, joins: joins.sql, shown, few})),
-    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key, only: size === 1})),
+    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key, only: isOne})),
     read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }

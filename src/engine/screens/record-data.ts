@@ -166,9 +166,8 @@ async function aroundData(on: OnRecord, parts: Parts): Promise<Around> {
 }
 
 /** For whoever may read none of them, nothing is not what is there. */
-function maySee({reader}: OnRecord, {entity}: RelatedTo): boolean {
-  const may = (act: 'read' | 'create') => reader.grants(reader.actor, act, entity.name).length > 0
-  return may('read') || may('create')
+function maySee({world, visit}: OnRecord, {entity}: RelatedTo): boolean {
+  return (['read', 'create'] as const).some(act => world.engine.mayEver(visit.actor, act, entity.name))
 }
 
 async function relatedPart(on: OnRecord, each: RelatedTo, parts: Parts): Promise<RelatedData> {

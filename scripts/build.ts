@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
+import {builtins} from './builtins.ts'
 
 /** Made beside it and put in its place whole, so that what runs meanwhile never finds half of it. */
 const made = `.dist-${process.pid}`
@@ -12,7 +13,7 @@ renameSync(made, 'dist')
 
 async function buildServer() {
   await build({
-    entryPoints: {nonet: 'src/cli/main.ts'},
+    entryPoints: {nonet: 'src/cli/bin.ts'},
     outdir: made,
     chunkNames: 'parts/[name]-[hash]',
     bundle: true,
@@ -22,6 +23,7 @@ async function buildServer() {
     target: 'node24',
     conditions: ['node', 'production'],
     define: {'process.env.NODE_ENV': '"production"', NONET_BUILD: JSON.stringify(nameOfBuild())},
+    plugins: [builtins],
     external: ['pg-native'],
     minifyWhitespace: true,
     minifySyntax: true,
@@ -29,7 +31,7 @@ async function buildServer() {
     logLevel: 'warning',
     // Some packages are CommonJS and ask for Node's modules at run time.
     banner: {
-      js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+      js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
     },
   })
 }

@@ -2,12 +2,13 @@
 import {readFiles, UnusablePath} from '../document/files.ts'
 import {printFindings} from '../document/print.ts'
 import type {SourceFile} from '../document/source.ts'
+import {checkWhole} from '../engine/check.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {CannotRun, type Io} from './command.ts'
 import {type Memory, recallDocument, rememberDocument} from './known-document.ts'
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
-  return await check(await filesAt(path))
+  return checkWhole(await filesAt(path))
 }
 
 export interface Recalled {
@@ -21,7 +22,7 @@ export async function checkOnce(path: string, memory: Memory | null): Promise<Re
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))
   if (known) return {checked: known, remember: async () => {}}
-  const checked = await check(files)
+  const checked = checkWhole(files)
   return {checked, remember: async () => memory && rememberDocument(files, checked, memory)}
 }
 
@@ -32,12 +33,6 @@ async function filesAt(path: string): Promise<SourceFile[]> {
     if (error instanceof UnusablePath) throw new CannotRun(error.message)
     throw error
   }
-}
-
-/** Loaded when it is needed: reading and judging a document is much of our code. */
-async function check(files: readonly SourceFile[]): Promise<CheckedDocument> {
-  const {checkWhole} = await import('../engine/check.ts')
-  return checkWhole(files)
 }
 
 export function findingsText({findings, specification}: CheckedDocument, io: Io): string {

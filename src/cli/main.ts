@@ -1,71 +1,52 @@
-#!/usr/bin/env node
 /** The command `nonet`: finds the command meant, runs it, and turns every failure into one clear line and an exit code. */
-import {enableCompileCache} from 'node:module'
 import {suggest} from '../document/near.ts'
+import {backup} from './backup.ts'
+import {check} from './check.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
+import {dev} from './dev.ts'
+import {explainCommand} from './explain.ts'
+import {exportCommand} from './export.ts'
+import {feel} from './feel.ts'
+import {importCommand} from './import.ts'
+import {move} from './move.ts'
+import {create} from './new.ts'
+import {outbox} from './outbox.ts'
+import {plan} from './plan.ts'
+import {restore} from './restore.ts'
+import {run} from './run.ts'
+import {user} from './user.ts'
 
 interface Listed {
   readonly summary: string
-  readonly load: () => Promise<Command>
+  readonly command: Command
 }
 
 const commands: Readonly<Record<string, Listed>> = {
-  run: {summary: 'serve a document as a web application', load: async () => (await import('./run.ts')).run},
-  dev: {
-    summary: 'the same, and follow the document while you write it',
-    load: async () => (await import('./dev.ts')).dev,
-  },
-  check: {
-    summary: 'say what is wrong with a document, and which points are open',
-    load: async () => (await import('./check.ts')).check,
-  },
-  new: {summary: 'write a small document to start from', load: async () => (await import('./new.ts')).create},
-  plan: {
-    summary: 'say what a document would change about a database',
-    load: async () => (await import('./plan.ts')).plan,
-  },
-  backup: {
-    summary: 'copy a database to a file, while it is in use',
-    load: async () => (await import('./backup.ts')).backup,
-  },
-  restore: {
-    summary: 'fill an empty database from such a file',
-    load: async () => (await import('./restore.ts')).restore,
-  },
-  move: {summary: 'move everything from one database to another', load: async () => (await import('./move.ts')).move},
-  import: {
-    summary: 'bring records of an entity in from a CSV file',
-    load: async () => (await import('./import.ts')).importCommand,
-  },
-  export: {
-    summary: 'write records of an entity to a CSV file',
-    load: async () => (await import('./export.ts')).exportCommand,
-  },
-  user: {summary: 'add, list and change people', load: async () => (await import('./user.ts')).user},
-  outbox: {
-    summary: 'list, retry and drop mails that have not left yet',
-    load: async () => (await import('./outbox.ts')).outbox,
-  },
-  explain: {
-    summary: 'say which lines of a document allow or refuse something',
-    load: async () => (await import('./explain.ts')).explainCommand,
-  },
-  feel: {summary: 'evaluate an expression', load: async () => (await import('./feel.ts')).feel},
+  run: {summary: 'serve a document as a web application', command: run},
+  dev: {summary: 'the same, and follow the document while you write it', command: dev},
+  check: {summary: 'say what is wrong with a document, and which points are open', command: check},
+  new: {summary: 'write a small document to start from', command: create},
+  plan: {summary: 'say what a document would change about a database', command: plan},
+  backup: {summary: 'copy a database to a file, while it is in use', command: backup},
+  restore: {summary: 'fill an empty database from such a file', command: restore},
+  move: {summary: 'move everything from one database to another', command: move},
+  import: {summary: 'bring records of an entity in from a CSV file', command: importCommand},
+  export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
+  user: {summary: 'add, list and change people', command: user},
+  outbox: {summary: 'list, retry and drop mails that have not left yet', command: outbox},
+  explain: {summary: 'say which lines of a document allow or refuse something', command: explainCommand},
+  feel: {summary: 'evaluate an expression', command: feel},
 }
-
-const least = [24, 11]
 
 async function main(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args
-  if (isTooOld())
-    throw new CannotRun(`Nonet needs Node.js ${least.join('.')} or newer; this is ${process.versions.node}.`)
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     io.out(overview())
     return name === undefined ? exit.usage : exit.done
   }
   const listed = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!listed) throw new WrongUsage(`There is no command "${name}". ${suggest(name, Object.keys(commands))}`.trim())
-  const command = await listed.load()
+  const {command} = listed
   if (rest.includes('--help') || rest.includes('-h')) {
     io.out(command.help)
     return exit.done
@@ -85,11 +66,6 @@ ${rows.join('\n')}
 `
 }
 
-function isTooOld(): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  return major < (least[0] ?? 0) || (major === least[0] && minor < (least[1] ?? 0))
-}
-
 function said(error: unknown): {text: string; code: number} {
   if (error instanceof WrongUsage) return {text: `nonet: ${error.message}\n`, code: exit.usage}
   // A store's message is written for operators; its cause is not.
@@ -105,7 +81,10 @@ const io: Io = {
   out: text => process.stdout.write(text),
   err: text => process.stderr.write(text),
   env: process.env,
-  stdin: process.stdin,
+  // Made when it is asked for: opening it takes some milliseconds.
+  get stdin() {
+    return process.stdin
+  },
   colour: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
 }
 
@@ -114,9 +93,6 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
   throw error
 })
-
-// The commands are loaded after this, so the second start need not compile them again.
-enableCompileCache()
 
 try {
   process.exitCode = await main(process.argv.slice(2), io)

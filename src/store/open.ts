@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs'
 import {mkdir} from 'node:fs/promises'
 import {dirname, resolve} from 'node:path'
-import type {PostgresOptions} from './postgres-store.ts'
+import {openPostgresStore, openPostgresToRead, type PostgresOptions} from './postgres-store.ts'
 import {openSqliteStore, openSqliteToRead} from './sqlite-store.ts'
 import type {Store} from './store.ts'
 import {StoreError} from './store-error.ts'
@@ -20,7 +20,7 @@ export function readAddress(text: string): Address {
 
 export async function openStore(text: string, options: PostgresOptions = {}): Promise<Store> {
   const address = readAddress(text)
-  if (address.database === 'postgres') return await (await postgres()).openPostgresStore(address.url, options)
+  if (address.database === 'postgres') return await openPostgresStore(address.url, options)
   await mkdir(dirname(address.file), {recursive: true})
   return await openSqliteStore(address.file)
 }
@@ -28,11 +28,6 @@ export async function openStore(text: string, options: PostgresOptions = {}): Pr
 /** Makes nothing: where there is no database yet, the answer is null. */
 export async function openToRead(text: string): Promise<Store | null> {
   const address = readAddress(text)
-  if (address.database === 'postgres') return await (await postgres()).openPostgresToRead(address.url)
+  if (address.database === 'postgres') return await openPostgresToRead(address.url)
   return existsSync(address.file) ? openSqliteToRead(address.file) : null
-}
-
-/** Its driver is loaded only where it is used. */
-function postgres() {
-  return import('./postgres-store.ts')
 }

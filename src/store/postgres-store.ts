@@ -3,7 +3,7 @@
  * hold between many server processes; those that collide are done again.
  */
 import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} from 'kysely'
-import pg from 'pg'
+import type {Pool} from 'pg'
 import type {Db, Rows} from './database.ts'
 import {failureOf} from './failure.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
@@ -32,12 +32,13 @@ export interface PostgresOptions {
 
 /** Gives the database the functions that our SQL calls. */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
-  return await begin(new PostgresStore(url, options), store => store.install())
+  return await begin(new PostgresStore(url, await poolOf(url, options)), store => store.install())
 }
 
 /** For looking alone: changes nothing. */
 export async function openPostgresToRead(url: string): Promise<Store> {
-  return await begin(new PostgresStore(url, {mostConnections: 2}), store => store.read(db => sql`select 1`.execute(db)))
+  const pool = await poolOf(url, {mostConnections: 2})
+  return await begin(new PostgresStore(url, pool), store => store.read(db => sql`select 1`.execute(db)))
 }
 
 async function begin(store: PostgresStore, first: (store: PostgresStore) => Promise<unknown>): Promise<Store> {
@@ -50,24 +51,34 @@ async function begin(store: PostgresStore, first: (store: PostgresStore) => Prom
   return store
 }
 
+const isTrue = (text: string): boolean => text === 't'
+const asWritten = (text: string): string => text
+
+/** The driver is loaded only where it is used. */
+async function poolOf(url: string, {mostConnections = 10, lost = () => {}}: PostgresOptions): Promise<Pool> {
+  const {default: pg} = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift.
+    types: {getTypeParser: oid => (oid === pg.types.builtins.BOOL ? isTrue : asWritten)},
+    application_name: 'nonet',
+  })
+  pool.on('error', lost)
+  // A connection in use that breaks between two statements would end the process; the next statement tells.
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
 class PostgresStore implements Store {
   readonly database = 'postgres'
   readonly address: string
   readonly #db: Kysely<Rows>
 
-  constructor(url: string, {mostConnections = 10, lost = () => {}}: PostgresOptions) {
+  constructor(url: string, pool: Pool) {
     this.address = withoutPassword(url)
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: mostConnections,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      types: exactTypes,
-      application_name: 'nonet',
-    })
-    pool.on('error', lost)
-    // A connection in use that breaks between two statements would end the process; the next statement tells.
-    pool.on('connect', client => client.on('error', () => {}))
     this.#db = new Kysely({dialect: new PostgresDialect({pool, onCreateConnection: settle})})
   }
 
@@ -162,11 +173,6 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 async function settle(connection: DatabaseConnection): Promise<void> {
   const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`
   await connection.executeQuery(CompiledQuery.raw(settings))
-}
-
-/** Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift. */
-const exactTypes: pg.CustomTypesConfig = {
-  getTypeParser: oid => (oid === pg.types.builtins.BOOL ? (text: string) => text === 't' : (text: string) => text),
 }
 
 function withoutPassword(url: string): string {

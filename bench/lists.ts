@@ -152,7 +152,7 @@ function clock(database: DatabaseName): number {
 
 async function prepared(address: string, rows: number): Promise<Store> {
   const store = await openStore(address)
-  const ready = await prepare(store, desk, {wishes})
+  const ready = await prepare(store, desk, {wishes: () => wishes})
   if (ready.kind !== 'ready') throw new Error(ready.text)
   const start = Date.now()
   await store.transaction(db => withoutIndexes(db, store.database, () => fill(db, store.database, rows)))

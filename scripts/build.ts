@@ -4,12 +4,14 @@ import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {builtins} from './builtins.ts'
+import {warm} from './warm.ts'
 
 /** Made beside it and put in its place whole, so that what runs meanwhile never finds half of it. */
 const made = `.dist-${process.pid}`
 await Promise.all([buildBrowser({entry: 'src/browser/app.ts', folder: `${made}/browser`}), buildServer()])
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
+await warm()
 
 async function buildServer() {
   await build({

@@ -13,17 +13,22 @@ export async function checkPath(path: string): Promise<CheckedDocument> {
 
 export interface Recalled {
   readonly checked: CheckedDocument
-  /** Keeps what was found for the next start, where it is not kept yet. */
-  readonly remember: () => Promise<unknown>
+  /** The print of the database that it fitted. */
+  readonly fits: string | undefined
+  /** Keeps what was found for the next start, and what it fits now, where that is not kept yet. */
+  readonly remember: (fits: string) => Promise<unknown>
 }
 
 /** The same, but a document that was found sound before is not checked again. */
 export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))
-  if (known) return {checked: known, remember: async () => {}}
-  const checked = checkWhole(files)
-  return {checked, remember: async () => memory && rememberDocument(files, checked, memory)}
+  const checked = known?.checked ?? checkWhole(files)
+  return {
+    checked,
+    fits: known?.fits,
+    remember: async fits => memory && known?.fits !== fits && rememberDocument(files, {checked, fits}, memory),
+  }
 }
 
 async function filesAt(path: string): Promise<SourceFile[]> {

@@ -28,29 +28,34 @@ export function memoryPlace({db, files}: {db: string; files: string}): string {
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
 }
 
-export async function recallDocument(
-  files: readonly SourceFile[],
-  {at, build}: Memory,
-): Promise<CheckedDocument | null> {
+export interface Known {
+  readonly checked: CheckedDocument
+  /** The print of the database that it fitted: 64 hexadecimal digits. */
+  readonly fits: string
+}
+
+export async function recallDocument(files: readonly SourceFile[], {at, build}: Memory): Promise<Known | null> {
   const kept = await readFile(at).catch(() => null)
   if (kept === null) return null
-  const [key, sum, bytes] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
-  return key.equals(keyOf(files, build)) && sum.equals(sumOf(bytes)) ? unpackDocument(bytes) : null
+  const [key, sum, rest] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
+  if (!key.equals(keyOf(files, build)) || !sum.equals(sumOf(rest))) return null
+  return {checked: unpackDocument(rest.subarray(32)), fits: rest.toString('hex', 0, 32)}
 }
 
 /** Where it cannot be kept, the next start takes longer, and nothing else happens. */
 export async function rememberDocument(
   files: readonly SourceFile[],
-  checked: CheckedDocument,
+  {checked, fits}: Known,
   {at, build}: Memory,
 ): Promise<boolean> {
   if (!checked.sound) return false
   const beside = `${at}-${randomUUID()}`
   try {
-    const bytes = packDocument(checked)
-    if (bytes === null) return false
+    const packed = packDocument(checked)
+    if (packed === null) return false
+    const rest = Buffer.concat([Buffer.from(fits, 'hex'), packed])
     await mkdir(dirname(at), {recursive: true})
-    await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(bytes), bytes]), {mode: 0o600})
+    await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(rest), rest]), {mode: 0o600})
     await rename(beside, at)
     return true
   } catch {

@@ -21,11 +21,12 @@ export interface Mailing {
   readonly log: Log
 }
 
-export function startMailing(mailing: Mailing): Repeating {
+export function startMailing(mailing: Mailing, after: number): Repeating {
   const {engine, log} = mailing
   const couriers = couriersOf(mailing)
   return repeat({
     every: lookEvery,
+    after,
     work: async () => (await deliverDue(deliveryOf(engine(), couriers, log))) > 0,
     failed: cause => log.failure('outbox', cause),
   })

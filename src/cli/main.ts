@@ -1,4 +1,5 @@
 /** The command `nonet`: finds the command meant, runs it, and turns every failure into one clear line and an exit code. */
+import {isatty} from 'node:tty'
 import {suggest} from '../document/near.ts'
 import {backup} from './backup.ts'
 import {check} from './check.ts'
@@ -85,7 +86,8 @@ const io: Io = {
   get stdin() {
     return process.stdin
   },
-  colour: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
+  // Asked of the terminal itself: a stream for it is made when something is written.
+  colour: isatty(2) && process.env['NO_COLOR'] === undefined,
 }
 
 // A reader that went away (`nonet check | head`) is no failure of ours.

@@ -17,6 +17,9 @@ export interface Opening {
   readonly db: string
   /** The id of a plan that may lose data. */
   readonly accept: string | undefined
+  /** The print of a database that this document is known to fit; and who is told the one it fits now. */
+  readonly fits?: string | undefined
+  readonly fitted?: ((print: string) => void) | undefined
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
 }
@@ -34,11 +37,16 @@ export async function openEngine(specification: Specification, opening: Opening,
 export async function engineOn(
   store: Store,
   specification: Specification,
-  {accept, io, mailsNotices = false}: Opening & {io: Io},
+  {accept, fits, fitted, io, mailsNotices = false}: Opening & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearches(specification)
-  const prepared = await prepare(store, specification, {accept, wishes: documentWishes(specification)})
+  const prepared = await prepare(store, specification, {
+    accept,
+    fits,
+    wishes: () => documentWishes(specification),
+  })
   if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
+  fitted?.(prepared.print)
   if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
   const engine = new Engine({
     store,

@@ -37,7 +37,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   try {
     const found = await preview(store, checked.specification, {
       database: readAddress(address).database,
-      wishes: documentWishes(checked.specification),
+      wishes: () => documentWishes(checked.specification),
     })
     io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
     const {weight} = found.measured

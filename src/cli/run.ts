@@ -18,22 +18,29 @@ for each request. Finishes requests in flight on SIGTERM. A document with errors
 ${serveOptionsHelp}`,
   async run(args, io) {
     const options = readServeOptions(args, 'run', io)
-    const {checked, remember} = await checkOnce(options.path, build === null ? null : {at: memoryPlace(options), build})
+    const {checked, fits, remember} = await checkOnce(
+      options.path,
+      build === null ? null : {at: memoryPlace(options), build},
+    )
     if (!checked.sound) {
       io.err(findingsText(checked, io))
       refuseUnsound(options.path, tally(checked))
     }
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
-    const engine = await openEngine(checked.specification, options, io)
+    let print = ''
+    const fitted = (now: string) => {
+      print = now
+    }
+    const engine = await openEngine(checked.specification, {...options, fits, fitted}, io)
     try {
       await demonstrate(engine, options, io)
       const application = createApplication(checked.specification, {engine})
       const listening = await startServing({application: () => application, engine: () => engine, options, io})
       io.out(`listening on ${listening.url}\n`)
       const stopped = untilStopped(listening)
-      await remember()
-      // Now, while all that a start needs is compiled: later it may be forgotten, and who is killed keeps nothing.
-      flushCompileCache()
+      await remember(print)
+      // While all that the first pages needed is compiled still; who stops earlier does it by itself, and who is killed later has done it.
+      setTimeout(flushCompileCache, 3000).unref()
       return await stopped
     } finally {
       await engine.store.close()

@@ -3,9 +3,7 @@
 import {fileURLToPath} from 'node:url'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
-import type {FileStore} from '../engine/files/file-store.ts'
 import {openFolder} from '../engine/files/folder.ts'
-import {sweepDaily, sweepFiles} from '../engine/files/sweep.ts'
 import {momentaryClock} from '../engine/lasting.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
@@ -26,7 +24,7 @@ import {actorBy} from '../server/sessions.ts'
 import {views} from '../ui/views.ts'
 import {CannotRun, exit, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
-import {startWorking} from './working.ts'
+import {after, startWorking} from './working.ts'
 
 export interface Serving {
   readonly application: () => Application
@@ -52,9 +50,11 @@ export async function startServing({application, engine, dev, options, io}: Serv
   let address = options.origin ?? ''
   const world = peopleWorld({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
+  files.catch(cause => log.failure('files', cause))
+  const assets = new Assets(assetsFolder(), {dev: dev !== undefined})
   const app = createApp({
     application,
-    assets: new Assets(assetsFolder(), {dev: dev !== undefined}),
+    assets,
     views,
     origin: options.origin,
     actorOf: actorBy(world, options.origin),
@@ -77,22 +77,14 @@ export async function startServing({application, engine, dev, options, io}: Serv
     ...(dev ? {extra: dev} : {}),
   })
   const listening = await listenOrSay(app, options)
-  void sweepUploads(files, engine, log).catch(error => log.failure('sweep', error))
+  setTimeout(() => assets.readAll(), after).unref()
   address ||= listening.url
   await invite(world, io)
-  const stopWorking = startWorking({engine, mail: options.mail, origin: () => address, io, log})
+  const stopWorking = startWorking({engine, files, mail: options.mail, origin: () => address, io, log})
   const stop = async (patience: number) => {
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}
-}
-
-/** Of uploads, what no record refers to is swept away, now and daily. */
-async function sweepUploads(files: Promise<FileStore>, engine: () => Engine, log: Log): Promise<void> {
-  const store = await files
-  const sweep = () =>
-    sweepFiles({store: engine().store, entities: engine().specification.entities, files: store}, Date.now())
-  sweepDaily(sweep, error => log.failure('sweep', error))
 }
 
 interface People {

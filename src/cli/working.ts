@@ -1,26 +1,45 @@
 /** What a running application does by itself: the system's actions, what leaves, and forgetting what is old. */
-import {sweepDaily} from '../engine/files/sweep.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
+import {day, sweepFiles} from '../engine/files/sweep.ts'
 import {sweepNotifications} from '../engine/notifications/sweep.ts'
+import {repeat} from '../engine/repeating.ts'
 import {scheduleSystemActions} from '../engine/system-actions.ts'
 import {type Mailing, startMailing} from './mailing.ts'
 
 /** How often the engine looks for what it has to do by itself. */
 const sweepEvery = 15_000
+/** Whoever starts an application waits for its first page: what it does by itself begins a moment later. */
+export const after = 500
+
+export interface Working extends Mailing {
+  readonly files: Promise<FileStore>
+}
 
 /** Stops when what is at hand is done, mails at the latest after so many milliseconds: they are taken up again by the next start. */
-export function startWorking(around: Mailing): (patience: number) => Promise<void> {
-  const {engine, log} = around
+export function startWorking(around: Working): (patience: number) => Promise<void> {
+  const {engine, log, files} = around
   const acting = scheduleSystemActions(engine, {
     every: sweepEvery,
+    after,
     tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
   })
-  const mailing = startMailing(around)
-  const stopForgetting = sweepDaily(
-    () => sweepNotifications(engine().store, Date.now()),
-    failed => log.failure('sweep', failed),
-  )
+  const mailing = startMailing(around, after)
+  const daily = (sweep: () => Promise<unknown>) =>
+    repeat({
+      every: day,
+      after,
+      work: async () => {
+        await sweep()
+        return false
+      },
+      failed: cause => log.failure('sweep', cause),
+    })
+  const forgetting = daily(() => sweepNotifications(engine().store, Date.now()))
+  const tidying = daily(async () => {
+    const {store, specification} = engine()
+    await sweepFiles({store, entities: specification.entities, files: await files}, Date.now())
+  })
   return async patience => {
-    stopForgetting()
-    await Promise.all([acting.stop(), mailing.stop(patience)])
+    await Promise.all([acting.stop(), mailing.stop(patience), forgetting.stop(patience), tidying.stop(patience)])
   }
 }

@@ -11,7 +11,7 @@ import {type Words, wordsFor} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
 import type {Engine} from './engine.ts'
 import {leadOf, type MenuWorld, menuOf} from './menu.ts'
-import {renderProse} from './prose.ts'
+import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {compileBook} from './screens/book.ts'
 import {compileBy} from './screens/kinds.ts'
@@ -153,18 +153,17 @@ function compileScreens(
 }
 
 function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen {
-  const data: AboutData = {
-    product: purpose.title,
-    description: purpose.description,
-    html: renderProse(purpose.prose, limits.constants),
-    audiences: purpose.audiences,
+  const prose = lastingProse(purpose.prose, limits.constants)
+  return {
+    load(): PageReply {
+      const data: AboutData = {
+        product: purpose.title,
+        description: purpose.description,
+        html: prose(),
+        audiences: purpose.audiences,
+      }
+      return {kind: 'page', status: 200, title: words.shell.aboutProduct(purpose.title), screen: 'about', data}
+    },
+    actions: noActions,
   }
-  const page: PageReply = {
-    kind: 'page',
-    status: 200,
-    title: words.shell.aboutProduct(purpose.title),
-    screen: 'about',
-    data,
-  }
-  return {load: () => page, actions: noActions}
 }

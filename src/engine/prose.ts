@@ -67,6 +67,15 @@ export function renderProse(source: string, constants: ReadonlyMap<string, Const
   return markdown.render(source, {constants} satisfies Environment)
 }
 
+/** When it is shown for the first time. */
+export function lastingProse(source: string, constants: ReadonlyMap<string, Constant>): () => string {
+  let html: string | undefined
+  return () => {
+    html ??= renderProse(source, constants)
+    return html
+  }
+}
+
 export function renderBook(source: string, {constants, ...book}: Pick<Environment, 'constants'> & BookLines): string {
   return markdown.render(source, {constants, book} satisfies Environment)
 }

@@ -8,12 +8,14 @@ export interface Repeating {
 export interface Repeated {
   /** Milliseconds from one end to the next beginning. */
   readonly every: number
+  /** Milliseconds before the first time; none where it is not said. */
+  readonly after?: number
   /** True where more is waiting: then there is no pause. */
   readonly work: () => Promise<boolean>
   readonly failed: (cause: unknown) => void
 }
 
-export function repeat({every, work, failed}: Repeated): Repeating {
+export function repeat({every, after, work, failed}: Repeated): Repeating {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   async function once(): Promise<void> {
@@ -23,10 +25,12 @@ export function repeat({every, work, failed}: Repeated): Repeating {
     })
     if (!stopped) timer = setTimeout(next, more ? 0 : every).unref()
   }
-  let running = once()
+  let running = Promise.resolve()
   function next(): void {
     running = once()
   }
+  if (after === undefined) next()
+  else timer = setTimeout(next, after).unref()
   return {
     async stop(patience) {
       stopped = true

@@ -87,14 +87,15 @@ async function act(engine: Engine, duty: Duty, id: string): Promise<string | nul
 
 export interface SystemSchedule {
   readonly every: number
+  readonly after?: number
   readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
 /** Sweeps again and again; what goes wrong is told and tried again. The engine is asked for each time, because it may be swapped. */
-export function scheduleSystemActions(engine: () => Engine, {every, tell}: SystemSchedule): Repeating {
+export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): Repeating {
   let rest: Sweep['rest'] = new Map()
   return repeat({
-    every,
+    ...times,
     async work() {
       const done = await runSystemActions(engine(), {rest})
       rest = done.rest

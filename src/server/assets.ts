@@ -4,7 +4,7 @@
  */
 
 import {createHash} from 'node:crypto'
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
@@ -60,6 +60,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export class Assets {
+  private readonly folder: string
   private readonly files = new Map<string, Asset>()
   private readonly linked = new WeakMap<Application['look'], LinkedAssets>()
   private readonly manifest: Manifest
@@ -68,7 +69,20 @@ export class Assets {
   constructor(folder: string, {dev = false} = {}) {
     this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
     this.dev = dev
-    for (const name of this.manifest.files) this.files.set(name, readAsset(folder, name))
+    this.folder = folder
+  }
+
+  /** A start need not wait for it; but what is built anew meanwhile takes the place of what is not read yet. */
+  readAll(): void {
+    for (const name of this.manifest.files) this.find(name)
+  }
+
+  private find(name: string): Asset | undefined {
+    const known = this.files.get(name)
+    if (known || !this.manifest.files.includes(name)) return known
+    const read = readAsset(this.folder, name)
+    if (read) this.files.set(name, read)
+    return read
   }
 
   /** Makes what this application's look needs, once, and says what its pages link to. */
@@ -107,7 +121,7 @@ export class Assets {
   private styleFor(hue: number): string {
     const {style} = this.manifest
     if (hue === 172) return style
-    const plain = this.files.get(style)?.plain ?? new Uint8Array()
+    const plain = this.find(style)?.plain ?? new Uint8Array()
     return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
       new TextDecoder().decode(plain).replace(/--hue:\s*172/, `--hue:${hue}`),
     )
@@ -120,7 +134,7 @@ export class Assets {
 
   /** The response for an address under `/_nonet/`, or null where there is no such file. */
   respond(path: string, request: Incoming): Answer | null {
-    const asset = this.files.get(path.slice(assetsPath.length))
+    const asset = this.find(path.slice(assetsPath.length))
     if (!asset) return null
     const encoding = asset.br ? preferred(request.headers.get('accept-encoding')) : null
     const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain
@@ -135,7 +149,9 @@ export class Assets {
   }
 }
 
-function readAsset(folder: string, name: string): Asset {
+/** Nothing where it is gone: another build has taken its place. */
+function readAsset(folder: string, name: string): Asset | undefined {
+  if (!existsSync(join(folder, name))) return undefined
   const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
   const type = typeOf(name)
   if (name.endsWith('.woff2')) return {type, plain: bytes(name), br: null, gzip: null}

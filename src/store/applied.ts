@@ -11,6 +11,8 @@ export interface Applied {
   readonly number: number
   readonly digest: string
   readonly schema: Schema
+  /** Another one for every row: by it one can tell that nothing was applied since. */
+  readonly print: string
 }
 
 export interface SourceText {
@@ -24,7 +26,7 @@ export function sourceText(sources: readonly Source[]): SourceText {
   return {text, digest: createHash('sha256').update(text).digest('hex')}
 }
 
-const none: Applied = {number: 0, digest: '', schema: emptySchema}
+const none: Applied = {number: 0, digest: '', schema: emptySchema, print: ''}
 
 export async function readApplied(db: Db, database: DatabaseName): Promise<Applied> {
   if (!(await hasTable(db, database, 'nonet_document'))) return none
@@ -32,7 +34,12 @@ export async function readApplied(db: Db, database: DatabaseName): Promise<Appli
     select number, digest, schema from nonet_document order by number desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return none
-  return {number: Number(row.number), digest: String(row.digest), schema: readSchema(String(row.schema))}
+  const [number, digest, schema] = [Number(row.number), String(row.digest), String(row.schema)]
+  return {number, digest, schema: readSchema(schema), print: printOf(number, digest, schema)}
+}
+
+function printOf(number: number, digest: string, schema: string): string {
+  return createHash('sha256').update(`${number} ${digest} ${schema}`).digest('hex')
 }
 
 /** Only we write it, and only this version's form of it is known. */
@@ -66,7 +73,10 @@ export interface NewlyApplied {
   readonly schema: Schema
 }
 
-export async function writeApplied(db: Db, {number, applied, plan, source, schema}: NewlyApplied): Promise<void> {
+/** Gives its print. */
+export async function writeApplied(db: Db, {number, applied, plan, source, schema}: NewlyApplied): Promise<string> {
+  const text = JSON.stringify(schema)
   await sql`insert into nonet_document (number, applied, plan, digest, source, schema)
-    values (${number}, ${applied}, ${plan}, ${source.digest}, ${source.text}, ${JSON.stringify(schema)})`.execute(db)
+    values (${number}, ${applied}, ${plan}, ${source.digest}, ${source.text}, ${text})`.execute(db)
+  return printOf(number, source.digest, text)
 }

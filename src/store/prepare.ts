@@ -29,13 +29,22 @@ import {type Keeping, type TargetOptions, targetOf} from './target-of.ts'
 export interface PrepareOptions extends TargetOptions {
   /** The id of the plan that may lose data. */
   readonly accept?: string | undefined
+  /** The print of what was applied when this document, read by this build, was found to fit; nothing is compared where it is still that. */
+  readonly fits?: string | undefined
   /** False: as if SQLite could not change the constraints of a table, which older versions cannot. */
   readonly altersConstraints?: boolean
 }
 
 export type Prepared =
   /** `schema`: with the names that indexes and counters really have. `backup`: taken before data was lost. */
-  | {readonly kind: 'ready'; readonly schema: Schema; readonly changed: boolean; readonly backup: string | null}
+  | {
+      readonly kind: 'ready'
+      readonly schema: Schema
+      readonly changed: boolean
+      readonly backup: string | null
+      /** What is applied now. */
+      readonly print: string
+    }
   | {readonly kind: 'stopped'; readonly text: string; readonly planId: string}
 
 export interface Prepare extends Keeping {
@@ -43,12 +52,12 @@ export interface Prepare extends Keeping {
 }
 
 export async function prepare(store: Store, specification: Prepare, options: PrepareOptions = {}): Promise<Prepared> {
+  const before = await store.read(db => readApplied(db, store.database))
+  if (before.number > 0 && before.print === options.fits) return unchanged(before)
   const now = options.now ?? new Date()
   const target = targetOf(specification, {...options, now})
   const source = sourceText(specification.document.sources)
-  const before = await store.read(db => readApplied(db, store.database))
-  const plan = planFrom(before.schema, target)
-  if (isApplied(before, plan, source)) return ready(plan, false)
+  if (isApplied(before, planFrom(before.schema, target), source)) return unchanged(before)
   return await store.alone(db => applyAlone(db, store, {...options, target, source, now}))
 }
 
@@ -56,12 +65,7 @@ function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: Sourc
   return changes.length === 0 && digest === source.digest && JSON.stringify(schema) === JSON.stringify(to)
 }
 
-const ready = (plan: Plan, changed: boolean, backup: string | null = null): Prepared => ({
-  kind: 'ready',
-  schema: plan.to,
-  changed,
-  backup,
-})
+const unchanged = ({schema, print}: Applied): Prepared => ({kind: 'ready', schema, changed: false, backup: null, print})
 
 interface Applying extends PrepareOptions {
   readonly target: Target
@@ -75,7 +79,7 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
   const {target, source, now, accept} = applying
   const before = await readApplied(db, database)
   const plan = planFrom(before.schema, target)
-  if (isApplied(before, plan, source)) return ready(plan, false)
+  if (isApplied(before, plan, source)) return unchanged(before)
   if (before.number === 0) await refuseForeign(db, store, plan)
   await lockTables(db, store, plan)
   const measured = await measure(plan, db, database)
@@ -90,8 +94,14 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
     altersConstraints: applying.altersConstraints ?? abilities.altersConstraints,
   })
   const applied = now.toISOString()
-  await writeApplied(db, {number: before.number + 1, applied, plan: measured.id, source, schema: plan.to})
-  return ready(plan, plan.changes.length > 0, backup)
+  const print = await writeApplied(db, {
+    number: before.number + 1,
+    applied,
+    plan: measured.id,
+    source,
+    schema: plan.to,
+  })
+  return {kind: 'ready', schema: plan.to, changed: plan.changes.length > 0, backup, print}
 }
 
 function mayApply({weight, id}: MeasuredPlan, accept: string | undefined): boolean {

@@ -24,7 +24,7 @@ export interface Keeping {
 }
 
 export interface TargetOptions {
-  readonly wishes?: readonly IndexWish[]
+  readonly wishes?: () => readonly IndexWish[]
   readonly now?: Date
 }
 
@@ -33,7 +33,7 @@ export function targetOf({entities, limits}: Keeping, options: TargetOptions = {
   const locale: Locale = {...plainLocale, zone: settings.TIME_ZONE, currency: settings.CURRENCY}
   const environment = environmentAt(options.now ?? new Date(), settings)
   return {
-    schema: schemaOf(entities, {currency: settings.CURRENCY}, options.wishes),
+    schema: schemaOf(entities, {currency: settings.CURRENCY}, options.wishes?.()),
     locale,
     use: (entity, name) => fieldIn(entities, entity, name).type,
     fill: (entity, name) => fillOf(fieldIn(entities, entity, name), environment, locale),

@@ -99,18 +99,20 @@ describe('a document that was packed', () => {
 describe('what is remembered of a document', () => {
   const files = filesOf(handbook)
   const checked = checkWhole(files)
+  const known = {checked, fits: 'ab'.repeat(32)}
 
   it('is found again for the same text and the same build', async () => {
     const memory = placeFor()
     expect(await recallDocument(files, memory)).toBeNull()
-    expect(await rememberDocument(files, checked, memory)).toBe(true)
+    expect(await rememberDocument(files, known, memory)).toBe(true)
     const recalled = await recallDocument(files, memory)
-    expect(recalled && withoutFunctions(recalled)).toEqual(withoutFunctions(checked))
+    expect(recalled?.fits).toBe(known.fits)
+    expect(recalled && withoutFunctions(recalled.checked)).toEqual(withoutFunctions(checked))
   })
 
   it('counts for nothing when the text, a file name or the build is another', async () => {
     const memory = placeFor()
-    await rememberDocument(files, checked, memory)
+    await rememberDocument(files, known, memory)
     expect(await recallDocument(filesOf(`${handbook} `), memory)).toBeNull()
     expect(await recallDocument([{...files[0], file: 'other.md'} as SourceFile], memory)).toBeNull()
     expect(await recallDocument(files, {...memory, build: 'two'})).toBeNull()
@@ -119,28 +121,31 @@ describe('what is remembered of a document', () => {
 
   it('counts for nothing when a byte of it was lost or changed', async () => {
     const memory = placeFor()
-    await rememberDocument(files, checked, memory)
+    await rememberDocument(files, known, memory)
     const kept = readFileSync(memory.at)
     for (const damaged of [kept.subarray(0, 20), kept.subarray(0, -1), Buffer.concat([kept, kept]), Buffer.alloc(0)]) {
       writeFileSync(memory.at, damaged)
       expect(await recallDocument(files, memory)).toBeNull()
     }
-    kept[200] = (kept[200] ?? 0) ^ 1
-    writeFileSync(memory.at, kept)
-    expect(await recallDocument(files, memory)).toBeNull()
+    for (const at of [70, 200]) {
+      const changed = Buffer.from(kept)
+      changed[at] = (kept[at] ?? 0) ^ 1
+      writeFileSync(memory.at, changed)
+      expect(await recallDocument(files, memory)).toBeNull()
+    }
   })
 
   it('is nothing where the document has an error', async () => {
     const wrong = filesOf(handbook.replace('| page | Staff |', '| pgae | Staff |'))
     const memory = placeFor()
-    expect(await rememberDocument(wrong, checkWhole(wrong), memory)).toBe(false)
+    expect(await rememberDocument(wrong, {...known, checked: checkWhole(wrong)}, memory)).toBe(false)
     expect(existsSync(memory.at)).toBe(false)
   })
 
   it('is not missed where it cannot be written', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
-    expect(await rememberDocument(files, checked, {at: join(folder, 'file', 'checked'), build: 'one'})).toBe(false)
+    expect(await rememberDocument(files, known, {at: join(folder, 'file', 'checked'), build: 'one'})).toBe(false)
   })
 
   it('is kept beside the database, or beside the files where the database is a server', () => {

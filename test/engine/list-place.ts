@@ -28,7 +28,7 @@ export async function placeFor(
   specification: Specification,
   wishes: readonly IndexWish[] = [],
 ): Promise<Place> {
-  const prepared = await prepare(store, specification, {wishes})
+  const prepared = await prepare(store, specification, {wishes: () => wishes})
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const tables = sqlTables(specification.entities)
   const moment = momentAt(now, specification.limits.settings)

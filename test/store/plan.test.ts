@@ -33,6 +33,20 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, document, 'Ticket')).toEqual({[id]: {subject: 'Printer', due: '2026-02-28'}})
   })
 
+  test('compares nothing where what it is known to fit is still applied, and all where anything was applied since', async () => {
+    const document = entitiesOf(entity('Ticket', ['subject | text']))
+    const other = entitiesOf(entity('Ticket', ['subject | text', 'due | date']))
+    const store = await begin(document)
+    const first = await prepare(store, document)
+    if (first.kind !== 'ready') throw new Error(first.text)
+    const {print, schema} = first
+    expect(await prepare(store, document, {fits: print})).toEqual(first)
+    // That nothing was compared is seen by a document that does not fit.
+    expect(await prepare(store, other, {fits: print})).toEqual(first)
+    expect(await prepare(store, other, {fits: '0'.repeat(64)})).toMatchObject({kind: 'ready', changed: true})
+    expect(await prepare(store, document, {fits: print})).toMatchObject({kind: 'ready', changed: true, schema})
+  })
+
   test('a rename keeps every value', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text', 'due | date']))
     const store = await begin(before)

@@ -88,12 +88,3 @@ async function wantedAmong(db: Db, contents: readonly string[]): Promise<Readonl
   }>`select content from ${sql.table(tableName(fileEntity))} where content in (${sql.join(contents)})`.execute(db)
   return new Set(rows.map(({content}) => String(content)))
 }
-
-/** At once and then every day; gives what stops it. */
-export function sweepDaily(sweep: () => Promise<unknown>, failed: (error: unknown) => void): () => void {
-  const run = () => void sweep().catch(failed)
-  run()
-  const timer = setInterval(run, day)
-  timer.unref()
-  return () => clearInterval(timer)
-}

@@ -8,7 +8,7 @@ import {personOf} from '../actor.ts'
 import {both} from '../core-build.ts'
 import {inGroup} from '../list/figures.ts'
 import {dayOf, hourOf} from '../moment.ts'
-import {renderProse} from '../prose.ts'
+import {lastingProse} from '../prose.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {behind} from './cards/behind.ts'
 import {figureOf} from './cards/groups.ts'
@@ -19,13 +19,15 @@ import {dayText} from './when.ts'
 import {noActions, type RecordWorld, withRecords} from './world.ts'
 
 export const compileDashboard = withRecords((screen, world) => {
+  const {document, limits} = world.specification
   const cards = namedCards(screen.cards)
+  const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
   return {
     actions: noActions,
     load(visit): Promise<Reply> {
       const asked = visit.query.get('card')
       return asked === null
-        ? loadCards({screen, cards}, world, visit)
+        ? loadCards({screen, cards, prose}, world, visit)
         : loadBehind({screen, cards, asked}, world, visit)
     },
   }
@@ -51,13 +53,16 @@ interface Dashboard {
   readonly cards: NamedCards
 }
 
-async function loadCards({screen, cards}: Dashboard, world: RecordWorld, visit: Visit): Promise<PageReply> {
-  const {document, limits} = world.specification
+async function loadCards(
+  {screen, cards, prose}: Dashboard & {prose: () => string},
+  world: RecordWorld,
+  visit: Visit,
+): Promise<PageReply> {
   const shown: CardData[] = []
   for (const [word, card] of cards) shown.push(await cardData({word, card}, world, visit))
   const data: DashboardData = {
     ...headOf(screen, world, visit),
-    html: renderProse(sourceOf(document, screen.prose), limits.constants),
+    html: prose(),
     cards: shown,
   }
   return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}

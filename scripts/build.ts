@@ -1,6 +1,6 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
 import {createHash} from 'node:crypto'
-import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {builtins} from './builtins.ts'
@@ -13,29 +13,39 @@ rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 await warm()
 
+/** `nonet.js` begins, `main.js` is everything else; it is read as a script, so that what Node compiles of it can be kept whole. */
 async function buildServer() {
-  await build({
-    entryPoints: {nonet: 'src/cli/bin.ts'},
+  const shared = {
     outdir: made,
-    chunkNames: 'parts/[name]-[hash]',
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node24',
+    legalComments: 'linked',
+    logLevel: 'warning',
+  } as const
+  await build({...shared, entryPoints: {nonet: 'src/cli/bin.ts'}, format: 'esm'})
+  await build({
+    ...shared,
+    entryPoints: {main: 'src/cli/main.ts'},
+    format: 'cjs',
     conditions: ['node', 'production'],
-    define: {'process.env.NODE_ENV': '"production"', NONET_BUILD: JSON.stringify(nameOfBuild())},
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.dirname': '__dirname',
+      NONET_BUILD: JSON.stringify(nameOfBuild()),
+    },
     plugins: [builtins],
     external: ['pg-native'],
     minifyWhitespace: true,
     minifySyntax: true,
-    legalComments: 'linked',
-    logLevel: 'warning',
-    // Some packages are CommonJS and ask for Node's modules at run time.
-    banner: {
-      js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
-    },
   })
+  const main = `${made}/main.js`
+  writeFileSync(main, inAscii(readFileSync(main, 'utf8')))
+}
+
+/** Only regular expressions still hold other letters. One of them would make Node keep all of a file in two bytes a letter. */
+function inAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Another one for every change of what is built. */

@@ -4,11 +4,13 @@
  */
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {chmodSync, globSync, mkdtempSync, rmSync} from 'node:fs'
+import {globSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 const patience = 60_000
+
+const compiled = (): string[] => globSync('dist/main.v*')
 
 /** Without it everything works, and the first start takes a moment longer. */
 export async function warm(): Promise<void> {
@@ -16,10 +18,9 @@ export async function warm(): Promise<void> {
   try {
     // The second start finds all that it needs to know, as most starts do.
     await serve(folder, async () => {})
-    rmSync('dist/compiled', {recursive: true, force: true})
+    for (const file of compiled()) rmSync(file)
     await serve(folder, look)
-    // Whoever runs it need not be who built it.
-    for (const file of globSync('dist/compiled/*/*')) chmodSync(file, 0o644)
+    if (compiled().length === 0) throw new Error('nothing was written.')
   } catch (error) {
     console.warn(`What is compiled is not kept: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
@@ -40,7 +41,6 @@ async function serve(folder: string, use: (origin: string) => Promise<void>): Pr
   ]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: {...process.env, NODE_COMPILE_CACHE: undefined},
     timeout: patience,
   })
   const ended = once(child, 'exit')

@@ -1,18 +1,46 @@
 #!/usr/bin/env node
 /**
- * Where the command begins. What Node compiles is kept beside it, from its build on: see `scripts/warm.ts`. An older Node is told so here,
- * before it meets anything it does not know.
+ * Where the command begins: loads all of it, with what was compiled of it before. (Node's own cache holds nothing of functions that are
+ * compiled when they are first called, which is nearly all of a start.)
  */
+import type {command} from './main.ts'
+
 const least = [24, 11] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < least[0] || (major === least[0] && minor < least[1])) {
   process.stderr.write(`nonet: Nonet needs Node.js ${least.join('.')} or newer; this is ${process.versions.node}.\n`)
   process.exitCode = 1
-} else {
-  const {enableCompileCache} = process.getBuiltinModule('node:module')
-  // Another place for those who name one in `NODE_COMPILE_CACHE`.
-  if (process.env['NODE_COMPILE_CACHE'] === undefined)
-    enableCompileCache({directory: `${import.meta.dirname}/compiled`, portable: true})
-  await import('./main.ts')
+} else load()
+
+function load(): void {
+  // Not imported: an older Node does not know all of them.
+  const {existsSync, readFileSync, renameSync, writeFileSync} = process.getBuiltinModule('node:fs')
+  const {Script, constants} = process.getBuiltinModule('node:vm')
+  const {createRequire} = process.getBuiltinModule('node:module')
+  const folder = import.meta.dirname
+  const filename = `${folder}/main.js`
+  const compiled = `${folder}/main.${process.version}-${process.arch}`
+  const before = '(function(require,module,__dirname){'
+  const script = new Script(`${before}${readFileSync(filename, 'latin1')}\n})`, {
+    filename,
+    columnOffset: -before.length,
+    cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  const module: {exports?: {command: typeof command}} = {}
+  script.runInThisContext()(createRequire(filename), module, folder)
+  let isKept = script.cachedDataRejected === false
+  void module.exports?.command({
+    keepCompiled() {
+      if (isKept) return
+      isKept = true
+      try {
+        writeFileSync(`${compiled}.new`, script.createCachedData())
+        renameSync(`${compiled}.new`, compiled)
+      } catch {
+        // Where nothing may be written, each start compiles what it needs.
+      }
+    },
+  })
 }

@@ -78,28 +78,30 @@ function said(error: unknown): {text: string; code: number} {
   }
 }
 
-const io: Io = {
-  out: text => process.stdout.write(text),
-  err: text => process.stderr.write(text),
-  env: process.env,
-  // Made when it is asked for: opening it takes some milliseconds.
-  get stdin() {
-    return process.stdin
-  },
-  // Asked of the terminal itself: a stream for it is made when something is written.
-  colour: isatty(2) && process.env['NO_COLOR'] === undefined,
-}
-
-// A reader that went away (`nonet check | head`) is no failure of ours.
-process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
-  throw error
-})
-
-try {
-  process.exitCode = await main(process.argv.slice(2), io)
-} catch (error) {
-  const {text, code} = said(error)
-  io.err(text)
-  process.exitCode = code
+/** `keepCompiled`: what `nonet.js` can do for whoever starts next. */
+export async function command({keepCompiled}: Required<Pick<Io, 'keepCompiled'>>): Promise<void> {
+  const io: Io = {
+    out: text => process.stdout.write(text),
+    err: text => process.stderr.write(text),
+    env: process.env,
+    // Made when it is asked for: opening it takes some milliseconds.
+    get stdin() {
+      return process.stdin
+    },
+    // Asked of the terminal itself: a stream is made when something is written.
+    colour: isatty(2) && process.env['NO_COLOR'] === undefined,
+    keepCompiled,
+  }
+  // A reader that went away (`nonet check | head`) is no failure of ours.
+  process.stdout.on('error', error => {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
+    throw error
+  })
+  try {
+    process.exitCode = await main(process.argv.slice(2), io)
+  } catch (error) {
+    const {text, code} = said(error)
+    io.err(text)
+    process.exitCode = code
+  }
 }

@@ -1,5 +1,4 @@
 /** `nonet run`: serves a document. */
-import {flushCompileCache} from 'node:module'
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
 import {demonstrate} from './demonstration.ts'
@@ -39,9 +38,11 @@ ${serveOptionsHelp}`,
       io.out(`listening on ${listening.url}\n`)
       const stopped = untilStopped(listening)
       await remember(print)
-      // While all that the first pages needed is compiled still; who stops earlier does it by itself, and who is killed later has done it.
-      setTimeout(flushCompileCache, 3000).unref()
-      return await stopped
+      // With what the first pages needed; later some of it may be forgotten, and whoever is killed keeps nothing.
+      setTimeout(() => io.keepCompiled?.(), 3000).unref()
+      const code = await stopped
+      io.keepCompiled?.()
+      return code
     } finally {
       await engine.store.close()
     }

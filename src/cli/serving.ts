@@ -1,6 +1,6 @@
 /** What `run` and `dev` share: from an engine to a listening server with people, that stops gently. */
 
-import {fileURLToPath} from 'node:url'
+import {join} from 'node:path'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
@@ -23,6 +23,7 @@ import {CannotListen, type Listening, listen} from '../server/serve.ts'
 import {actorBy} from '../server/sessions.ts'
 import {views} from '../ui/views.ts'
 import {CannotRun, exit, type Io} from './command.ts'
+import {build} from './known-document.ts'
 import type {ServeOptions} from './options.ts'
 import {after, startWorking} from './working.ts'
 
@@ -35,15 +36,7 @@ export interface Serving {
 }
 
 /** Beside the command when it is built, in `dist` when it runs from its sources. */
-function assetsFolder(): string {
-  const {url} = import.meta
-  const built = url.includes('/src/cli/')
-    ? '../../dist/browser/'
-    : url.includes('/parts/')
-      ? '../browser/'
-      : './browser/'
-  return fileURLToPath(new URL(built, url))
-}
+const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
 
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())
@@ -51,7 +44,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const world = peopleWorld({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
   files.catch(cause => log.failure('files', cause))
-  const assets = new Assets(assetsFolder(), {dev: dev !== undefined})
+  const assets = new Assets(assetsFolder, {dev: dev !== undefined})
   const app = createApp({
     application,
     assets,

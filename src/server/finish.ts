@@ -5,7 +5,8 @@ import type {Incoming} from './incoming.ts'
 
 export function finish(answer: Answer, {method, headers: asked}: Incoming): Answer {
   const {contents, status, headers, made} = answer
-  if (!made || contents === null || contents instanceof ReadableStream) return answer
+  // Streams go on as they are; to ask whether something is one would load what they are made of.
+  if (!made || !(typeof contents === 'string' || contents instanceof Uint8Array)) return answer
   const tag = headers['etag']
   const known = tag !== undefined && status === 200 && matches(asked.get('if-none-match'), tag)
   if (known) return changed(answer, null, {status: 304})

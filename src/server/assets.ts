@@ -62,6 +62,8 @@ const types: Readonly<Record<string, string>> = {
 export class Assets {
   private readonly folder: string
   private readonly files = new Map<string, Asset>()
+  /** What is made for a look, when somebody asks for it. */
+  private readonly makers = new Map<string, () => string>()
   private readonly linked = new WeakMap<Application['look'], LinkedAssets>()
   private readonly manifest: Manifest
   private readonly dev: boolean
@@ -79,10 +81,11 @@ export class Assets {
 
   private find(name: string): Asset | undefined {
     const known = this.files.get(name)
-    if (known || !this.manifest.files.includes(name)) return known
-    const read = readAsset(this.folder, name)
-    if (read) this.files.set(name, read)
-    return read
+    if (known) return known
+    const make = this.makers.get(name)
+    const found = make ? compressed(name, make()) : this.manifest.files.includes(name) && readAsset(this.folder, name)
+    if (found) this.files.set(name, found)
+    return found || undefined
   }
 
   /** Makes what this application's look needs, once, and says what its pages link to. */
@@ -121,14 +124,13 @@ export class Assets {
   private styleFor(hue: number): string {
     const {style} = this.manifest
     if (hue === 172) return style
-    const plain = this.find(style)?.plain ?? new Uint8Array()
     return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
-      new TextDecoder().decode(plain).replace(/--hue:\s*172/, `--hue:${hue}`),
+      new TextDecoder().decode(this.find(style)?.plain).replace(/--hue:\s*172/, `--hue:${hue}`),
     )
   }
 
   private add(name: string, make: () => string): string {
-    if (!this.files.has(name)) this.files.set(name, compressed(name, make()))
+    this.makers.set(name, make)
     return name
   }
 

@@ -1,10 +1,22 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
 import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
-import {build} from 'esbuild'
+import {type BuildOptions, build, type Plugin} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {builtins} from './builtins.ts'
 import {warm} from './warm.ts'
+
+/** Loaded only where they are used, so that they stand apart. */
+const drivers = ['pg', 'nodemailer']
+
+const apart: Plugin = {
+  name: 'apart',
+  setup({onResolve}) {
+    onResolve({filter: /^\w+$/}, ({path, kind}) =>
+      kind === 'dynamic-import' && drivers.includes(path) ? {path: `./${path}.js`, external: true} : undefined,
+    )
+  },
+}
 
 /** Made beside it and put in its place whole, so that what runs meanwhile never finds half of it. */
 const made = `.dist-${process.pid}`
@@ -20,23 +32,32 @@ async function buildServer() {
     bundle: true,
     platform: 'node',
     target: 'node24',
+    conditions: ['node', 'production'],
+    external: ['pg-native'],
+    minifyWhitespace: true,
     legalComments: 'linked',
     logLevel: 'warning',
-  } as const
+  } satisfies BuildOptions
   await build({...shared, entryPoints: {nonet: 'src/cli/bin.ts'}, format: 'esm'})
+  await build({
+    ...shared,
+    entryPoints: Object.fromEntries(drivers.map(name => [name, name])),
+    format: 'esm',
+    // They ask for Node's modules at run time.
+    banner: {js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"},
+  })
   await build({
     ...shared,
     entryPoints: {main: 'src/cli/main.ts'},
     format: 'cjs',
-    conditions: ['node', 'production'],
+    banner: {js: '(function(require,module,__dirname){'},
+    footer: {js: '})'},
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.dirname': '__dirname',
       NONET_BUILD: JSON.stringify(nameOfBuild()),
     },
-    plugins: [builtins],
-    external: ['pg-native'],
-    minifyWhitespace: true,
+    plugins: [builtins, apart],
     minifySyntax: true,
   })
   const main = `${made}/main.js`
@@ -51,7 +72,7 @@ function inAscii(text: string): string {
 /** Another one for every change of what is built. */
 function nameOfBuild(): string {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'scripts/build.ts', ...globSync('src/**/*.{ts,tsx}').sort()])
+  for (const file of ['package-lock.json', ...globSync(['scripts/*.ts', 'src/**/*.{ts,tsx}']).sort()])
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

@@ -21,10 +21,8 @@ function load(): void {
   const folder = import.meta.dirname
   const filename = `${folder}/main.js`
   const compiled = `${folder}/main.${process.version}-${process.arch}`
-  const before = '(function(require,module,__dirname){'
-  const script = new Script(`${before}${readFileSync(filename, 'latin1')}\n})`, {
+  const script = new Script(readFileSync(filename, 'latin1'), {
     filename,
-    columnOffset: -before.length,
     cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })

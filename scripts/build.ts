@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {type BuildOptions, build, type Plugin} from 'esbuild'
 import {buildBrowser} from './browser.ts'
-import {builtins} from './builtins.ts'
+import {builtins, later} from './plugins.ts'
 import {warm} from './warm.ts'
 
 /** Loaded only where they are used, so that they stand apart. */
@@ -57,7 +57,7 @@ async function buildServer() {
       'import.meta.dirname': '__dirname',
       NONET_BUILD: JSON.stringify(nameOfBuild()),
     },
-    plugins: [builtins, apart],
+    plugins: [builtins, later, apart],
     minifySyntax: true,
   })
   const main = `${made}/main.js`

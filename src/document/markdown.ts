@@ -1,7 +1,7 @@
 /** One file's Markdown → its blocks in order, with source lines. Only the block level is read; texts stay as written. */
-import MarkdownIt from 'markdown-it'
 import {indentOf, rowOf} from './cells.ts'
 import {type Finding, finding, type Place} from './finding.ts'
+import {type Markdown, newMarkdown} from './later-markdown.ts'
 import type {Block, Bullet, Row, Source, Table, Text} from './raw.ts'
 import {textOf} from './text.ts'
 
@@ -12,11 +12,16 @@ const maxNesting = 64
 export const mostLists = maxNesting / 2 - 2
 export const mostQuotations = maxNesting - 3
 
-const markdown = new MarkdownIt('default', {html: false})
-markdown.core.ruler.enableOnly(['normalize', 'block'])
-markdown.set({maxNesting})
+let made: Markdown | undefined
 
-type Token = ReturnType<typeof markdown.parse>[number]
+function markdown(): Markdown {
+  if (made) return made
+  made = newMarkdown({html: false})
+  made.core.ruler.enableOnly(['normalize', 'block'])
+  return made.set({maxNesting})
+}
+
+type Token = ReturnType<Markdown['parse']>[number]
 
 export interface Heading {
   readonly kind: 'heading'
@@ -31,7 +36,7 @@ export interface ReadBlocks {
 }
 
 export function readBlocks(source: Source): ReadBlocks {
-  const tokens = markdown.parse(source.lines.join('\n'), {})
+  const tokens = markdown().parse(source.lines.join('\n'), {})
   const findings: Finding[] = nestingFindings(tokens, source)
   const blocks: (Heading | Block)[] = []
   for (let index = 0; index < tokens.length; ) {

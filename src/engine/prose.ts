@@ -1,10 +1,8 @@
 /** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
-import MarkdownIt from 'markdown-it'
+import {type Markdown, newMarkdown} from '../document/later-markdown.ts'
 import type {Constant} from '../points/limits/model.ts'
 
-const markdown = new MarkdownIt('default', {html: false, linkify: false, typographer: false})
-
-type Token = ReturnType<typeof markdown.parse>[number]
+type Token = ReturnType<Markdown['parse']>[number]
 
 /** What the two callers below hand to the rules. */
 interface Environment {
@@ -18,39 +16,49 @@ export interface BookLines {
   readonly isMarked: (first: number, last: number) => boolean
 }
 
-markdown.core.ruler.push('constants', state => {
-  const {constants} = state.env as unknown as Environment
-  for (const block of state.tokens)
-    for (const token of block.children ?? [])
-      if (token.type === 'text') token.content = withConstants(token.content, constants)
-})
+type Rule = Parameters<Markdown['core']['ruler']['push']>[1]
 
-/** The content security policy forbids styles, so that the alignment of a column is a class. */
-markdown.core.ruler.push('alignment', state => {
-  for (const token of state.tokens) {
-    const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
-    if (align === undefined) continue
-    token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style')
-    token.attrJoin('class', `at-${align}`)
-  }
-})
+/** In this order, after Markdown's own. */
+const rules: Readonly<Record<string, Rule>> = {
+  constants(state) {
+    const {constants} = state.env as unknown as Environment
+    for (const block of state.tokens)
+      for (const token of block.children ?? [])
+        if (token.type === 'text') token.content = withConstants(token.content, constants)
+  },
+  /** The content security policy forbids styles, so that the alignment of a column is a class. */
+  alignment(state) {
+    for (const token of state.tokens) {
+      const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+      if (align === undefined) continue
+      token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style')
+      token.attrJoin('class', `at-${align}`)
+    }
+  },
+  /** The page's title stands above, so that the first headings of the text come right below it. */
+  levels(state) {
+    const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
+    const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
+    for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 2)}`
+  },
+  /** A wide table scrolls, and what scrolls must be reachable from the keyboard. */
+  tables(state) {
+    for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
+  },
+  lines(state) {
+    const {book} = state.env as unknown as Environment
+    if (book) for (const token of state.tokens) nameLines(token, book)
+  },
+}
 
-/** The page's title stands above, so that the first headings of the text come right below it. */
-markdown.core.ruler.push('levels', state => {
-  const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
-  const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
-  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 2)}`
-})
+let made: Markdown | undefined
 
-/** A wide table scrolls, and what scrolls must be reachable from the keyboard. */
-markdown.core.ruler.push('tables', state => {
-  for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
-})
-
-markdown.core.ruler.push('lines', state => {
-  const {book} = state.env as unknown as Environment
-  if (book) for (const token of state.tokens) nameLines(token, book)
-})
+function markdown(): Markdown {
+  if (made) return made
+  made = newMarkdown({html: false, linkify: false, typographer: false})
+  for (const [name, rule] of Object.entries(rules)) made.core.ruler.push(name, rule)
+  return made
+}
 
 /** What holds other blocks is named by the first of them. */
 const holders: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'ul', 'ol', 'blockquote'])
@@ -64,7 +72,7 @@ function nameLines(token: Token, {idOf, isMarked}: BookLines): void {
 }
 
 export function renderProse(source: string, constants: ReadonlyMap<string, Constant>): string {
-  return markdown.render(source, {constants} satisfies Environment)
+  return markdown().render(source, {constants} satisfies Environment)
 }
 
 /** When it is shown for the first time. */
@@ -77,7 +85,7 @@ export function lastingProse(source: string, constants: ReadonlyMap<string, Cons
 }
 
 export function renderBook(source: string, {constants, ...book}: Pick<Environment, 'constants'> & BookLines): string {
-  return markdown.render(source, {constants, book} satisfies Environment)
+  return markdown().render(source, {constants, book} satisfies Environment)
 }
 
 function withConstants(text: string, constants: ReadonlyMap<string, Constant>): string {

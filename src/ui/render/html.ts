@@ -3,10 +3,10 @@
  * context, no classes. Whatever else stands on a page makes the whole page React's.
  */
 import {createElement, type ReactNode} from 'react'
-import {renderToString} from 'react-dom/server'
 import {FailedPart, Part, type PartProps} from '../parts/part.tsx'
 import {type Chosen, chosenIn, start} from './element.ts'
 import {escaped} from './escape.ts'
+import {reactDom} from './later-react.ts'
 import {Unusual} from './unusual.ts'
 
 /** `failed` puts the cause of a failing part into the log and gives the reference that people see. */
@@ -15,7 +15,7 @@ export function renderHtml(node: ReactNode, failed: Failed = rethrow): string {
     return new Writer(failed).whole(node)
   } catch {
     // Unusual, or a failure: React says which, and fails in its own words.
-    return renderToString(node)
+    return reactDom().renderToString(node)
   }
 }
 
@@ -143,7 +143,7 @@ function isPlain(type: Component): boolean {
 /** A component with state fails here and not there. */
 function drawnByReact(node: ReactNode): boolean {
   try {
-    renderToString(node)
+    reactDom().renderToString(node)
     return true
   } catch {
     return false

@@ -70,8 +70,7 @@ function respondPage(reply: PageReply, frame: Frame): Answer {
 }
 
 function respondHtml(page: Page, frame: Frame): Answer {
-  // As bytes from here on: a text of many pieces would be put together again for each that reads it.
-  const html = utf8(htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets))
+  const html = htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets)
   const {once = null, status} = page
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** A page as HTML text, on the server. */
+/** A page as HTML, on the server: as UTF-8, a letter for each byte. */
 import type {Page} from './page.ts'
 import {type Failed, renderHtml} from './render/html.ts'
 import {PageView} from './shell.tsx'

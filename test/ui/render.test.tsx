@@ -88,7 +88,7 @@ const {node} = fc.letrec<{node: ReactNode; element: ReactNode}>(tie => ({
 
 function both(tree: ReactNode): {ours: string; theirs: string} | null {
   try {
-    return {ours: writeHtml(tree), theirs: renderToString(tree)}
+    return {ours: Buffer.from(writeHtml(tree), 'latin1').toString(), theirs: renderToString(tree)}
   } catch (error) {
     // A component with state, called by somebody else than React, fails with React's own TypeError.
     if (error instanceof Unusual || (error instanceof TypeError && /'use[A-Z]/.test(error.message))) return null

@@ -1,6 +1,6 @@
 /** The tags of HTML elements as React writes them: which attributes come in which order, and what fields of forms do with their values. */
 import {attribute} from './attribute.ts'
-import {escaped, written} from './escape.ts'
+import {asBytes, escaped, written} from './escape.ts'
 import {Unusual} from './unusual.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ function opened(html: string, children: unknown, tag: string): Started {
 const withHtml = (tag: string, {dangerouslySetInnerHTML: inner, children, ...rest}: Properties): Started => {
   const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner.__html : null
   if (typeof html !== 'string' || (children !== undefined && children !== null)) throw new Unusual('inner HTML')
-  return {html: `<${tag}${attributes(rest, none)}>${html}`, children: undefined, end: `</${tag}>`}
+  return {html: `<${tag}${attributes(rest, none)}>${asBytes(html)}`, children: undefined, end: `</${tag}>`}
 }
 
 const none: ReadonlySet<string> = new Set()

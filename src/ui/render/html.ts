@@ -1,11 +1,11 @@
 /**
  * React elements as HTML text, byte for byte as `renderToString` writes them, for pages that are functions of their data: no state, no
- * context, no classes. Whatever else stands on a page makes the whole page React's.
+ * context, no classes. Whatever else stands on a page makes the whole page React's. What comes out is UTF-8, a letter for each byte.
  */
 import {createElement, type ReactNode} from 'react'
 import {FailedPart, Part, type PartProps} from '../parts/part.tsx'
 import {type Chosen, chosenIn, start} from './element.ts'
-import {escaped} from './escape.ts'
+import {asBytes, escaped} from './escape.ts'
 import {reactDom} from './later-react.ts'
 import {Unusual} from './unusual.ts'
 
@@ -15,7 +15,7 @@ export function renderHtml(node: ReactNode, failed: Failed = rethrow): string {
     return new Writer(failed).whole(node)
   } catch {
     // Unusual, or a failure: React says which, and fails in its own words.
-    return reactDom().renderToString(node)
+    return asBytes(reactDom().renderToString(node))
   }
 }
 

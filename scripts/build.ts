@@ -4,6 +4,7 @@ import {globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs
 import {type BuildOptions, build, type Plugin} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {builtins, later} from './plugins.ts'
+import {templates} from './templates.ts'
 import {warm} from './warm.ts'
 
 /** Loaded only where they are used, so that they stand apart. */
@@ -57,7 +58,7 @@ async function buildServer() {
       'import.meta.dirname': '__dirname',
       NONET_BUILD: JSON.stringify(nameOfBuild()),
     },
-    plugins: [builtins, later, apart],
+    plugins: [builtins, later, apart, templates],
     minifySyntax: true,
   })
   const main = `${made}/main.js`

@@ -8,6 +8,7 @@ import {renderHtml, writeHtml} from '../../src/ui/render/html.ts'
 import {Unusual} from '../../src/ui/render/unusual.ts'
 import {PageView} from '../../src/ui/shell.tsx'
 import {views} from '../../src/ui/views.ts'
+import {builtViews} from '../kit/built-views.ts'
 import {done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -141,6 +142,7 @@ describe('our HTML', () => {
     const plain = engine.specification.screens.screens.map(({route}) => route.path).filter(path => !path.includes(':'))
     const paths = [...plain, `/requests/${number}`, '/requests?status=draft&q=x', '/about', '/nowhere']
     const pages = pagesOf(engine)
+    const built = await builtViews()
     const unwritten: string[] = []
     for (const path of paths) {
       const got = await pages.get(people.hana, path)
@@ -149,7 +151,10 @@ describe('our HTML', () => {
       const tree = <PageView page={got as unknown as Page} views={views} />
       const found = quietly(() => both(tree))
       if (found === null) unwritten.push(got.screen)
-      else expect(found.ours, path).toBe(found.theirs)
+      else {
+        expect(found.ours, path).toBe(found.theirs)
+        expect(Buffer.from(built.drawn(got), 'latin1').toString(), `${path}, as it is built`).toBe(found.theirs)
+      }
     }
     for (const often of ['list', 'record', 'form']) expect(unwritten).not.toContain(often)
   })

@@ -110,10 +110,19 @@ const rare = /^(?:on|innerhtml$|is$|async$|default$|defer$|scoped$|seamless$)/i
 
 /** Empty where React writes none. `value` is neither null nor undefined. */
 export function attribute(property: string, value: unknown): string {
+  return writtenBy(known.get(property) ?? ruleFor(property), value)
+}
+
+/** The same for one name and many values, which may be missing. */
+export function attributeNamed(property: string): (value: unknown) => string {
   const rule = known.get(property) ?? ruleFor(property)
+  return value => (value === null || value === undefined ? '' : writtenBy(rule, value))
+}
+
+function writtenBy(rule: Known, value: unknown): string {
   if (typeof value === 'string') return rule.texts === null ? rule.write(rule.name, value) : repeatedly(rule, value)
-  if (typeof value === 'function' || typeof value === 'symbol') throw new Unusual(property)
-  if (typeof value === 'object' && property !== 'style') throw new Unusual(property)
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Unusual(rule.name)
+  if (typeof value === 'object' && rule.write !== style) throw new Unusual(rule.name)
   return rule.write(rule.name, value)
 }
 

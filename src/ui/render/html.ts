@@ -7,15 +7,30 @@ import {FailedPart, Part, type PartProps} from '../parts/part.tsx'
 import {type Chosen, chosenIn, start} from './element.ts'
 import {asBytes, escaped} from './escape.ts'
 import {reactDom} from './later-react.ts'
+import {Template, templates} from './template.ts'
 import {Unusual} from './unusual.ts'
 
 /** `failed` puts the cause of a failing part into the log and gives the reference that people see. */
 export function renderHtml(node: ReactNode, failed: Failed = rethrow): string {
   try {
+    return withTemplates(node)
+  } catch {
+    // Unusual, or a failure: without templates it is seen which.
+  }
+  try {
     return new Writer(failed).whole(node)
   } catch {
-    // Unusual, or a failure: React says which, and fails in its own words.
+    // React says which, and fails in its own words.
     return asBytes(reactDom().renderToString(node))
+  }
+}
+
+function withTemplates(node: ReactNode): string {
+  templates.on = true
+  try {
+    return new Writer(rethrow).whole(node)
+  } finally {
+    templates.on = false
   }
 }
 
@@ -74,8 +89,21 @@ class Writer {
     else if (typeof node === 'number' || typeof node === 'bigint') this.#text(`${node}`)
     else if (node === null || node === undefined || typeof node === 'boolean') return
     else if (Array.isArray(node)) for (const each of node) this.#node(each, chosen)
+    else if (node instanceof Template) this.#template(node, chosen)
     else if (isElement(node)) this.#element(node, chosen)
     else throw new Unusual(typeof node)
+  }
+
+  #template({texts, contents}: Template, chosen: Chosen): void {
+    this.#html += texts[0]
+    this.#afterText = false
+    for (let at = 0; at < contents.length; ) {
+      this.#node(contents[at], chosen)
+      const text = texts[++at]
+      if (text === '') continue
+      this.#html += text
+      this.#afterText = false
+    }
   }
 
   #text(text: string): void {

@@ -39,7 +39,8 @@ async function buildServer() {
     legalComments: 'linked',
     logLevel: 'warning',
   } satisfies BuildOptions
-  await build({...shared, entryPoints: {nonet: 'src/cli/bin.ts'}, format: 'esm'})
+  const define = {NONET_BUILD: JSON.stringify(nameOfBuild())}
+  await build({...shared, entryPoints: {nonet: 'src/cli/bin.ts'}, format: 'esm', define})
   await build({
     ...shared,
     entryPoints: Object.fromEntries(drivers.map(name => [name, name])),
@@ -56,7 +57,7 @@ async function buildServer() {
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.dirname': '__dirname',
-      NONET_BUILD: JSON.stringify(nameOfBuild()),
+      ...define,
     },
     plugins: [builtins, later, apart, templates],
     minifySyntax: true,

@@ -10,7 +10,7 @@ import {join} from 'node:path'
 
 const patience = 60_000
 
-const compiled = (): string[] => globSync('dist/main.v*')
+const compiled = (): string[] => globSync('dist/main-*')
 
 /** Without it everything works, and the first start takes a moment longer. */
 export async function warm(): Promise<void> {

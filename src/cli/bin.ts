@@ -5,6 +5,8 @@
  */
 import type {command} from './main.ts'
 
+declare const NONET_BUILD: string
+
 const least = [24, 11] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -20,7 +22,8 @@ function load(): void {
   const {createRequire} = process.getBuiltinModule('node:module')
   const folder = import.meta.dirname
   const filename = `${folder}/main.js`
-  const compiled = `${folder}/main.${process.version}-${process.arch}`
+  // Another Node compiles otherwise; and of another build nothing may be taken, though V8 sees no more of it than its length.
+  const compiled = `${folder}/main-${NONET_BUILD.slice(0, 16)}.${process.version}-${process.arch}`
   const script = new Script(readFileSync(filename, 'latin1'), {
     filename,
     cachedData: existsSync(compiled) ? readFileSync(compiled) : undefined,
@@ -34,8 +37,9 @@ function load(): void {
       if (isKept) return
       isKept = true
       try {
-        writeFileSync(`${compiled}.new`, script.createCachedData())
-        renameSync(`${compiled}.new`, compiled)
+        const beside = `${compiled}.${process.pid}`
+        writeFileSync(beside, script.createCachedData())
+        renameSync(beside, compiled)
       } catch {
         // Where nothing may be written, each start compiles what it needs.
       }

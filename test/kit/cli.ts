@@ -14,14 +14,16 @@ export interface RunOptions {
   readonly cwd?: string
   readonly env?: Record<string, string>
   readonly input?: string
+  /** Where the command was built to, or copied to. */
+  readonly dist?: string
 }
 
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'nonet-test-'))
 }
 
-function start(args: readonly string[], {cwd = newFolder(), env = {}}: RunOptions): ChildProcess {
-  return spawn(process.execPath, [resolve('dist/nonet.js'), ...args], {cwd, env: {...process.env, ...env}})
+function start(args: readonly string[], {cwd = newFolder(), env = {}, dist = 'dist'}: RunOptions): ChildProcess {
+  return spawn(process.execPath, [resolve(dist, 'nonet.js'), ...args], {cwd, env: {...process.env, ...env}})
 }
 
 export async function nonet(args: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -1,6 +1,6 @@
 /** A moment the way people say it: relative where it is recent, exact otherwise. */
 import {toMillis} from '../../feel/calendar.ts'
-import {dateFormat} from '../../points/entities/values/formats.ts'
+import {dateFormat, momentText} from '../../points/entities/values/formats.ts'
 import {lastsUntil} from '../lasting.ts'
 import {type Moment, unreadNow} from '../moment.ts'
 
@@ -16,11 +16,10 @@ export function whenText(iso: string, moment: Moment): string {
   const at = Date.parse(iso)
   const ago = toMillis(unreadNow(moment)) - at
   lastsUntil(at + nextChange(ago))
-  const relative = relativeFormat(language)
-  if (ago >= 0 && ago < hour) return relative.format(-Math.floor(ago / minute), 'minute')
-  if (ago >= 0 && ago < day) return relative.format(-Math.floor(ago / hour), 'hour')
+  if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
+  if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
   const {near, far} = formatsFor(language, zone)
-  return (Math.abs(ago) < longAgo ? near : far).format(at)
+  return momentText(Math.abs(ago) < longAgo ? near : far, at)
 }
 
 /** How long after it the words for it change next. */
@@ -61,19 +60,22 @@ function formatsFor(language: string, zone: string): Formats {
 
 /** To the minute, for whoever wants to know. */
 export function exactText(iso: string, {language, zone}: Moment): string {
-  return formatsFor(language, zone).exact.format(Date.parse(iso))
+  return momentText(formatsFor(language, zone).exact, Math.floor(Date.parse(iso) / minute) * minute)
 }
 
 /** A date as people say it: Monday, 7 December 2026. */
 export function dayText(date: string, {language}: Moment): string {
-  return formatsFor(language, 'UTC').day.format(Date.parse(`${date}T00:00:00Z`))
+  return momentText(formatsFor(language, 'UTC').day, Date.parse(`${date}T00:00:00Z`))
 }
 
-/** Making a format takes a hundred times as long as using it, and there are few. */
-const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+/** There are few: sixty minutes and twenty-four hours of each language. */
+const agoTexts = new Map<string, string>()
 
-function relativeFormat(language: string): Intl.RelativeTimeFormat {
-  const format = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, {numeric: 'auto'})
-  relativeFormats.set(language, format)
-  return format
+function agoText(language: string, count: number, unit: 'minute' | 'hour'): string {
+  const key = `${language} ${count} ${unit}`
+  const known = agoTexts.get(key)
+  if (known !== undefined) return known
+  const text = new Intl.RelativeTimeFormat(language, {numeric: 'auto'}).format(-count, unit)
+  agoTexts.set(key, text)
+  return text
 }

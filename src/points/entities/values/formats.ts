@@ -40,6 +40,21 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
 }
 
+const moments = new WeakMap<Intl.DateTimeFormat, Map<number, string>>()
+const mostMoments = 2000
+
+/** The same moments stand on page after page, and each is written once. */
+export function momentText(format: Intl.DateTimeFormat, at: number): string {
+  const texts = moments.get(format) ?? new Map<number, string>()
+  moments.set(format, texts)
+  const known = texts.get(at)
+  if (known !== undefined) return known
+  if (texts.size >= mostMoments) texts.clear()
+  const text = format.format(at)
+  texts.set(at, text)
+  return text
+}
+
 export function kept<Made>(all: Map<string, Made>, key: string, make: () => Made): Made {
   const known = all.get(key)
   if (known !== undefined) return known

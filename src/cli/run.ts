@@ -5,6 +5,7 @@ import {demonstrate} from './demonstration.ts'
 import {checkOnce, findingsText, tally} from './document.ts'
 import {build, memoryPlace} from './known-document.ts'
 import {openEngine} from './opening.ts'
+import {keepOptimised} from './optimised.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './serving.ts'
 
@@ -39,7 +40,10 @@ ${serveOptionsHelp}`,
       const stopped = untilStopped(listening)
       await remember(print)
       // With what the first pages needed; later some of it may be forgotten, and whoever is killed keeps nothing.
-      setTimeout(() => io.keepCompiled?.(), 3000).unref()
+      setTimeout(() => {
+        io.keepCompiled?.()
+        keepOptimised()
+      }, 3000).unref()
       const code = await stopped
       io.keepCompiled?.()
       return code

@@ -23,11 +23,16 @@ export function htmlDocument(page: Page, body: string, assets: LinkedAssets): Bu
   const before = `<!doctype html><html lang="${escapeHtml(shell.language)}"${look}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1">${description}<meta name="color-scheme" content="${shell.look ?? 'light dark'}"><link rel="icon" href="${assets.icon}" type="image/svg+xml"><link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${assets.style}">${whole}${scripts}</head><body><div id="progress"></div><div id="root">`
   const after =
     '</div><div id="notice" role="alert"></div><div id="announce" class="only-read" aria-live="polite"></div><script type="application/json" id="page">'
-  return Buffer.concat([
-    Buffer.from(`${asBytes(before)}${body}${after}`, 'latin1'),
-    inlineJson(page),
-    Buffer.from('</script></body></html>'),
-  ])
+  return together(`${asBytes(before)}${body}${after}`, inlineJson(page), '</script></body></html>')
+}
+
+/** Texts whose letters are bytes, around bytes; straight to where they stay. */
+function together(before: string, bytes: Uint8Array, after: string): Buffer<ArrayBuffer> {
+  const whole = Buffer.allocUnsafeSlow(before.length + bytes.length + after.length)
+  whole.write(before, 'latin1')
+  whole.set(bytes, before.length)
+  whole.write(after, before.length + bytes.length, 'latin1')
+  return whole
 }
 
 export function escapeHtml(text: string): string {

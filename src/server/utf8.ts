@@ -13,10 +13,15 @@ export function utf8(text: string): Buffer<ArrayBuffer> {
   return text.length > short && beyondLatin.test(text) ? (turned(text) ?? Buffer.from(text)) : Buffer.from(text)
 }
 
+/** Used again for each text: what lies outside of the heap makes the engine collect all of it, though hardly anything is garbage. */
+const letters = Buffer.allocUnsafeSlow(512 * 1024)
+
 /** Null where half of a pair stands alone, for which there are no bytes. */
 function turned(text: string): Buffer<ArrayBuffer> | null {
+  const fits = text.length * 2 <= letters.length
+  const asLetters = fits ? letters.subarray(0, letters.write(text, 'utf16le')) : Buffer.from(text, 'utf16le')
   try {
-    const {buffer, byteOffset, length} = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+    const {buffer, byteOffset, length} = transcode(asLetters, 'utf16le', 'utf8')
     return Buffer.from(buffer, byteOffset, length)
   } catch {
     return null

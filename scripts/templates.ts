@@ -9,6 +9,7 @@ import {type Node, Parser} from 'acorn'
 import jsx from 'acorn-jsx'
 import {type Plugin, transformSync} from 'esbuild'
 import {attribute} from '../src/ui/render/attribute.ts'
+import {buttonLast, formLast} from '../src/ui/render/element.ts'
 import {escaped} from '../src/ui/render/escape.ts'
 import {Unusual} from '../src/ui/render/unusual.ts'
 
@@ -39,19 +40,9 @@ interface Tree extends Node {
 
 /** Elements whose attributes stand in the order of the code, or in one that is known. */
 const inOrder: Readonly<Record<string, readonly string[]>> = {
-  form: ['action', 'encType', 'method', 'target'],
-  button: ['name', 'formAction', 'formEncType', 'formMethod', 'formTarget'],
-  input: [
-    'name',
-    'formAction',
-    'formEncType',
-    'formMethod',
-    'formTarget',
-    'checked',
-    'defaultChecked',
-    'value',
-    'defaultValue',
-  ],
+  form: formLast,
+  button: buttonLast,
+  input: [...buttonLast, 'checked', 'defaultChecked', 'value', 'defaultValue'],
 }
 const closed: ReadonlySet<string> = new Set(['input', 'br', 'hr', 'wbr', 'col'])
 /** Others have rules about their contents or values. */
@@ -170,7 +161,7 @@ class Change {
     const written =
       tag === 'input' ? name.replace(/^default(Checked|Value)$/, (_, word: string) => word.toLowerCase()) : name
     if (value === null) return known(tag, written, true)
-    if (value.type === 'Literal') return known(tag, written, textOf(value))
+    if (value.type === 'Literal') return known(tag, written, value['value'])
     const expression = value['expression'] as Tree
     if (expression.type === 'Literal') return known(tag, written, expression['value'])
     if (value.type !== 'JSXExpressionContainer') return null
@@ -232,9 +223,6 @@ function nameOf(attribute: Tree): string {
   const name = attribute['name'] as Tree
   return name.type === 'JSXIdentifier' ? String(name['name']) : ''
 }
-
-/** Entities in it are characters; line breaks stay. */
-const textOf = (literal: Tree): string => String(literal['value'])
 
 function childrenOf(node: Tree): Tree[] {
   return Object.values(node)

@@ -11,6 +11,7 @@ import {views} from '../../src/ui/views.ts'
 import {builtViews} from '../kit/built-views.ts'
 import {done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
+import {quietly} from '../kit/quietly.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
@@ -94,17 +95,6 @@ function both(tree: ReactNode): {ours: string; theirs: string} | null {
     // A component with state, called by somebody else than React, fails with React's own TypeError.
     if (error instanceof Unusual || (error instanceof TypeError && /'use[A-Z]/.test(error.message))) return null
     throw error
-  }
-}
-
-/** React warns of odd attributes, which random ones are. */
-function quietly<T>(work: () => T): T {
-  const {error} = console
-  console.error = () => {}
-  try {
-    return work()
-  } finally {
-    console.error = error
   }
 }
 

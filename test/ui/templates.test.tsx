@@ -9,6 +9,7 @@ import {withTemplates} from '../../scripts/templates.ts'
 import {writeHtml} from '../../src/ui/render/html.ts'
 import * as template from '../../src/ui/render/template.ts'
 import {Unusual} from '../../src/ui/render/unusual.ts'
+import {quietly} from '../kit/quietly.ts'
 
 type View = (properties: {v: readonly unknown[]}) => ReactNode
 
@@ -107,17 +108,6 @@ const {element} = fc.letrec<{element: string; child: string}>(tie => ({
       return alone.has(tag) ? `<${start} />` : `<${start}>${children.join('')}</${tag}>`
     }),
 }))
-
-/** React warns of much that random views do. */
-function quietly<T>(work: () => T): T {
-  const {error} = console
-  console.error = () => {}
-  try {
-    return work()
-  } finally {
-    console.error = error
-  }
-}
 
 function attempt(work: () => string): string | Error {
   try {

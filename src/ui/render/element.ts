@@ -92,8 +92,9 @@ const alone: Start = (tag, properties) => {
   return {html: `<${tag}${attributes(properties, none)}/>`, children: undefined, end: ''}
 }
 
-const formLast = ['action', 'encType', 'method', 'target'] as const
-const buttonLast = ['name', 'formAction', 'formEncType', 'formMethod', 'formTarget'] as const
+/** Attributes that stand last, in this order. */
+export const formLast = ['action', 'encType', 'method', 'target'] as const
+export const buttonLast = ['name', 'formAction', 'formEncType', 'formMethod', 'formTarget'] as const
 const formNames: ReadonlySet<string> = new Set(['children', ...formLast])
 const buttonNames: ReadonlySet<string> = new Set(['children', ...buttonLast])
 const inputNames: ReadonlySet<string> = new Set([...buttonLast, 'checked', 'defaultChecked', 'value', 'defaultValue'])

@@ -22,8 +22,8 @@ describe('navigation by script', () => {
 
   it('moves the focus to the main heading and announces the title', async () => {
     await v.page.click('text=plain')
-    await until(v, 'document.activeElement?.textContent', 'Plain')
-    expect(await v.page.evaluate('document.activeElement.tagName')).toBe('H1')
+    // The menu's link says the same, and has the focus until the page is there.
+    await until(v, "document.activeElement?.closest('h1')?.textContent", 'Plain')
     expect(await v.page.textContent('#announce')).toBe('Plain · Handbook')
   })
 

@@ -2,15 +2,10 @@
  * Dates that stay fresh: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and `{year-1}` anywhere.
  * Everything else stays as it is written.
  */
-import {type CalendarDate, fromDays, inZone, toDays} from '../feel/calendar.ts'
+import {type CalendarDate, fromDays, toDays} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
 import type {Field} from '../points/entities/model.ts'
 import {weekdays} from '../points/limits/value.ts'
-import type {Moment} from './moment.ts'
-
-export function todayOf({now, zone}: Moment): CalendarDate {
-  return (inZone(now, zone) ?? now).date
-}
 
 export function freshCell(text: string, {type}: Field, today: CalendarDate): string {
   const dated = text.replace(/\{year(?:([+-])(\d{1,3}))?\}/g, (_, sign: string | undefined, count = '0') =>

@@ -13,14 +13,14 @@ import {KnownRecords} from './csv/known-records.ts'
 import type {CsvRow} from './csv/parse.ts'
 import {type ImportProblem, ProblemList} from './csv/problems.ts'
 import {inputOf} from './csv/row-input.ts'
-import {freshCell, todayOf} from './demo-dates.ts'
+import {freshCell} from './demo-dates.ts'
 import {type DemoFile, readDemoFiles} from './demo-files.ts'
 import {readDemoHistory, recordKey, type ToldEvent, type ToldHistory, writeDemoHistory} from './demo-history.ts'
 import {writeDemoNotices} from './demo-notices.ts'
 import type {Engine} from './engine.ts'
 import {changeRecord, type Step} from './gate.ts'
 import {keyFields} from './lookup.ts'
-import type {Moment} from './moment.ts'
+import {dateOf, type Moment} from './moment.ts'
 import type {Writing} from './writing.ts'
 
 export interface DemoReport {
@@ -37,7 +37,7 @@ const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, p
 
 export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
   const {entities, errors} = engine.specification
-  const today = todayOf(moment)
+  const today = dateOf(moment)
   let report = nothing
   const outcome = await engine.within(operator, async writing => {
     report = nothing

@@ -1,9 +1,9 @@
 /** The moment of one request, and whose clocks, language and money it is seen by. One value for everything the request does. */
-import {DAY, type DateTime, fromMillis, inZone, toDays, toMillis} from '../feel/calendar.ts'
+import {type CalendarDate, DAY, type DateTime, fromMillis, inZone, toDays, toMillis} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
 import {localToEpoch} from '../feel/zone.ts'
 import type {Settings} from '../points/limits/model.ts'
-import {weekdays} from '../points/limits/value.ts'
+import {weekdayNumber} from '../points/limits/value.ts'
 import {lastsUntil, momentary} from './lasting.ts'
 
 export interface Moment {
@@ -52,6 +52,7 @@ class WatchedMoment implements Moment {
 export const unreadNow = (moment: Moment): DateTime => WatchedMoment.unread(moment)
 
 interface Day {
+  readonly date: CalendarDate
   readonly day: number
   readonly text: string
   /** When it begins and ends there, in milliseconds. */
@@ -63,6 +64,8 @@ const days = new WeakMap<Moment, Day>()
 
 /** The day it is there, as a number since 1970. */
 export const dayOf = (moment: Moment): number => read(moment).day
+
+export const dateOf = (moment: Moment): CalendarDate => read(moment).date
 
 /** The same as text. */
 export const todayOf = (moment: Moment): string => read(moment).text
@@ -96,7 +99,7 @@ function dayAt(now: DateTime, zone: string): Day {
   const {date} = inZone(now, zone) ?? now
   const day = toDays(date)
   const begins = (on: number) => localToEpoch(zone, on * DAY) * 1000
-  const found = {day, text: formatDate(date), from: begins(day), until: begins(day + 1)}
+  const found = {date, day, text: formatDate(date), from: begins(day), until: begins(day + 1)}
   last = {zone, found}
   return found
 }
@@ -104,7 +107,7 @@ function dayAt(now: DateTime, zone: string): Day {
 const weeks = new WeakMap<Settings, readonly number[]>()
 
 function weekOf(settings: Settings): readonly number[] {
-  const week = weeks.get(settings) ?? settings.WORKING_WEEK.map(day => weekdays.findIndex(each => each === day) + 1)
+  const week = weeks.get(settings) ?? settings.WORKING_WEEK.map(weekdayNumber)
   weeks.set(settings, week)
   return week
 }

@@ -25,6 +25,8 @@ export async function openForWriting(file: string, {references}: Writing = {refe
   const database = open(file, {readOnly: false, references})
   try {
     await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
+    // What a savepoint needs to undo a few records would be written to a file of its own, made and removed each time.
+    if (references) database.exec('pragma temp_store = memory')
   } catch (cause) {
     database.close()
     throw asStoreError(cause, file)

@@ -11,7 +11,7 @@ import {engineEntities, ownFields, position} from '../points/entities/own-fields
 import {isEmpty} from '../points/entities/run.ts'
 import {readKeptType} from '../points/entities/types.ts'
 import type {Limits, Settings} from '../points/limits/model.ts'
-import {weekdays} from '../points/limits/value.ts'
+import {weekdayNumber} from '../points/limits/value.ts'
 import type {Fill} from './change.ts'
 import type {IndexWish} from './indexes.ts'
 import {schemaOf} from './schema-of.ts'
@@ -81,14 +81,9 @@ function environmentAt(now: Date, {TIME_ZONE: zone, WORKING_WEEK: week}: Setting
     inputs: new Map(),
     now: instantOf(now),
     zone,
-    workingWeek: week.map(day => weekdayNumber(day)),
+    workingWeek: week.map(weekdayNumber),
   }
 }
-
-/** 1 is Monday. */
-const weekdayNumber = (day: string): number => weekdayNames.indexOf(day) + 1
-
-const weekdayNames: readonly string[] = weekdays
 
 function instantOf(now: Date): DateTime {
   const instant = fromMillis(now.getTime())

@@ -7,6 +7,8 @@ import {type Listening, listen} from '../../src/server/serve.ts'
 
 let listening: Listening
 let cancelled = 0
+/** How much had come of bodies that never came to their end. */
+const brokenOff: number[] = []
 
 async function answer(request: Incoming): Promise<Answer> {
   const path = new URL(request.url).pathname
@@ -17,7 +19,11 @@ async function answer(request: Incoming): Promise<Answer> {
   }
   if (path === '/read') {
     let size = 0
-    for await (const chunk of request.body ?? []) size += chunk.length
+    try {
+      for await (const chunk of request.body ?? []) size += chunk.length
+    } catch {
+      brokenOff.push(size)
+    }
     return new Answer(`${size}\n`)
   }
   if (path === '/stop') {
@@ -44,11 +50,16 @@ beforeAll(async () => {
 
 afterAll(() => listening.stop(100))
 
-/** Everything that comes back for these very words, until the other side ends the connection. */
-function said(words: string): Promise<string> {
+/** Everything that comes back for these very words, said one after the other, until the other side ends the connection. */
+function said(words: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
-    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', () => socket.write(words))
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', async () => {
+      for (const each of words) {
+        socket.write(each)
+        await new Promise(next => setTimeout(next, 5))
+      }
+    })
     socket.on('data', chunk => {
       text += chunk
     })
@@ -74,7 +85,7 @@ describe('on the wire', () => {
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
     ['somebody in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
   ])('is refused with %s', async (_, words) => {
-    expect(await said(words)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await said([words])).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it('bodies arrive whole', async () => {
@@ -83,9 +94,29 @@ describe('on the wire', () => {
     expect(await response.text()).toBe('3000000\n')
   })
 
+  it('a body comes in pieces, at its own pace, or is empty', async () => {
+    const words = ['POST /read HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5000\r\n\r\n']
+    expect(await said([...words, ...Array.from({length: 5}, () => 'x'.repeat(1000))])).toContain('5000\n')
+    const empty = await fetch(`${listening.url}/read`, {method: 'POST', body: ''})
+    expect(await empty.text()).toBe('0\n')
+  })
+
+  it.each([
+    ['a length', 'Content-Length: 1000', 'x'.repeat(300)],
+    ['chunks', 'Transfer-Encoding: chunked', `12c\r\n${'x'.repeat(300)}\r\n`],
+  ])('a body with %s that breaks off is an error for whoever reads it, and never whole', async (_, header, part) => {
+    const before = brokenOff.length
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1')
+    socket.write(`POST /read HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n${part}`, () =>
+      setTimeout(() => socket.destroy(), 50),
+    )
+    await expect.poll(() => brokenOff.length).toBe(before + 1)
+    expect(brokenOff.at(-1)).toBe(300)
+  })
+
   it('an answer is read also where the body was not, and the connection is closed then', async () => {
     const head = 'POST /stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n'
-    const text = await said(head + 'x'.repeat(100_000))
+    const text = await said([head + 'x'.repeat(100_000)])
     expect(text).toMatch(/^HTTP\/1\.1 413 /)
     expect(text).toMatch(/connection: close/i)
     expect(text).toContain('enough')

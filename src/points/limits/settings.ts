@@ -91,7 +91,7 @@ function text(is: (text: string) => boolean, must: string) {
 
 function days(value: ConstantValue): Accepted<readonly string[]> {
   const words = value.kind === 'words' ? value.words : []
-  const known = words.every(word => weekdays.some(day => day === word))
+  const known = words.every(word => weekdays.includes(word))
   const fits = words.length > 0 && known && new Set(words).size === words.length
   return fits
     ? {ok: true, value: words}

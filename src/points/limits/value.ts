@@ -7,7 +7,18 @@ const bytes: Record<string, number> = {b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 *
 const one = '[A-Za-z][A-Za-z_-]*(?: [A-Za-z_-]+)*'
 const words = new RegExp(`^${one}(?:\\s*,\\s*${one})+$`)
 
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdays: readonly string[] = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+]
+
+/** 1 is Monday. */
+export const weekdayNumber = (day: string): number => weekdays.indexOf(day) + 1
 
 export function readValue(text: string): ConstantValue | null {
   return quoted(text) ?? plainNumber(text) ?? withUnit(text) ?? rate(text) ?? wordList(text)
@@ -43,6 +54,6 @@ function rate(text: string): ConstantValue | null {
 }
 
 function wordList(text: string): ConstantValue | null {
-  if (weekdays.some(day => day === text)) return {kind: 'words', words: [text]}
+  if (weekdays.includes(text)) return {kind: 'words', words: [text]}
   return words.test(text) ? {kind: 'words', words: text.split(',').map(word => word.trim())} : null
 }

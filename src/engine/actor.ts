@@ -1,6 +1,7 @@
 /** Who asks. Everything that is read or changed is read or changed by somebody. */
 import type {Reference} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {rolesKey} from '../points/roles/run.ts'
 
 export type Actor =
   | {readonly kind: 'person'; readonly id: string; readonly name: string; readonly roles: readonly string[]}
@@ -23,4 +24,9 @@ export function personOf(actor: Actor): Extract<Actor, {kind: 'person'}> | null 
 /** What `me` is in expressions. */
 export function meOf(actor: Actor): Reference | null {
   return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
+}
+
+/** The same for all who have the same roles. */
+export function rolesKeyOf(actor: Actor): string {
+  return actor.kind === 'person' ? `person ${rolesKey(actor.roles)}` : actor.kind
 }

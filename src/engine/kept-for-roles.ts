@@ -1,5 +1,5 @@
 /** What follows from the document and from somebody's roles alone, worked out once for everybody who has them. */
-import type {Actor} from './actor.ts'
+import {type Actor, rolesKeyOf} from './actor.ts'
 
 /** `of` is what it belongs to, so that it goes with it. */
 export class KeptForRoles<Owner extends object, T> {
@@ -8,7 +8,7 @@ export class KeptForRoles<Owner extends object, T> {
   get(of: Owner, actor: Actor, make: () => T): T {
     const byRoles = this.kept.get(of) ?? new Map<string, T>()
     this.kept.set(of, byRoles)
-    const key = actor.kind === 'person' ? `person ${actor.roles.toSorted().join(',')}` : actor.kind
+    const key = rolesKeyOf(actor)
     const known = byRoles.get(key) ?? make()
     byRoles.set(key, known)
     return known

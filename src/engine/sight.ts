@@ -6,7 +6,7 @@ import type {Core} from '../feel/core.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
-import type {Actor} from './actor.ts'
+import {type Actor, rolesKeyOf} from './actor.ts'
 import {both, either, thisCore, yes} from './core-build.ts'
 import type {Act, Grants} from './grants.ts'
 import {seenPath} from './seen-path.ts'
@@ -47,7 +47,7 @@ export class Sight {
     sights.set(grants, byEntities)
     const byRoles = byEntities.get(entities) ?? new Map<string, Sight>()
     byEntities.set(entities, byRoles)
-    const key = actor.kind === 'person' ? `person ${actor.roles.toSorted().join()}` : actor.kind
+    const key = rolesKeyOf(actor)
     const known = byRoles.get(key) ?? new Sight(withoutName(actor), entities, grants)
     byRoles.set(key, known)
     return known

@@ -37,9 +37,7 @@ class FromNode implements Incoming {
 
   /** Whoever stops reading leaves the connection as it is: the answer has to go out on it. */
   get body(): AsyncIterable<Uint8Array> | null {
-    const {message} = this
-    if (this.method === 'GET' || this.method === 'HEAD') return null
-    return {[Symbol.asyncIterator]: () => bytesOf(message)}
+    return this.method === 'GET' || this.method === 'HEAD' ? null : bytesOf(this.message)
   }
 }
 

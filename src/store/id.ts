@@ -13,7 +13,7 @@ const mostInMillisecond = 0xfff
 const perId = 10
 
 export function idMaker(now: () => number = Date.now): NewId {
-  const pool = new Uint8Array(perId * 200)
+  const pool = Buffer.alloc(perId * 200)
   let used = pool.length
   let millisecond = 0
   let count = 0
@@ -23,12 +23,13 @@ export function idMaker(now: () => number = Date.now): NewId {
       randomFillSync(pool)
       used = 0
     }
-    const random = pool.subarray(used, used + perId)
+    const random = pool.toString('hex', used, used + 8)
+    const [high = 0, low = 0] = [pool[used + 8], pool[used + 9]]
     used += perId
     const time = now()
     if (time > millisecond) {
       millisecond = time
-      count = ((random[8] ?? 0) << 3) | ((random[9] ?? 0) & 7)
+      count = (high << 3) | (low & 7)
     } else if (count < mostInMillisecond) count += 1
     else {
       // More than the counter holds, or a clock that went back: borrow from the future and stay in order.
@@ -41,9 +42,9 @@ export function idMaker(now: () => number = Date.now): NewId {
 
 export const newId: NewId = idMaker()
 
-function format(millisecond: number, count: number, random: Uint8Array): string {
+/** `hex`: eight random bytes. */
+function format(millisecond: number, count: number, hex: string): string {
   const time = millisecond.toString(16).padStart(12, '0')
-  const hex = Buffer.from(random.buffer, random.byteOffset, 8).toString('hex')
   const variant = (8 | (Number.parseInt(hex.charAt(0), 16) & 3)).toString(16)
   const counted = count.toString(16).padStart(3, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${variant}${hex.slice(1, 4)}-${hex.slice(4, 16)}`

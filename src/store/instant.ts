@@ -2,16 +2,23 @@
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** The day that was written last, and its text up to the time: most instants are on the same one. */
-let last = {day: Number.NaN, text: ''}
+/** The days that were written last, as texts up to the time: most instants are on one of a few, now and whatever is too old by now. */
+const texts = new Map<number, string>()
+const mostTexts = 100
 
 export function instantAt(millis: number): string {
   if (!Number.isSafeInteger(millis)) return new Date(millis).toISOString()
   const day = Math.floor(millis / oneDay)
-  if (day !== last.day) last = {day, text: new Date(millis).toISOString().slice(0, -timeLength)}
   const rest = millis - day * oneDay
   const [seconds, minutes] = [Math.floor(rest / 1000), Math.floor(rest / 60_000)]
-  return `${last.text}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${String(1000 + (rest % 1000)).slice(1)}Z`
+  return `${texts.get(day) ?? dayText(day)}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${String(1000 + (rest % 1000)).slice(1)}Z`
+}
+
+function dayText(day: number): string {
+  const text = new Date(day * oneDay).toISOString().slice(0, -timeLength)
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(day, text)
+  return text
 }
 
 const timeLength = '00:00:00.000Z'.length

@@ -52,7 +52,8 @@ export function decideGrants(
 
 const keys = new WeakMap<readonly string[], string>()
 
-function rolesKey(roles: readonly string[]): string {
+/** In whatever order they stand. */
+export function rolesKey(roles: readonly string[]): string {
   const key = keys.get(roles) ?? roles.toSorted().join(',')
   keys.set(roles, key)
   return key

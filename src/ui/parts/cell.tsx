@@ -54,7 +54,7 @@ function StateChip({word, field, text}: {word: string; field: ShownField; text: 
 
 /** A state's word as people say it. */
 export function spoken(text: string): string {
-  const words = text.replaceAll('_', ' ')
+  const words = text.includes('_') ? text.replaceAll('_', ' ') : text
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -31,6 +31,6 @@ function initialsOf(name: string): string {
 
 function toneOf(id: string): number {
   let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  for (let at = 0; at < id.length; at++) sum = (sum * 31 + id.charCodeAt(at)) % 9973
   return sum % tones
 }

@@ -65,6 +65,6 @@ function fold(word: string): string {
 
 /** For people: `in_progress` → `In progress`. */
 export function labelOf(word: string): string {
-  const spaced = word.replaceAll('_', ' ')
+  const spaced = word.includes('_') ? word.replaceAll('_', ' ') : word
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

@@ -1,5 +1,5 @@
 /** Findings for people: the sentence, the source line with a caret, the suggestion; and as JSON for programs. */
-import type {Finding} from './finding.ts'
+import type {Finding, Place} from './finding.ts'
 import type {Source} from './raw.ts'
 
 export interface PrintOptions {
@@ -8,23 +8,38 @@ export interface PrintOptions {
 }
 
 const most = 100
+const mostPlaces = 8
 
+/** What is said several times in the same words is said once, with the other places: it often has one cause. */
 export function printFindings(findings: readonly Finding[], options: PrintOptions): string {
-  const shown = findings.slice(0, most).map(found => printFinding(found, options))
-  const left = findings.length - shown.length
+  const alike = [...Map.groupBy(findings, ({code, message, hint}) => `${code} ${message} ${hint}`).values()]
+  const shown = alike.slice(0, most).map(group => printAlike(group, options))
+  const left = alike.slice(most).flat().length
   if (left > 0) shown.push(`… and ${left} more.`)
   return shown.join('\n\n')
 }
 
-function printFinding(found: Finding, {colour, sources}: PrintOptions): string {
+function printAlike([first, ...others]: readonly Finding[], {colour, sources}: PrintOptions): string {
+  if (!first) return ''
   const paint = painter(colour)
-  const tone = found.severity === 'error' ? 'red' : 'yellow'
-  const head = `${paint('bold', `${found.file}:${found.line}:${found.column}`)} ${paint(tone, found.severity)} ${found.code}  ${found.message}`
-  const line = sources.find(source => source.file === found.file)?.lines[found.line - 1]
+  const tone = first.severity === 'error' ? 'red' : 'yellow'
+  const head = `${paint('bold', placeText(first))} ${paint(tone, first.severity)} ${first.code}  ${first.message}`
+  const line = sources.find(source => source.file === first.file)?.lines[first.line - 1]
   const parts = [head]
-  if (line !== undefined && line.trim() !== '') parts.push(excerpt(found, line, paint))
-  if (found.hint) parts.push(`  ${paint('cyan', '→')} ${found.hint}`)
+  if (line !== undefined && line.trim() !== '') parts.push(excerpt(first, line, paint))
+  if (first.hint) parts.push(`  ${paint('cyan', '→')} ${first.hint}`)
+  if (others.length > 0) parts.push(`  The same at ${placesText(others, first.file)}.`)
   return parts.join('\n')
+}
+
+const placeText = ({file, line, column}: Place): string => `${file}:${line}:${column}`
+
+/** `here`: the file that was named already. */
+function placesText(places: readonly Place[], here: string): string {
+  const short = (place: Place) => (place.file === here ? `${place.line}:${place.column}` : placeText(place))
+  const named = places.slice(0, mostPlaces).map(short).join(', ')
+  const left = places.length - mostPlaces
+  return left > 0 ? `${named} and ${left} more places` : named
 }
 
 /** A long line is cut around its column, so that the caret stays on the screen. */

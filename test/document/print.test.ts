@@ -66,10 +66,24 @@ app.md:5:28 error N014  The column "Fro" is not known in this table.
       file: 'a',
       line: index + 1,
       column: 1,
-      message: 'm',
+      message: `m${index}`,
       hint: '',
     }))
     expect(printFindings(findings, {colour: false, sources: []})).toMatch(/… and 30 more\.$/)
+  })
+
+  it('are said once where they are the same, with their other places', () => {
+    const found = (line: number, message = 'm', file = 'a.md') =>
+      ({code: 'N211', severity: 'error', file, line, column: 2, message, hint: 'Do.'}) as const
+    const print = (lines: readonly number[]) =>
+      printFindings([...lines.map(line => found(line)), found(7, 'other'), found(8, 'm', 'b.md')], {
+        colour: false,
+        sources: [],
+      })
+    expect(print([1, 2, 3])).toBe(
+      'a.md:1:2 error N211  m\n  → Do.\n  The same at 2:2, 3:2, b.md:8:2.\n\na.md:7:2 error N211  other\n  → Do.',
+    )
+    expect(print(Array.from({length: 20}, (_, index) => index + 1))).toContain('8:2, 9:2 and 12 more places.')
   })
 })
 

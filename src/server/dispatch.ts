@@ -98,9 +98,12 @@ export function missing(application: Application, actor: Actor): PageReply {
   })
 }
 
+/** What may well work when the page is asked for once more. */
+const passing: ReadonlySet<string> = new Set(['UNKNOWN_ACTION', 'CROSS_SITE', 'BUSY', 'TOO_MANY_REQUESTS'])
+
 export function refused(application: Application, actor: Actor, code: Refused, back: Back | null = null): PageReply {
   if (code.code === 'NOT_FOUND') return missing(application, actor)
-  const retry = code.code === 'UNKNOWN_ACTION' || code.code === 'CROSS_SITE'
+  const retry = passing.has(code.code)
   const heading = application.words.failing.refused
   return fallback(application, actor, {code, screen: 'refused', heading, retry, ...(back && {back})})
 }

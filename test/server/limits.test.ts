@@ -271,7 +271,9 @@ describe('whoever is too fast', () => {
     const refused = await app.request('/', init, env)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('40')
-    expect(await refused.text()).toContain('Slowly, please: wait 1 minute.')
+    const page = await refused.text()
+    expect(page).toContain('Slowly, please: wait 1 minute.')
+    expect(page).toMatch(/<a [^>]*href="\/"[^>]*>.*?Try again<\/a>/)
     clock.now += 40_000
     expect((await app.request('/', init, env)).status).toBe(200)
   })

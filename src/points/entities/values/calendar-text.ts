@@ -50,26 +50,34 @@ function hourOf(hour: number, half: string | undefined): number | null {
 
 /** A date has no place on earth: it is shown by the clocks of Greenwich, whose midnight it was made of. */
 export function showDate(date: CalendarDate, language: string): string {
-  const key = `${date.year} ${date.month} ${date.day} ${language}`
-  const known = shownDates.get(key)
-  if (known !== undefined) return known
-  const text = dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date))
-  if (shownDates.size >= mostShown) shownDates.clear()
-  shownDates.set(key, text)
-  return text
+  return shown(`${date.year} ${date.month} ${date.day} ${language}`, () =>
+    dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date)),
+  )
 }
 
-/** The same few days stand on every page, and formatting one takes longer than reading a record. */
-const shownDates = new Map<string, string>()
-const mostShown = 5000
+export function showInstant(at: DateTime, language: string, zone: string): string {
+  const millis = toMillis(at)
+  return shown(`${millis} ${language} ${zone}`, () =>
+    dateFormat(language, {dateStyle: 'medium', timeStyle: 'short', timeZone: zone}).format(millis),
+  )
+}
+
+/** The same few days and moments stand on page after page, and writing one takes longer than reading a record. */
+const known = new Map<string, string>()
+const mostKnown = 5000
+
+function shown(key: string, write: () => string): string {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const text = write()
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, text)
+  return text
+}
 
 export function showTime({second}: Time, language: string): string {
   const timeStyle = second % 60 === 0 ? 'short' : 'medium'
   return dateFormat(language, {timeStyle, timeZone: 'UTC'}).format(second * 1000)
-}
-
-export function showInstant(at: DateTime, language: string, zone: string): string {
-  return dateFormat(language, {dateStyle: 'medium', timeStyle: 'short', timeZone: zone}).format(toMillis(at))
 }
 
 function midnight({year, month, day}: CalendarDate): Date {

@@ -49,13 +49,7 @@ function Links({links}: {links: NonNullable<ShownCell['links']>}) {
 }
 
 function StateChip({word, field, text}: {word: string; field: ShownField; text: string}) {
-  return <span className={`state ${field.tones?.[word] ?? 'idle'}`}>{spoken(text)}</span>
-}
-
-/** A state's word as people say it. */
-export function spoken(text: string): string {
-  const words = text.includes('_') ? text.replaceAll('_', ' ') : text
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return <span className={`state ${field.tones?.[word] ?? 'idle'}`}>{text}</span>
 }
 
 /** Initials in a colour of their own, always with the name. */

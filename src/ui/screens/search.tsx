@@ -1,7 +1,6 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
 
 import {numberFormat} from '../number-format.ts'
-import {spoken} from '../parts/cell.tsx'
 import {Face} from '../parts/face.tsx'
 import type {FoundGroup, FoundRecord, SearchData} from '../search.ts'
 import type {ViewProps} from '../view.ts'
@@ -59,7 +58,7 @@ function Found({record}: {record: FoundRecord}) {
       {record.person && <Face id={record.id} name={record.name} />}
       <span className="name">{record.name}</span>
       {record.about !== '' && <span className="quiet small num">{record.about}</span>}
-      {record.state && <span className={`state ${record.state.tone}`}>{spoken(record.state.text)}</span>}
+      {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}
     </>
   )
   return record.href === null ? (

@@ -108,7 +108,7 @@ Write down what you would like to see. An editor answers within {ANSWER_WITHIN}.
 
 | Rule | On | When | Must hold | Error |
 |---|---|---|---|---|
-| not too many at once | Idea create | | count(Idea[author = this.author and status = "new"]) <= MOST_WAITING | TOO_MANY |
+| not too many at once | Idea create | | count(Idea[author = this.author and status = "new"]) <= MOST_WAITING | TOO_MANY_WAITING |
 
 ## 6. Roles and permissions
 
@@ -138,7 +138,7 @@ Write down what you would like to see. An editor answers within {ANSWER_WITHIN}.
 | Code | Status | Message |
 |---|---|---|
 | OWN_IDEA | 403 | Somebody else has to answer this one. |
-| TOO_MANY | 422 | {MOST_WAITING} of your ideas are waiting already. Let the editors answer one of them first. |
+| TOO_MANY_WAITING | 422 | {MOST_WAITING} of your ideas are waiting already. Let the editors answer one of them first. |
 | NOT_FOUND | 404 | There is nothing at this address. It may have been moved, or the link may be old. |
 
 ## 9. Business constants and limits

@@ -9,6 +9,7 @@ import {findByEmail, type Person, readEmail} from '../people/persons.ts'
 import type {PersonProblem} from '../people/problems.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {fill} from '../points/errors/run.ts'
+import {openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {openEngine} from './opening.ts'
@@ -71,13 +72,22 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
     io.err(findingsText(checked, io))
     refuseUnsound(path, tally(checked))
   }
+  const isNew = await isMissing(db)
+  if (isNew && verb !== 'add') throw new CannotRun(`There is no database ${db}.`)
   const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
   try {
     await run({engine, options, io})
+    if (isNew) io.err(`There was no database ${db} yet: it was made for this.\n`)
     return exit.done
   } finally {
     await engine.store.close()
   }
+}
+
+async function isMissing(db: string): Promise<boolean> {
+  const store = await openToRead(db)
+  await store?.close()
+  return store === null
 }
 
 async function add({engine, options, io}: Called): Promise<void> {

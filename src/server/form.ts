@@ -43,10 +43,15 @@ async function readBody(request: Incoming, most: number): Promise<Uint8Array<Arr
   if (announced > drained) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > drained) break
-    if (size <= most) chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length
+      if (size > drained) break
+      if (size <= most) chunks.push(chunk)
+    }
+  } catch (cause) {
+    // It broke off: whoever sent it went away, and nothing of ours has failed.
+    throw new Refused('BAD_INPUT', {}, cause)
   }
   if (size > most) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
   const body = new Uint8Array(size)

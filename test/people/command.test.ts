@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
@@ -92,6 +93,20 @@ describe('nonet user', () => {
       expect(String(error)).toMatch(message)
     }
     expect((await user('list')).out).toBe('')
+  })
+
+  test('makes no database by mistake: for somebody new it says so, and else there is nobody in it', async () => {
+    const file = join(await makeFolder(), 'typo.sqlite')
+    const user = await commandOn(`sqlite:${file}`)
+    for (const [verb, options] of [
+      ['list', []],
+      ['set-role', ['--email', 'finn@example.com', '--role', 'Finder']],
+      ['deactivate', ['--email', 'finn@example.com']],
+    ] as const)
+      await expect(user(verb, options)).rejects.toThrow(`There is no database sqlite:${file}.`)
+    expect(existsSync(file)).toBe(false)
+    expect((await user('add', [...finn, '--role', 'Finder'])).err).toContain(`There was no database sqlite:${file} yet`)
+    expect((await user('add', ['--email', 'eve@example.com', '--name', 'Eve', '--role', 'Finder'])).err).toBe('')
   })
 
   test('says how it is written', async () => {

@@ -89,6 +89,20 @@ describe('an action', () => {
     expect(await pageFrom(await request(fixture, '/plain?_data=x', {headers: asData}))).not.toHaveProperty('once')
   })
 
+  it('whose body breaks off is refused, and no failure of ours', async () => {
+    const fixture = createFixture()
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('_action=sa'))
+        controller.error(new Error('aborted'))
+      },
+    })
+    const init = {method: 'POST', headers, body, duplex: 'half'}
+    expect((await request(fixture, '/form', init)).status).toBe(400)
+    expect(fixture.world.logged.failures).toEqual([])
+    expect(fixture.world.saved).toEqual([])
+  })
+
   it('takes files and text of many bytes', async () => {
     const fixture = createFixture()
     const body = new FormData()

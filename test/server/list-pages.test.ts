@@ -132,6 +132,22 @@ describe('what is shown of a list', () => {
     expect(exact).toMatchObject({low: '20', high: '20'})
   })
 
+  test('keeps its order when something else is looked for, and shows several words of a filter as one choice', async () => {
+    const {pages, eve} = await shop(await make())
+    const {data} = await pages.get<ListData>(eve, '/orders?status=open,done&sort=-customer&size=50')
+    expect(data.keep).toEqual([
+      {name: 'size', value: '50'},
+      {name: 'sort', value: '-customer'},
+    ])
+    const [status] = data.filters
+    expect(status).toMatchObject({value: 'open,done'})
+    expect(status?.options[0]).toEqual({value: 'open,done', label: 'Open, Done'})
+    expect(status?.options.slice(1).map(({value}) => value)).toEqual(['open', 'done', 'lost'])
+    const alone = (await pages.get<ListData>(eve, '/orders?status=open')).data
+    expect(alone.filters[0]?.options.map(({value}) => value)).toEqual(['open', 'done', 'lost'])
+    expect(alone.keep).toEqual([])
+  })
+
   test('is kept under a name by each person for themselves', async () => {
     const {engine, pages, ada, eve} = await shop(await make())
     const address = '/orders?columns=number,total&status=open'

@@ -36,19 +36,18 @@ async function filterData(
   const shown = {key: filterKey(path), label: spokenField(found.field, language).label, value}
   switch (filter.filter) {
     case 'choice':
-      return {...shown, control: 'select', options: filter.words.map(word => ({value: word, label: wordLabel(word)}))}
+      return chosenAmong(
+        shown,
+        filter.words.map(word => ({value: word, label: wordLabel(word)})),
+      )
     case 'record':
-      return {...shown, control: 'select', options: (await recordOptions(reader, filter.entity)) ?? []}
+      return chosenAmong(shown, (await recordOptions(reader, filter.entity)) ?? [])
     case 'yes/no':
     case 'empty or not':
-      return {
-        ...shown,
-        control: 'select',
-        options: [
-          {value: 'yes', label: yesOrNo(true, language)},
-          {value: 'no', label: yesOrNo(false, language)},
-        ],
-      }
+      return chosenAmong(shown, [
+        {value: 'yes', label: yesOrNo(true, language)},
+        {value: 'no', label: yesOrNo(false, language)},
+      ])
     case 'range':
       return {...shown, ...rangeData(filter.control, by, reader.moment.zone)}
     case 'text':
@@ -56,6 +55,14 @@ async function filterData(
     case 'none':
       return null
   }
+}
+
+/** An address may ask for several at once: they are one more to choose, so that they are seen and stay when something else is asked. */
+function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
+  const {value} = shown
+  if (value === '' || options.some(option => option.value === value)) return {...shown, control: 'select', options}
+  const labels = value.split(',').map(each => options.find(option => option.value === each)?.label ?? '…')
+  return {...shown, control: 'select', options: [{value, label: labels.join(', ')}, ...options]}
 }
 
 /** What happens at a time is looked for by days. */

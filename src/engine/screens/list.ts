@@ -9,7 +9,7 @@ import {KeptForRoles} from '../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../list/address.ts'
 import {emptyCell} from '../list/cells.ts'
 import {list} from '../list/list.ts'
-import type {Asked, ListResult, ListScreen, Path} from '../list/request.ts'
+import {type Asked, type ListResult, type ListScreen, nothingAsked, type Path} from '../list/request.ts'
 import {localeOf} from '../lookup.ts'
 import type {PageReply, Visit} from '../reply.ts'
 import {entityOf} from '../writing.ts'
@@ -137,7 +137,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
   return {
     heading: named.name,
     back: named.back,
-    keep: [...named.keep, ...choices.asked],
+    keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
     columns: shown.columns.flatMap(path => columnData(listed, path, world)),
     records: recordsData(listed, world),
     groups: result.groups,
@@ -216,6 +216,11 @@ export function queryOf({named, choices}: {named: NamedList; choices: Choices | 
   return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]
     .filter(part => part !== '')
     .join('&')
+}
+
+/** The order stays when something else is looked for. */
+function sortIn({sort}: Asked): ListData['keep'] {
+  return sort.length === 0 ? [] : pairsIn(writeAsked({...nothingAsked, sort}))
 }
 
 function pairsIn(query: string): ListData['keep'] {

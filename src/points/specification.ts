@@ -92,7 +92,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const scope = scopeOf(entities, limits)
   const tables = sqlTables(entities)
   const roles = readRoles(points[6], {entities, scope}, findings)
-  const errors = readErrors(points[8], limits.settings.LANGUAGE, findings)
+  const errors = readErrors(points[8], limits, findings)
   const around = {entities, scope, tables, roles, errors, limits, settings: world.settings}
   const actions = readActions(states, {...around, calls: callNames(points[7])}, findings)
   return {

@@ -56,7 +56,7 @@ describe('point 2', () => {
     const rows = '| A | /a | page | everyone |\n| B | /a | page | Staff |\n| A | /c | page | everyone |'
     const words = '### A\nx\n\n### B\ny\n'
     expect(found(screens(rows, words) + roles)).toEqual([
-      'N203 6:3 Give this screen another route, or make their roles disjoint.',
+      'N203 6:7 Give this screen another route, or make their roles disjoint.',
       'N204 7:3 Give one of them another name.',
     ])
   })

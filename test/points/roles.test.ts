@@ -76,9 +76,9 @@ describe('point 6', () => {
   it('finds screens for roles that do not exist', () => {
     const text = point('| Agent | read | Ticket | | |').replace(
       '## 3.',
-      '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| A | /a | page | Agnet |\n\n### A\n\nWords.\n\n## 3.',
+      '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| A | /a | page | Agent, Agnet |\n\n### A\n\nWords.\n\n## 3.',
     )
-    expect(found(text)).toEqual([expect.stringMatching(/^N210 7:3 Did you mean `Agent`\?$/)])
+    expect(found(text)).toEqual([expect.stringMatching(/^N210 7:26 Did you mean `Agent`\?$/)])
   })
 
   it('gives nothing but what is granted, to those it is granted to', () => {

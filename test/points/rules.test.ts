@@ -1,5 +1,6 @@
 /** Point 5 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
 import {describe, expect, it} from 'vitest'
+import {refusal} from '../../src/points/errors/run.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const before = `# Desk
@@ -102,6 +103,28 @@ describe('point 5 names', () => {
     ],
   ])('%s in the message of a rule', (_what, placeholder, expected) => {
     expect(found('| r | Ticket | | subject != "x" | WRONG |', `No, ${placeholder}.`)).toBe(expected)
+  })
+})
+
+describe("the engine's own codes", () => {
+  const errors = (message: string) =>
+    documentOf(
+      `# T\n\n## 8. Errors\n\n| Code | Message |\n|---|---|\n| TOO_LARGE | ${message} |\n\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| MOST | 20 |\n`,
+    )
+
+  it('may name constants and what the engine tells with them, and both are filled in', () => {
+    const {findings, specification} = errors('At most {limit}, {MOST} times a day.')
+    expect(findings.filter(({severity}) => severity === 'error')).toEqual([])
+    expect(refusal(specification.errors, 'TOO_LARGE', {limit: '1 MB'}).message).toBe('At most 1 MB, 20 times a day.')
+  })
+
+  it.each([
+    ['{limt}', 'Did you mean `limit`?'],
+    ['{MOOST}', 'Did you mean `MOST`?'],
+    ['{person}', 'Use one of: limit, MOST.'],
+  ])('may not name %s', (placeholder, hint) => {
+    const found = errors(`No: ${placeholder}.`).findings.filter(({severity}) => severity === 'error')
+    expect(found.map(({code, line, hint: said}) => [code, line, said])).toEqual([['N507', 7, hint]])
   })
 })
 

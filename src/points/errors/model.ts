@@ -11,6 +11,8 @@ export interface DeclaredEntry extends CatalogueEntry, Place {}
 
 export interface Errors {
   readonly declared: ReadonlyMap<string, DeclaredEntry>
+  /** Constants of point 9 as messages show them, by name. */
+  readonly constants: Readonly<Record<string, string>>
   /** In which the engine's own codes speak. */
   readonly language: string
 }

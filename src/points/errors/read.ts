@@ -2,6 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawPoint, Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
+import type {Limits} from '../limits/model.ts'
 import type {DeclaredEntry, Errors} from './model.ts'
 import {ownErrors} from './own.ts'
 
@@ -9,11 +10,12 @@ type Column = 'Code' | 'Status' | 'Message'
 const errorsTable: TableKind<Column> = {called: 'errors', required: ['Code', 'Message'], optional: ['Status']}
 const own: Readonly<Record<string, {readonly status: number}>> = ownErrors
 
-export function readErrors(point: RawPoint, language: string, findings: Finding[]): Errors {
+export function readErrors(point: RawPoint, {constants, settings}: Limits, findings: Finding[]): Errors {
   const declared = new Map<string, DeclaredEntry>()
   const blocks = point.sections.flatMap(section => section.blocks)
   for (const {cells} of readTables(blocks, errorsTable, findings)) addEntry(cells, declared, findings)
-  return {declared, language}
+  const shown = [...constants].map(([name, constant]) => [name, constant.shown] as const)
+  return {declared, constants: Object.fromEntries(shown), language: settings.LANGUAGE}
 }
 
 function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, findings: Finding[]): void {

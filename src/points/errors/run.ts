@@ -10,22 +10,27 @@ export interface Refusal {
 }
 
 export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<string, string>> = {}): Refusal {
-  const {status, message} = errors.declared.get(code) ?? ownEntry(errors, code)
+  const {status, message} = ownEntry(errors, code)
   return {code, status, message: fill(message, values)}
 }
 
 /** The document's row for a code, else the engine's own; null for a code that neither has. */
-export function entryOf(errors: Errors, code: string): {readonly status: number; readonly message: string} | null {
-  return errors.declared.get(code) ?? (isOwn(code) ? ownEntry(errors, code) : null)
+export function entryOf(errors: Errors, code: string): Entry | null {
+  return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
+
+type Entry = Pick<Refusal, 'status' | 'message'>
 
 function isOwn(code: string): code is OwnCode {
   return Object.hasOwn(ownErrors, code)
 }
 
-function ownEntry({language}: Errors, code: OwnCode): {readonly status: number; readonly message: string} {
-  const entry = ownErrors[code]
-  return language.split('-')[0] === 'de' ? {status: entry.status, message: german[code]} : entry
+/** A row of the document may name constants, beside what the engine tells; rules fill in their own. */
+function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry {
+  const {status, message} = ownErrors[code]
+  const written = declared.get(code)
+  if (written) return {status, message: fill(written.message, constants)}
+  return {status, message: language.split('-')[0] === 'de' ? german[code] : message}
 }
 
 /** Braces around an unknown name stay as they are written: better odd than empty. */

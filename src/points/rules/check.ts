@@ -17,15 +17,31 @@ interface Points {
   readonly limits: Limits
 }
 
-/** A placeholder is a constant, or a field of whatever record is refused. */
+/** A placeholder is a constant, or a field of whatever record is refused; in a code of the engine's own, also what the engine tells. */
 export function checkMessages(points: Points): Finding[] {
-  const raised = new Set([...raisedBy(points)])
-  return [...raised].flatMap(key => {
-    const [code = '', name = ''] = key.split(' ')
+  const raised = [...new Set([...raisedBy(points)])].map(key => key.split(' '))
+  const byRules = raised.flatMap(([code = '', name = '']) => {
     const entry = points.errors.declared.get(code)
     const entity = points.entities.entities.get(name)
     return entry && entity && !Object.hasOwn(ownErrors, code) ? unknownNames(entry, entity, points) : []
   })
+  const used = new Set(raised.map(([code]) => code))
+  const byEngine = Object.entries(ownErrors).filter(([code]) => !used.has(code))
+  return [...byRules, ...byEngine.flatMap(([code, own]) => untold(points, code, placeholdersIn(own.message)))]
+}
+
+function untold({errors, limits}: Points, code: string, told: readonly string[]): Finding[] {
+  const entry = errors.declared.get(code)
+  if (!entry) return []
+  const known = [...told, ...limits.constants.keys()]
+  return placeholdersIn(entry.message)
+    .filter(name => !known.includes(name))
+    .map(name =>
+      finding('N507', entry, {
+        message: `The message of ${code} names \`{${name}}\`, which is not told with it.`,
+        hint: suggest(name, known, 'Name a constant of point 9.'),
+      }),
+    )
 }
 
 /** Which code stands for a refusal about which entity, each pair once. */

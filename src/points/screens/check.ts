@@ -36,7 +36,10 @@ function clashes(screen: Screen, earlier: readonly Screen[]): Finding[] {
   if (same) {
     const message = `"${same.name}" answers at ${screen.route.path} already, for some of the same people.`
     found.push(
-      finding('N203', screen, {message, hint: 'Give this screen another route, or make their roles disjoint.'}),
+      finding('N203', screen.written?.route ?? screen, {
+        message,
+        hint: 'Give this screen another route, or make their roles disjoint.',
+      }),
     )
   }
   return found
@@ -47,7 +50,7 @@ function takesOwn(screen: Screen): Finding[] {
   const [first] = screen.route.segments
   if (first?.kind !== 'word' || !ownWords.has(first.word)) return []
   const message = `Addresses that begin with /${first.word} are the engine's own, so nobody would see "${screen.name}".`
-  return [finding('N216', screen, {message, hint: 'Choose another first word for its route.'})]
+  return [finding('N216', screen.written?.route ?? screen, {message, hint: 'Choose another first word for its route.'})]
 }
 
 function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
@@ -56,7 +59,8 @@ function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
     .filter(role => !roles.has(role))
     .map(role => {
       const message = `There is no role ${role} in point 6, so nobody could open "${screen.name}" by it.`
-      return finding('N210', screen, {message, hint: suggest(role, [...roles.keys()], 'Add it to the table of roles.')})
+      const place = screen.written?.roles.find(({name}) => name === role)?.place ?? screen
+      return finding('N210', place, {message, hint: suggest(role, [...roles.keys()], 'Add it to the table of roles.')})
     })
 }
 

@@ -62,7 +62,8 @@ interface Derived {
 function screen({file, line, column}: Entity, {name, path, shows, for: whom, details}: Derived): Screen[] {
   const route = readRoute(path)
   if (!route.ok || !whom) return []
-  return [{name, route: route.route, shows, for: whom, menu: true, details, cards: [], prose: [], file, line, column}]
+  const own = {menu: true, details, cards: [], prose: [], written: null}
+  return [{name, route: route.route, shows, for: whom, ...own, file, line, column}]
 }
 
 function wordOf({plural}: Entity): string {

@@ -1,5 +1,6 @@
 /** Point 2: screens and routes. */
 import type {Place} from '../../document/finding.ts'
+import type {PlacedName} from '../../document/names-in.ts'
 import type {Block, Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 
@@ -116,6 +117,8 @@ export interface Screen extends Place {
   readonly route: Route
   readonly shows: Shows
   readonly for: For
+  /** Where the document says so; null for screens that follow from its entities. */
+  readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
   readonly menu: boolean
   readonly details: Details
   /** What a dashboard holds; nothing on other screens. */

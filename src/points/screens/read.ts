@@ -1,6 +1,7 @@
 /** Raw point 2 → screens: the table, and what stands under each screen's own heading. */
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
+import {namesIn} from '../../document/names-in.ts'
 import {nearest, suggest} from '../../document/near.ts'
 import {type Bullet, placeIn, type RawPoint, type Section, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
@@ -84,7 +85,8 @@ function readScreen({cells}: TableRow<Column>, {world, section}: ScreenSources, 
   )
   if (name.text === '' || !route.ok || !shows || !whom) return null
   const {file, line, column} = name
-  return {name: name.text, route: route.route, shows, for: whom, ...said, prose, file, line, column}
+  const at = {route: written, roles: namesIn(audience)}
+  return {name: name.text, route: route.route, shows, for: whom, written: at, ...said, prose, file, line, column}
 }
 
 /** The entity a screen shows, with the fields its kind names. */

@@ -56,6 +56,12 @@ const names: readonly Case[] = [
   ['number 3', 'N055', 'number 3', /operator missing/],
   ['status requester = me', 'N055', 'status requester', /operator missing/],
   ['status = qqqqqqqqq', 'N055', 'qqqqqqqqq', 'For the text itself, write "qqqqqqqqq".'],
+  [
+    'ZZZ_QQQ > 1',
+    'N055',
+    'ZZZ_QQQ',
+    'A constant has a row in the table of point 9. For the text itself, write "ZZZ_QQQ".',
+  ],
   ['strnig length(body) > 3', 'N056', 'strnig length', 'Did you mean string length?'],
   ['assignee.nmae = "a"', 'N065', 'nmae', 'Did you mean name?'],
   ['due.yaer = 2026', 'N065', 'yaer', 'Did you mean year?'],

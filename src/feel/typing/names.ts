@@ -119,5 +119,8 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: Place; 
     return typer.refuse('N055', place, {message, hint: 'Is an operator missing between these words?'})
   }
   const literal = `For the text itself, write "${name}".`
-  return typer.refuse('N055', place, {message, hint: suggest(name, [...known, ...Object.keys(functions)], literal)})
+  const hint = looksConstant.test(name) ? `A constant has a row in the table of point 9. ${literal}` : literal
+  return typer.refuse('N055', place, {message, hint: suggest(name, [...known, ...Object.keys(functions)], hint)})
 }
+
+const looksConstant = /^[A-Z][A-Z0-9_]+$/

@@ -50,6 +50,12 @@ const mistakes: readonly Mistake[] = [
     says: 'Did you mean `text` or `text 3..120`?',
   },
   {
+    mistake: 'an entity in small letters',
+    document: field('| a | ¦gadget | | | |'),
+    code: 'N301',
+    says: 'A record of an entity begins with a capital letter, as in `Gadget`.',
+  },
+  {
     mistake: "another language's type",
     document: field('| a | ¦boolean | | | |'),
     code: 'N301',

@@ -116,7 +116,9 @@ export function typeMeant(written: string): string {
   const near = elsewhere?.name ?? nearest(words, names) ?? nearest(first, names)
   const examples = fieldTypes.find(type => type.name === near)?.examples ?? []
   if (examples.length > 0) return `Did you mean ${examples.map(example => `\`${example}\``).join(' or ')}?`
-  return `Types are: ${fieldTypes.map(type => type.examples[0]).join(', ')}, and = with an expression.`
+  const types = `Types are: ${fieldTypes.map(type => type.examples[0]).join(', ')}, and = with an expression.`
+  if (!/^\p{Ll}\p{L}*$/u.test(written)) return types
+  return `${types} A record of an entity begins with a capital letter, as in \`${labelOfName(written)}\`.`
 }
 
 function readYes(cell: Text, findings: Finding[]): boolean {

@@ -21,10 +21,12 @@ export function suggest(word: string, names: readonly string[], otherwise = ''):
   return otherwise
 }
 
-/** Whether one is the other with a slip of the pen: at most two letters off, in words long enough to tell. */
+/** Whether one is the other with a slip of the pen: two letters off, or one in words of three letters; shorter ones do not tell. */
 export function isSlip(word: string, other: string): boolean {
   const [one, two] = [fold(word), fold(other)]
-  return one !== two && Math.min(one.length, two.length) >= 4 && distance(one, two, 3) < 3
+  const shorter = Math.min(one.length, two.length)
+  const limit = shorter >= 4 ? 3 : 2
+  return one !== two && shorter >= 3 && distance(one, two, limit) < limit
 }
 
 function fold(word: string): string {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {nearest, suggest} from '../../src/document/near.ts'
+import {isSlip, nearest, suggest} from '../../src/document/near.ts'
 import {findingsAsJson, printFindings} from '../../src/document/print.ts'
 import {documentOf} from '../kit/documents.ts'
 
@@ -106,6 +106,17 @@ describe('a near name', () => {
     ['', ['page'], null],
   ])('of %j among %j is %j', (word, names, expected) => {
     expect(nearest(word, names)).toBe(expected)
+  })
+
+  it.each([
+    ['parkd', 'parked', true],
+    ['outt', 'out', true],
+    ['out', 'own', false],
+    ['in', 'inn', false],
+    ['open', 'open', false],
+    ['closed', 'opened', false],
+  ])('%j is a slip for %j: %j', (word, other, expected) => {
+    expect([isSlip(word, other), isSlip(other, word)]).toEqual([expected, expected])
   })
 
   it('is suggested, or else the whole of a small set', () => {

@@ -37,7 +37,7 @@ const after = (message: string) => `
 
 | Code | Status | Message |
 |---|---|---|
-| ¦WRONG | 422 | ${message} |
+| WRONG | 422 | ${message.replace('{', '¦{')} |
 
 ## 9. Limits
 

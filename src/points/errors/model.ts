@@ -1,5 +1,6 @@
 /** Point 8: the error catalogue. A code, the status of the answer that carries it, and what it says to people. */
 import type {Place} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
 
 export interface CatalogueEntry {
   readonly code: string
@@ -7,7 +8,10 @@ export interface CatalogueEntry {
   readonly message: string
 }
 
-export interface DeclaredEntry extends CatalogueEntry, Place {}
+export interface DeclaredEntry extends CatalogueEntry, Place {
+  /** Where the message stands. */
+  readonly said: Text
+}
 
 export interface Errors {
   readonly declared: ReadonlyMap<string, DeclaredEntry>

@@ -52,6 +52,7 @@ function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, fi
     code: code.text,
     status,
     message: message.text,
+    said: message,
     file: code.file,
     line: code.line,
     column: code.column,

@@ -1,6 +1,7 @@
 /** What is wrong between rules and actions and the messages of point 8 that they refuse with. */
-import {type Finding, finding} from '../../document/finding.ts'
+import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
+import {placeIn} from '../../document/raw.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {DeclaredEntry, Errors} from '../errors/model.ts'
@@ -37,7 +38,7 @@ function untold({errors, limits}: Points, code: string, told: readonly string[])
   return placeholdersIn(entry.message)
     .filter(name => !known.includes(name))
     .map(name =>
-      finding('N507', entry, {
+      finding('N507', placeholderIn(entry, name), {
         message: `The message of ${code} names \`{${name}}\`, which is not told with it.`,
         hint: suggest(name, known, 'Name a constant of point 9.'),
       }),
@@ -56,7 +57,7 @@ function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: 
   return placeholdersIn(entry.message)
     .filter(name => !limits.constants.has(name) && !isPath(name.split('.'), entity, entities))
     .map(name =>
-      finding('N507', entry, {
+      finding('N507', placeholderIn(entry, name), {
         message: `The message of ${entry.code} names \`{${name}}\`, which ${entity.name} does not have.`,
         hint: suggest(
           name,
@@ -66,6 +67,8 @@ function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: 
       }),
     )
 }
+
+const placeholderIn = ({said}: DeclaredEntry, name: string): Place => placeIn(said, said.text.indexOf(`{${name}}`))
 
 export function placeholdersIn(message: string): string[] {
   return [...message.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map(match => match[1] ?? '')

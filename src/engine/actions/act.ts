@@ -18,6 +18,17 @@ export function act(engine: Engine, actor: Actor, request: PerformRequest & Once
   return whole(engine, actor, {once: request.once, work: writing => perform(writing, request)})
 }
 
+export interface Located extends Omit<PerformRequest, 'id'> {
+  /** The record's id, in the same transaction. */
+  readonly locate: (writing: Writing) => Promise<string>
+}
+
+/** The same on a record that is still to be found. */
+export function actOnFound(engine: Engine, actor: Actor, {locate, ...request}: Located & Once): Promise<Outcome> {
+  const work = async (writing: Writing) => perform(writing, {...request, id: await locate(writing)})
+  return whole(engine, actor, {once: request.once, work})
+}
+
 /** Creates a record and performs an action on it. */
 export function actOnNew(engine: Engine, actor: Actor, request: NewRequest & Once): Promise<Outcome> {
   return whole(engine, actor, {once: request.once, work: writing => performOnNew(writing, request)})

@@ -44,7 +44,7 @@ async function move(board: Board, {visit, action, form}: Moving, world: RecordWo
   if (asking !== null) return {kind: 'redirect', to: asking}
   const {entity} = board
   const outcome = board.by.field.state
-    ? await performSent(world.engine, visit, {entity, id, action, form})
+    ? await performSent(world.engine, visit, {entity, locate: async () => id, action, form})
     : await setWord(board, {id, visit, form}, world)
   if (outcome.ok) return {kind: 'redirect', to: visit.url}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')

@@ -2,7 +2,7 @@
 import type {Entity} from '../../points/entities/model.ts'
 import type {Action} from '../../points/states/model.ts'
 import type {ActionData, Tone} from '../../ui/records.ts'
-import {act} from '../actions/act.ts'
+import {actOnFound, type Located} from '../actions/act.ts'
 import {actionsFor, type OfferedAction} from '../actions/actions-for.ts'
 import type {Outcome} from '../change.ts'
 import type {Engine} from '../engine.ts'
@@ -86,13 +86,13 @@ export function actionNames(engine: Engine, entity: string): string[] {
 
 export interface Sent {
   readonly entity: Entity
-  readonly id: string
+  readonly locate: Located['locate']
   readonly action: string
   readonly form: Form
 }
 
-export function performSent(engine: Engine, {actor}: Visit, {entity, id, action, form}: Sent): Promise<Outcome> {
+export function performSent(engine: Engine, {actor}: Visit, {entity, locate, action, form}: Sent): Promise<Outcome> {
   const once = form.text('_once')
-  const request = {entity: entity.name, id, version: versionIn(form), action, inputs: inputsOf(form)}
-  return act(engine, actor, once ? {...request, once} : request)
+  const request = {entity: entity.name, locate, version: versionIn(form), action, inputs: inputsOf(form)}
+  return actOnFound(engine, actor, once ? {...request, once} : request)
 }

@@ -1,8 +1,10 @@
 /** The page of one record: which of its forms is asked for, and everything that can be sent to it. */
+
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Problem} from '../../ui/page.ts'
 import type {Outcome} from '../change.ts'
+import type {Reader} from '../engine.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
@@ -92,9 +94,12 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
 
 async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
   const {world, entity, visit} = at
-  const id = await world.engine.glance(visit.actor, reader => findId(reader, at))
-  if (id === null) throw new Refused('NOT_FOUND')
-  const outcome = await performSent(world.engine, visit, {entity, id, action, form})
+  const locate = async (reader: Reader) => {
+    const id = await findId(reader, at)
+    if (id === null) throw new Refused('NOT_FOUND')
+    return id
+  }
+  const outcome = await performSent(world.engine, visit, {entity, locate, action, form})
   return answer(at, {action, form, outcome})
 }
 

@@ -7,8 +7,8 @@ import {build, type Metafile, type Plugin} from 'esbuild'
 import type {Manifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/browser/dev.ts'
-const style = 'src/ui/styles/index.css'
-const languages = {en: 'english', de: 'german'} as const
+const style = 'src/frontend/styles/index.css'
+type Language = 'en' | 'de'
 
 /** The same components in the browser, by a renderer of a sixth of the size; see docs/decisions/014-browser-renderer.md. */
 const smallReact = {
@@ -65,11 +65,11 @@ async function bundle(
 }
 
 /** A script holds our words in one language: whichever is asked for, this one is given. */
-function speaking(language: keyof typeof languages): Plugin {
-  const path = resolve('src/ui/words', languages[language], 'all.ts')
+function speaking(language: Language): Plugin {
+  const path = resolve('src/messages', language, 'all.ts')
   return {
     name: 'words of one language',
-    setup: it => it.onResolve({filter: /\/words\/(english|german)\/all\.ts$/}, () => ({path})),
+    setup: it => it.onResolve({filter: /\/(en|de)\/all\.ts$/}, () => ({path})),
   }
 }
 
@@ -79,9 +79,9 @@ function scriptOf(metafile: Metafile, entry: string): Script {
   const atOnce = withImports(metafile, file)
   const comeLater = (metafile.outputs[file]?.imports ?? []).filter(({kind}) => kind === 'dynamic-import')
   // What else comes later is no screen, and nobody asks for it early.
-  const views = comeLater.filter(({path}) => metafile.outputs[path]?.entryPoint?.startsWith('src/ui/screens/'))
+  const views = comeLater.filter(({path}) => metafile.outputs[path]?.entryPoint?.startsWith('src/frontend/screens/'))
   const onDemand = views.map(({path}) => {
-    const screen = basename(metafile.outputs[path]?.entryPoint ?? '').replace(/\.tsx?$/, '')
+    const screen = basename(metafile.outputs[path]?.entryPoint ?? '').replace(/-screen\.tsx$/, '')
     return [screen, withImports(metafile, path).filter(needed => !atOnce.includes(needed))] as const
   })
   return {

@@ -19,7 +19,7 @@ const runtime = join(import.meta.dirname, '../src/ui/render/template.ts')
 export const templates: Plugin = {
   name: 'templates',
   setup({onLoad}) {
-    onLoad({filter: /[\\/]src[\\/]ui[\\/].*\.tsx$/}, ({path}) => ({
+    onLoad({filter: /[\\/]src[\\/]frontend[\\/].*\.tsx$/}, ({path}) => ({
       contents: withTemplates(readFileSync(path, 'utf8'), runtime),
       loader: 'jsx',
     }))

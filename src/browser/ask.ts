@@ -1,5 +1,5 @@
 /** Asks the server for the data of a page, or sends it an action; whatever comes back becomes one of four answers. */
-import {dataKey, type Page, type PageAnswer, pageMediaType} from '../ui/page.ts'
+import {dataKey, type Page, type PageAnswer, pageMediaType} from '../contract/page.ts'
 
 /** Runs before a page is handed on: brings what draws it. */
 let ready: (page: Page) => Promise<void> = async () => {}

@@ -1,6 +1,6 @@
 /** A name that is typed: those that fit are offered below, to choose by keyboard or pointer. */
-import type {OptionData} from '../ui/records.ts'
-import type {Words} from '../ui/words.ts'
+import type {OptionData} from '../contract/records.ts'
+import type {Words} from '../messages/index.ts'
 import {askForPage} from './ask.ts'
 import {announce} from './signs.ts'
 

@@ -2,7 +2,7 @@
  * What somebody types in a form is kept for this tab until it is saved: it survives a reload, a wrong click and a session that ended
  * meanwhile. It is kept by person and address, and nothing of it stays when somebody signs out.
  */
-import type {Page} from '../ui/page.ts'
+import type {Page} from '../contract/page.ts'
 
 const prefix = 'nonet-draft '
 const sentKey = 'nonet-sent'

@@ -1,7 +1,7 @@
 /** What the browser adds to forms that work without it; loaded with the first page that has one. */
-import type {Page} from '../ui/page.ts'
-import type {FormData} from '../ui/records.ts'
-import type {Words} from '../ui/words.ts'
+import type {Page} from '../contract/page.ts'
+import type {FormData} from '../contract/records.ts'
+import type {Words} from '../messages/index.ts'
 import {dropDraft, keepDraft, noteSent, restoreDraft, tidyDrafts} from './drafts.ts'
 import {Hints} from './hints.ts'
 import {Leaving} from './leaving.ts'

@@ -1,5 +1,5 @@
 /** Pages seen, by entry of history: Back shows them at once and asks for fresh data behind it. */
-import type {Page} from '../ui/page.ts'
+import type {Page} from '../contract/page.ts'
 
 const most = 20
 

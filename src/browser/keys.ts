@@ -2,7 +2,7 @@
  * Keys that work on every page: `/` looks for something, j and k go from record to record, `?` shows the keys, Ctrl or Cmd with K opens
  * the palette. None of them does anything while somebody types, and the palette comes only when it is asked for.
  */
-import type {Page} from '../ui/page.ts'
+import type {Page} from '../contract/page.ts'
 
 export type Shown = () => Page
 

@@ -1,6 +1,6 @@
 /** Brings the view of a page before the page is drawn. */
-import type {Page} from '../ui/page.ts'
-import type {View} from '../ui/view.ts'
+import type {Page} from '../contract/page.ts'
+import type {View} from '../frontend/view.ts'
 
 export type OnDemand = Readonly<Record<string, () => Promise<View>>>
 

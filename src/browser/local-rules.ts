@@ -1,11 +1,12 @@
 /** Judges rules while somebody types, with the same expressions as the server; loaded where a form has any that need nothing else. */
+
+import type {Problem} from '../contract/page.ts'
+import type {LocalRules as Data} from '../contract/records.ts'
 import {compile} from '../feel/browser.ts'
 import {fromMillis} from '../feel/calendar.ts'
 import type {Environment} from '../feel/environment.ts'
 import {decode} from '../feel/json.ts'
 import type {Value} from '../feel/value.ts'
-import type {Problem} from '../ui/page.ts'
-import type {LocalRules as Data} from '../ui/records.ts'
 
 export class LocalRules {
   private readonly data: Data

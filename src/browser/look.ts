@@ -1,5 +1,5 @@
 /** Light or dark at once, without leaving the page: what was typed stays. */
-import {lookCookie, looks} from '../ui/look.ts'
+import {lookCookie, looks} from '../contract/theme.ts'
 
 export function watchLook(changed: () => void): void {
   document.addEventListener('submit', event => {

@@ -2,8 +2,8 @@
  * Navigation in the browser: one listener on the Navigation API for links, GET forms, back and forward, and one for forms that post.
  * A browser without that API loads documents, which work anyway.
  */
-import type {Page, PageAnswer} from '../ui/page.ts'
-import type {Words} from '../ui/words.ts'
+import type {Page, PageAnswer} from '../contract/page.ts'
+import type {Words} from '../messages/index.ts'
 import {type Asked, askForPage, sendAction} from './ask.ts'
 import {Forms, forgetPasswords, type Sent} from './forms.ts'
 import {KeptPages} from './kept-pages.ts'

@@ -1,7 +1,7 @@
 /** What the palette offers: the buttons of this page, the screens, records opened before, and what the server finds. */
-import type {MenuItem, Page} from '../ui/page.ts'
-import type {SearchData} from '../ui/search.ts'
-import {wordsFor} from '../ui/words.ts'
+import type {MenuItem, Page} from '../contract/page.ts'
+import type {SearchData} from '../contract/search.ts'
+import {wordsFor} from '../messages/index.ts'
 import {askForPage} from './ask.ts'
 import {recentOf} from './recent.ts'
 

@@ -1,8 +1,8 @@
 /** The field of the palette and what fits it: a combobox with its list, all of it by keys or by pointer. */
 import {type KeyboardEvent, useEffect, useState} from 'react'
-import type {Page} from '../ui/page.ts'
-import {Icon} from '../ui/parts/icon.tsx'
-import {wordsFor} from '../ui/words.ts'
+import type {Page} from '../contract/page.ts'
+import {Icon} from '../frontend/components/icon.tsx'
+import {wordsFor} from '../messages/index.ts'
 import {type Entry, fitting, foundFor, searchingFor} from './palette-entries.ts'
 
 export interface PaletteProps {

@@ -2,8 +2,8 @@
 import type {ReactNode} from 'react'
 import {flushSync} from 'react-dom'
 import {createRoot} from 'react-dom/client'
-import type {Page} from '../ui/page.ts'
-import {wordsFor} from '../ui/words.ts'
+import type {Page} from '../contract/page.ts'
+import {wordsFor} from '../messages/index.ts'
 import {entriesFor} from './palette-entries.ts'
 import {PaletteList} from './palette-list.tsx'
 

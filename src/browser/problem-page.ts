@@ -1,6 +1,6 @@
 /** The page for an answer that is none: nobody could be reached, or something in between answered. */
-import type {FallbackData, Page} from '../ui/page.ts'
-import type {Words} from '../ui/words.ts'
+import type {FallbackData, Page} from '../contract/page.ts'
+import type {Words} from '../messages/index.ts'
 import type {Asked} from './ask.ts'
 
 export type Problem = Exclude<Asked['kind'], 'answer'>

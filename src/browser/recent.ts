@@ -1,5 +1,5 @@
 /** The records that somebody has opened in this tab, for the palette. Nothing of it stays for the next person. */
-import type {Page} from '../ui/page.ts'
+import type {Page} from '../contract/page.ts'
 
 const key = 'nonet-recent'
 const most = 8

@@ -4,10 +4,10 @@
  */
 import {flushSync} from 'react-dom'
 import {createRoot, hydrateRoot, type Root} from 'react-dom/client'
-import {BoundedPage} from '../ui/boundary.tsx'
+import type {Page} from '../contract/page.ts'
+import {BoundedPage} from '../frontend/boundary.tsx'
+import type {Views} from '../frontend/view.ts'
 import {changing} from '../ui/changing.ts'
-import type {Page} from '../ui/page.ts'
-import type {Views} from '../ui/view.ts'
 
 export class Stage {
   private readonly container: HTMLElement

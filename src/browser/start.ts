@@ -1,7 +1,7 @@
 /** Adds to the page that came as HTML what a script can, and hands over to the navigator, where the browser has the Navigation API. */
-import type {Page} from '../ui/page.ts'
-import type {Views} from '../ui/view.ts'
-import {wordsFor} from '../ui/words.ts'
+import type {Page} from '../contract/page.ts'
+import type {Views} from '../frontend/view.ts'
+import {wordsFor} from '../messages/index.ts'
 import {beforeEachPage} from './ask.ts'
 import {Loading, type OnDemand} from './loading.ts'
 import {watchLook} from './look.ts'

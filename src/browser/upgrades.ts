@@ -1,7 +1,8 @@
 /** Brings what forms, dialogs and boards gain in a browser with a script, each once a page has one of them. */
+
+import type {Page} from '../contract/page.ts'
+import type {Words} from '../messages/index.ts'
 import {changing} from '../ui/changing.ts'
-import type {Page} from '../ui/page.ts'
-import type {Words} from '../ui/words.ts'
 
 /** Works on whatever page is shown. */
 interface Upgrade {

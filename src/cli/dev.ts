@@ -1,12 +1,12 @@
 /** `nonet dev`: serves a document while it is being written. A version with errors leaves the last good one running. */
 import {watch} from 'node:fs'
+import type {ShownFinding} from '../contract/page.ts'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {Changes} from '../server/changes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
-import type {ShownFinding} from '../ui/page.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {demonstrate} from './demonstration.ts'
 import {checkPath, findingsText, tally} from './document.ts'

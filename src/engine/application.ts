@@ -1,13 +1,14 @@
 /** A sound document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
+
+import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
 import {pointNumbers} from '../document/raw.ts'
+import {type Words, wordsFor} from '../messages/index.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import {type Refusal, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/limits/accent.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
-import type {AboutData, MenuItem, Shell, ShownFinding} from '../ui/page.ts'
-import {type Words, wordsFor} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
 import type {Engine} from './engine.ts'
 import {leadOf, type MenuWorld, menuOf} from './menu.ts'

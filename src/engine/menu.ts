@@ -1,11 +1,12 @@
 /**
  * What stands around every page of somebody: the screens they may open, in readable order, and the form that most of them came for.
  */
+
+import type {MenuGroup, MenuItem} from '../contract/page.ts'
+import type {Words} from '../messages/index.ts'
 import type {Entities} from '../points/entities/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
-import type {MenuGroup, MenuItem} from '../ui/page.ts'
-import type {Words} from '../ui/words.ts'
 import {type Actor, personOf} from './actor.ts'
 import {iconOf} from './menu-icon.ts'
 

@@ -4,11 +4,11 @@ import {wantsMail} from '../engine/notifications/quiet.ts'
 import {type Told, tell} from '../engine/notifications/told.ts'
 import type {Courier} from '../engine/outbox/deliver.ts'
 import type {OutboxRow} from '../engine/outbox/rows.ts'
+import {mailWordsFor} from '../messages/mail.ts'
 import {findById, type Person} from '../people/persons.ts'
 import type {Specification} from '../points/specification.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 import {byIn, textAt} from './post.ts'
-import {mailWordsFor} from './words.ts'
 
 export interface NoticeWorld {
   readonly engine: () => Engine

@@ -1,6 +1,6 @@
 /** The mails about people's accounts, in the language of the document. */
 import {inLine, type Mail} from '../mail/mailer.ts'
-import {mailWordsFor} from '../mail/words.ts'
+import {mailWordsFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
 
 interface Facts {

@@ -1,5 +1,7 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
+import type {AccountData, SessionData} from '../contract/account.ts'
+import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused} from '../engine/reply.ts'
 import {mayInvite} from '../people/invitations.ts'
@@ -15,8 +17,6 @@ import {digestOf} from '../people/secret.ts'
 import type {ListedSession} from '../people/session-rows.ts'
 import {leave} from '../people/sessions.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
-import type {Problem} from '../ui/page.ts'
-import type {AccountData, SessionData} from '../ui/people.ts'
 import {browserName} from './browser-name.ts'
 import {currentField, emailField, nameField, newPasswordField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'

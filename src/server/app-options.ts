@@ -1,10 +1,11 @@
 /** What the HTTP application is made of. */
+
+import type {Shell} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {Reader} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import type {Shell} from '../ui/page.ts'
-import type {Views} from '../ui/view.ts'
+import type {Views} from '../frontend/view.ts'
 import type {Answer} from './answer.ts'
 import type {Assets} from './assets.ts'
 import type {Incoming} from './incoming.ts'

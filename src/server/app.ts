@@ -1,9 +1,9 @@
 /** The HTTP application: every request comes through here once, and whatever happens, an answer leaves. */
 
+import {pageMediaType} from '../contract/page.ts'
 import {nobody} from '../engine/actor.ts'
 import {momentary} from '../engine/lasting.ts'
 import {Refused} from '../engine/reply.ts'
-import {pageMediaType} from '../ui/page.ts'
 import {type Address, judgeAddress} from './address.ts'
 import type {Answer} from './answer.ts'
 import type {AppOptions} from './app-options.ts'

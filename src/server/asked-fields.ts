@@ -1,10 +1,11 @@
 /** The fields of a document's people that everybody must fill in, as controls of the forms about people. */
+
+import type {EntryField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Form} from '../engine/reply.ts'
 import {recordOptions} from '../engine/screens/form-fields.ts'
 import {type Answers, askedFields} from '../people/asked-fields.ts'
 import type {Field} from '../points/entities/model.ts'
-import type {EntryField} from '../ui/people.ts'
 import type {PeopleContext} from './people-context.ts'
 
 export function answersIn({world}: PeopleContext, form: Form): Answers {

@@ -3,12 +3,12 @@
  * address, method, sender, screen, body, action.
  */
 
+import type {Back, FallbackData} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {formFields, formFiles, formText} from '../points/limits/fixed.ts'
-import type {Back, FallbackData} from '../ui/page.ts'
 import type {Address} from './address.ts'
 import {readForm} from './form.ts'
 import type {Incoming} from './incoming.ts'

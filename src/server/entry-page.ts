@@ -1,7 +1,8 @@
 /** Pages with one form in the middle, as data. */
+
+import type {EntryData, EntryField, EntryForm} from '../contract/account.ts'
+import type {Problem} from '../contract/page.ts'
 import type {PageReply} from '../engine/reply.ts'
-import type {Problem} from '../ui/page.ts'
-import type {EntryData, EntryField, EntryForm} from '../ui/people.ts'
 import type {PeopleContext} from './people-context.ts'
 
 type Parts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>

@@ -1,4 +1,6 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
+
+import type {Problem} from '../contract/page.ts'
 import {operator} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
@@ -6,7 +8,6 @@ import type {Answers} from '../people/asked-fields.ts'
 import {mayBeSetUp, setUp} from '../people/joining.ts'
 import type {Person} from '../people/persons.ts'
 import {askForReset, choosePassword, linkedPerson} from '../people/resets.ts'
-import type {Problem} from '../ui/page.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, entryForm, entryPage, nameField, newPasswordField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'

@@ -1,6 +1,6 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert, escaped for its place. */
 import {crc32} from 'node:zlib'
-import type {Page} from '../ui/page.ts'
+import type {Page} from '../contract/page.ts'
 import {asBytes} from '../ui/render/escape.ts'
 import type {LinkedAssets} from './assets.ts'
 import {utf8} from './utf8.ts'

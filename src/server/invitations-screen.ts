@@ -1,11 +1,12 @@
 /** Inviting people, for those who may create them; for everybody else there is no such page. */
+
+import type {InvitationsData} from '../contract/account.ts'
+import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
-import type {Problem} from '../ui/page.ts'
-import type {InvitationsData} from '../ui/people.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, nameField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'

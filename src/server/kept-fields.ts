@@ -2,10 +2,11 @@
  * What somebody typed and sent after their session had ended. It travels inside the sign-in page and back, as one hidden field: nothing of
  * it is stored here, written into an address or acted on.
  */
+
+import {keptField} from '../contract/account.ts'
 import type {Form} from '../engine/reply.ts'
 import {noFile} from '../engine/screens/sent.ts'
 import {keptText} from '../points/limits/fixed.ts'
-import {keptField} from '../ui/people.ts'
 
 /** A one-time token is good for one sending, and passwords are never given back. */
 const notKept = ['_once', keptField, 'password']

@@ -1,8 +1,8 @@
 /** Reads what somebody chose, light or dark, from their cookie, and takes the choice where there is no script. */
 
+import {type Look, lookCookie, lookIn, looks} from '../contract/theme.ts'
 import type {Application} from '../engine/application.ts'
 import type {Action, OpenScreen} from '../engine/reply.ts'
-import {type Look, lookCookie, lookIn, looks} from '../ui/look.ts'
 import type {Incoming} from './incoming.ts'
 import {returnPath} from './return-path.ts'
 

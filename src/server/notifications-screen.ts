@@ -1,4 +1,7 @@
 /** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
+
+import type {NotificationData, NotificationsData} from '../contract/notifications.ts'
+import type {Shell} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Reader} from '../engine/engine.ts'
 import {
@@ -20,12 +23,10 @@ import {
   type Visit,
 } from '../engine/reply.ts'
 import {whenText} from '../engine/screens/when.ts'
-import {mailWordsFor} from '../mail/words.ts'
+import {wordsFor} from '../messages/index.ts'
+import {mailWordsFor} from '../messages/mail.ts'
 import type {PeopleWorld} from '../people/world.ts'
 import {readId} from '../points/entities/values/id.ts'
-import type {NotificationData, NotificationsData} from '../ui/notifications.ts'
-import type {Shell} from '../ui/page.ts'
-import {wordsFor} from '../ui/words.ts'
 import type {PeopleContext} from './people-context.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>

@@ -1,16 +1,16 @@
 /** What the screens about people know of the request at hand, and how they answer. */
 
+import type {Problem} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../engine/reply.ts'
+import {type Words, wordsFor} from '../messages/index.ts'
 import {addressKey, clientAddress} from '../people/address-key.ts'
 import type {PersonProblem, Refusal} from '../people/problems.ts'
 import {digestOf} from '../people/secret.ts'
 import type {Entered} from '../people/sessions.ts'
 import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
-import type {Problem} from '../ui/page.ts'
-import {type Words, wordsFor} from '../ui/words.ts'
 import type {Incoming} from './incoming.ts'
 import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 

@@ -1,4 +1,6 @@
 /** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
+
+import type {ListData} from '../contract/records.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import type {Action, OpenScreen, Reply} from '../engine/reply.ts'
@@ -7,7 +9,6 @@ import {inviteNewlyMade} from '../people/newly-made.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Shows} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
-import type {ListData} from '../ui/records.ts'
 import type {PeopleContext} from './people-context.ts'
 
 /** The screen as the document has it, but for those that show people. */

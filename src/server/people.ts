@@ -3,12 +3,12 @@
  * engine's own, at addresses of their own, whatever the document says.
  */
 
+import type {Shell} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {OpenScreen} from '../engine/reply.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
-import type {Shell} from '../ui/page.ts'
 import {accountScreen} from './account-screen.ts'
 import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.ts'
 import type {Incoming} from './incoming.ts'

@@ -1,13 +1,13 @@
 /** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
 
 import {randomUUID} from 'node:crypto'
+import type {Page, Redirection, Shell} from '../contract/page.ts'
+import {pageMediaType} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
-import type {Page, Redirection, Shell} from '../ui/page.ts'
-import {pageMediaType} from '../ui/page.ts'
-import {renderPage} from '../ui/render.tsx'
-import type {Views} from '../ui/view.ts'
+import {renderPage} from '../frontend/entry.server.tsx'
+import type {Views} from '../frontend/view.ts'
 import {isOwnPath} from './address.ts'
 import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'

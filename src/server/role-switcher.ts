@@ -1,13 +1,13 @@
 /** The role switcher of `nonet dev`: every page takes one more action, which shows the same page as somebody else. */
 
 import {isIP} from 'node:net'
+import type {Shell} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, Refused} from '../engine/reply.ts'
+import {lookAsAction} from '../frontend/components/role-switcher.tsx'
 import {enterAs, type LookAs, lookAsChoices} from '../people/look-as.ts'
 import {leave} from '../people/sessions.ts'
-import type {Shell} from '../ui/page.ts'
-import {lookAsAction} from '../ui/parts/role-switcher.tsx'
 import type {Incoming} from './incoming.ts'
 import {publicOriginOf} from './origin.ts'
 import {type PeopleContext, typed} from './people-context.ts'

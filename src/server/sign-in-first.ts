@@ -2,12 +2,13 @@
  * A screen that needs somebody, asked for by nobody: it leads to signing in and back. What was typed and sent comes along: the page to sign
  * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
+
+import {keptActions, keptField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {demoPeople} from '../people/demo-people.ts'
 import type {Entered} from '../people/sessions.ts'
-import {keptActions, keptField} from '../ui/people.ts'
 import {keepFields, keptIn} from './kept-fields.ts'
 import type {PeopleContext} from './people-context.ts'
 import {returnPath, signInPath} from './return-path.ts'

@@ -1,4 +1,6 @@
 /** Signing in, up and out. */
+
+import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {
   type Action,
@@ -14,7 +16,6 @@ import {type DemoPerson, demoPeople, enterAsDemo} from '../people/demo-people.ts
 import {signUp, signUpRoles} from '../people/joining.ts'
 import {type Entered, leave} from '../people/sessions.ts'
 import {signIn} from '../people/sign-in.ts'
-import type {Problem} from '../ui/page.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {
   emailField,

@@ -1,6 +1,7 @@
 /** From a refusal back to the record or the form that it came from: the request's own address, never what a sender claims of itself. */
+
+import type {Back} from '../contract/page.ts'
 import type {Refused} from '../engine/reply.ts'
-import type {Back} from '../ui/page.ts'
 import type {Incoming} from './incoming.ts'
 
 type Code = Refused['code']

@@ -1,6 +1,6 @@
 /** Documents and their data, as a browser asks for them. */
 import {describe, expect, it, onTestFinished} from 'vitest'
-import {pageMediaType} from '../../src/ui/page.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
 import {serveFixture} from '../kit/browser.ts'
 import {withoutScript, withScript} from '../kit/modes.ts'
 import {heading, Served} from '../kit/one-tab.ts'

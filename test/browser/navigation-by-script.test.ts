@@ -1,6 +1,6 @@
 /** What navigation by script owes to people who are used to the browser's own: focus, progress, Back, failures, and pages asked for early. */
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {pageMediaType} from '../../src/ui/page.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
 import {isMarked, type Visitor} from '../kit/browser.ts'
 import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
 import {documents, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'

@@ -2,8 +2,8 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {pageMediaType} from '../../src/ui/page.ts'
-import type {RecordData} from '../../src/ui/records.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
+import type {RecordData} from '../../src/contract/records.ts'
 import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -15,8 +15,8 @@ export async function builtViews(): Promise<BuiltViews> {
     import {createElement} from 'react'
     import {writeHtml} from './src/ui/render/html.ts'
     import {templates} from './src/ui/render/template.ts'
-    import {PageView} from './src/ui/shell.tsx'
-    import {views} from './src/ui/views.ts'
+    import {PageView} from './src/frontend/shell.tsx'
+    import {views} from './src/frontend/views.ts'
     export function drawn(page) {
       templates.on = true
       return writeHtml(createElement(PageView, {page, views}))

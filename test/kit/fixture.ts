@@ -14,11 +14,11 @@ import {
   type Reply,
   type Visit,
 } from '../../src/engine/reply.ts'
+import type {Views} from '../../src/frontend/view.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'
 import {Once} from '../../src/server/once.ts'
-import type {Views} from '../../src/ui/view.ts'
 import {documentOf, handbook} from './documents.ts'
 import {type FormData, type LinkData, testViews} from './views.tsx'
 

@@ -1,6 +1,6 @@
 /** Scenarios of one request and what must come of it, as data. */
 import {expect} from 'vitest'
-import {pageMediaType} from '../../src/ui/page.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
 import type {Fixture} from './fixture.ts'
 
 export interface Scenario {

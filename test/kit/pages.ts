@@ -1,14 +1,15 @@
 /** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
+
+import {pageMediaType} from '../../src/contract/page.ts'
 import type {Actor} from '../../src/engine/actor.ts'
 import {type Application, createApplication} from '../../src/engine/application.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
+import {views} from '../../src/frontend/views.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Incoming} from '../../src/server/incoming.ts'
 import {Once} from '../../src/server/once.ts'
-import {pageMediaType} from '../../src/ui/page.ts'
-import {views} from '../../src/ui/views.ts'
 
 export interface Got<Data> {
   readonly status: number

@@ -1,10 +1,10 @@
 /** Views for the tests of the protocol: a form with everything, and views that fail. */
-import type {Problem} from '../../src/ui/page.ts'
-import {Field} from '../../src/ui/parts/field.tsx'
-import {Part} from '../../src/ui/parts/part.tsx'
-import {Summary} from '../../src/ui/parts/summary.tsx'
-import type {ViewProps, Views} from '../../src/ui/view.ts'
-import {views} from '../../src/ui/views.ts'
+import type {Problem} from '../../src/contract/page.ts'
+import {Summary} from '../../src/frontend/components/form/error-summary.tsx'
+import {Field} from '../../src/frontend/components/form/field.tsx'
+import {Part} from '../../src/frontend/components/section-boundary.tsx'
+import type {ViewProps, Views} from '../../src/frontend/view.ts'
+import {views} from '../../src/frontend/views.ts'
 
 export interface FormData {
   readonly heading: string

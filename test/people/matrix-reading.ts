@@ -1,11 +1,11 @@
 /** What of a company's records gets to somebody, as pages, as data and as a file, held against the naive reading. */
 import {expect} from 'vitest'
+import {type Page, pageMediaType} from '../../src/contract/page.ts'
+import type {ListData, RecordData} from '../../src/contract/records.ts'
 import type {Actor} from '../../src/engine/actor.ts'
 import {exportedFor} from '../../src/engine/csv/screen.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity} from '../../src/points/entities/model.ts'
-import {type Page, pageMediaType} from '../../src/ui/page.ts'
-import type {ListData, RecordData} from '../../src/ui/records.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'
 import type {NaiveSight} from '../kit/naive-sight.ts'
 

@@ -1,10 +1,10 @@
 /** Dashboards over HTTP: figures of what the viewer may read, charts along time, and the records behind each. */
 import {describe, expect, test} from 'vitest'
+import type {CardBody, DashboardData} from '../../src/contract/dashboard.ts'
+import type {ListData} from '../../src/contract/records.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Json} from '../../src/feel/core.ts'
-import type {CardBody, DashboardData} from '../../src/ui/dashboard.ts'
-import type {ListData} from '../../src/ui/records.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

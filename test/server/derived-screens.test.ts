@@ -1,8 +1,8 @@
 /** A document that names no screens has a list, a record and a form for every entity, for whoever may. */
 import {describe, expect, test} from 'vitest'
+import type {FormData, ListData, RecordData} from '../../src/contract/records.ts'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {FormData, ListData, RecordData} from '../../src/ui/records.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -1,10 +1,10 @@
 /** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import type {FallbackData} from '../../src/contract/page.ts'
+import type {FormData, FormFieldData, ListData, RecordData} from '../../src/contract/records.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {FallbackData} from '../../src/ui/page.ts'
-import type {FormData, FormFieldData, ListData, RecordData} from '../../src/ui/records.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,8 +1,8 @@
 /** What somebody sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
 import {describe, expect, test} from 'vitest'
+import {pageMediaType} from '../../src/contract/page.ts'
+import type {ListData} from '../../src/contract/records.ts'
 import {operator} from '../../src/engine/actor.ts'
-import {pageMediaType} from '../../src/ui/page.ts'
-import type {ListData} from '../../src/ui/records.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'

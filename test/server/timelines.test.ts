@@ -1,9 +1,9 @@
 /** Timelines over HTTP: rows, bars and days off, as people who see different things, by whole days and by the hour. */
 import {describe, expect, test} from 'vitest'
+import type {TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentSearches} from '../../src/engine/document-wishes.ts'
-import type {TimelineData, TimelineRow} from '../../src/ui/timeline.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

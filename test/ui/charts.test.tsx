@@ -2,8 +2,8 @@
 import {renderToString} from 'react-dom/server'
 import {expect, test} from 'vitest'
 import {drawLine} from '../../src/engine/screens/cards/drawing.ts'
-import {Donut} from '../../src/ui/parts/chart-donut.tsx'
-import {wordsFor} from '../../src/ui/words.ts'
+import {Donut} from '../../src/frontend/screens/dashboard/chart-donut.tsx'
+import {wordsFor} from '../../src/messages/index.ts'
 
 const slice = (label: string, tone: string | null) => ({
   label,

@@ -9,7 +9,7 @@ const keeps = /\buse[A-Z]\w*\(/
 const listens = /\son[A-Z]\w*=\{/
 
 it('views keep no state and listen to nothing', () => {
-  const views = globSync('src/ui/**/*.tsx').map(path => ({path, text: readFileSync(path, 'utf8')}))
+  const views = globSync('src/frontend/**/*.tsx').map(path => ({path, text: readFileSync(path, 'utf8')}))
   expect(views.length).toBeGreaterThan(30)
   expect(views.filter(({text}) => keeps.test(text) || listens.test(text)).map(({path}) => path)).toEqual([])
   expect('const [at, move] = useState(0)').toMatch(keeps)

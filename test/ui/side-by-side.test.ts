@@ -1,6 +1,6 @@
 /** What happens at the same time stands side by side, as wide as it can, and what no longer fits is counted. */
 import {describe, expect, test} from 'vitest'
-import {sideBySide} from '../../src/ui/parts/side-by-side.ts'
+import {sideBySide} from '../../src/frontend/screens/calendar/side-by-side.ts'
 
 const lying = (id: string, start: number, end: number) => ({id, start, end})
 

@@ -1,10 +1,11 @@
 /** The data of a board: its columns with their first cards, and where each of these may go. */
+
+import type {BoardCard, BoardColumn, BoardData} from '../../contract/board.ts'
+import type {Problem} from '../../contract/page.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
-import type {BoardCard, BoardColumn, BoardData} from '../../ui/board.ts'
-import type {Problem} from '../../ui/page.ts'
 import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked, writeAsked} from '../list/address.ts'

@@ -1,6 +1,6 @@
 /** Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by. */
 
-import type {BoardMove} from '../../ui/board.ts'
+import type {BoardMove} from '../../contract/board.ts'
 import {actionsForAll} from '../actions/actions-for.ts'
 import {both} from '../core-build.ts'
 import type {Reader} from '../engine.ts'

@@ -2,12 +2,13 @@
  * The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever may read it is
  * decided here and nowhere else; for others there is no such page and no link to it.
  */
+
+import type {BookData} from '../../contract/specification.ts'
 import {type PointNumber, pointNumbers} from '../../document/raw.ts'
+import type {Words} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {findScreen, isFor} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {BookData} from '../../ui/book.ts'
-import type {Words} from '../../ui/words.ts'
 import {type Actor, personOf} from '../actor.ts'
 import {bookHref, bookPath, linesAbout, readLines, type Stretch, screenLines, sectionLines} from '../book/lines.ts'
 import {pointHtml} from '../book/point.ts'

@@ -1,6 +1,7 @@
 /** Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin. */
+
+import type {CalendarDay} from '../../contract/calendar.ts'
 import {addMonths, toDays} from '../../feel/calendar.ts'
-import type {CalendarDay} from '../../ui/calendar.ts'
 import {dayOf, type Moment} from '../moment.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from './days.ts'
 import type {DayOff} from './days-off.ts'

@@ -1,6 +1,7 @@
 /** The hours of a week: where what has a time begins and ends by the clocks of the zone, and which hours are worth showing. */
+
+import type {CalendarHours, CalendarItem} from '../../contract/calendar.ts'
 import {inZone} from '../../feel/calendar.ts'
-import type {CalendarHours, CalendarItem} from '../../ui/calendar.ts'
 import {dayOf, type Moment} from '../moment.ts'
 import {clockText, type Days, type Wall} from './days.ts'
 import type {Placed} from './placed.ts'

@@ -1,7 +1,7 @@
 /** A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address. */
 
+import type {CalendarData, CalendarItem} from '../../contract/calendar.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {CalendarData, CalendarItem} from '../../ui/calendar.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked} from '../list/address.ts'
 import type {ListScreen} from '../list/request.ts'

@@ -1,9 +1,9 @@
 /** A dashboard: its cards, each read by itself, so that one that fails leaves the others; and the records behind each. */
 
+import type {CardData, DashboardData} from '../../contract/dashboard.ts'
 import {sourceOf} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
 import type {Card, Screen} from '../../points/screens/model.ts'
-import type {CardData, DashboardData} from '../../ui/dashboard.ts'
 import {personOf} from '../actor.ts'
 import {both} from '../core-build.ts'
 import {inGroup} from '../list/figures.ts'

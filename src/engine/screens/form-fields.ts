@@ -1,9 +1,10 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
+
+import type {FormFieldData, OptionData} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import type {FormFieldData, OptionData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {list, namesIn} from '../list/list.ts'
 import {namesOf} from '../list/names.ts'

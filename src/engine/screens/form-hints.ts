@@ -3,6 +3,8 @@
  * the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the gate has the last word.
  */
 import {sql} from 'kysely'
+import type {Problem} from '../../contract/page.ts'
+import type {HintsData} from '../../contract/records.ts'
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
@@ -11,8 +13,6 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {fill} from '../../points/errors/run.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import type {Rule} from '../../points/rules/model.ts'
-import type {Problem} from '../../ui/page.ts'
-import type {HintsData} from '../../ui/records.ts'
 import {constantTexts} from '../actions/fill-message.ts'
 import type {Input} from '../change.ts'
 import type {Reader} from '../engine.ts'

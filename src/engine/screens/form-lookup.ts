@@ -1,5 +1,5 @@
 /** Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that field alone. */
-import type {FormData} from '../../ui/records.ts'
+import type {FormData} from '../../contract/records.ts'
 import type {Reader} from '../engine.ts'
 import type {PageReply, Visit} from '../reply.ts'
 import {findOptions} from './form-fields.ts'

@@ -1,7 +1,8 @@
 /** Records that live with the one in a form: shown in it row by row. */
+
+import type {FormFieldData, PartData, PartsData} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
-import type {FormFieldData, PartData, PartsData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import type {Act} from '../grants.ts'
 import type {Form} from '../reply.ts'

@@ -1,5 +1,6 @@
 /** The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and constants. */
 
+import type {LocalRules} from '../../contract/records.ts'
 import {canEvaluate} from '../../feel/browser.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
@@ -7,7 +8,6 @@ import type {Field} from '../../points/entities/model.ts'
 import {fill} from '../../points/errors/run.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import type {Rule} from '../../points/rules/model.ts'
-import type {LocalRules} from '../../ui/records.ts'
 import {constantTexts} from '../actions/fill-message.ts'
 import type {Reader} from '../engine.ts'
 

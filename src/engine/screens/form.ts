@@ -1,8 +1,9 @@
 /** A form that makes a new record: what is refused comes back with everything typed. */
+
+import type {Problem} from '../../contract/page.ts'
+import type {FormData, FormFieldData} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {Problem} from '../../ui/page.ts'
-import type {FormData, FormFieldData} from '../../ui/records.ts'
 import {actOnNew} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'

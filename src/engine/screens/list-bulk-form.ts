@@ -1,6 +1,6 @@
 /** What an action asks for before it is done to several records: a form of its own, with the records in its address. */
 
-import type {FormData} from '../../ui/records.ts'
+import type {FormData} from '../../contract/records.ts'
 import {type Form, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'
 import {formFields} from './form-fields.ts'

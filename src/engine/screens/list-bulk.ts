@@ -1,7 +1,8 @@
 /** Acting on several records of a list at once: what can be done with them, what it asks, and doing it to all or to none. */
+
+import type {Tone} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import type {Tone} from '../../ui/records.ts'
 import {actOnAll} from '../actions/act-on-all.ts'
 import {actionsForAll, type OfferedAction} from '../actions/actions-for.ts'
 import {conditionsOf} from '../actions/conditions.ts'

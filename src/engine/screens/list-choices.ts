@@ -1,7 +1,8 @@
 /** What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands in the address. */
+
+import type {ListData} from '../../contract/records.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {ListData} from '../../ui/records.ts'
 import type {Actor} from '../actor.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
 import type {ListScreen, Path} from '../list/request.ts'

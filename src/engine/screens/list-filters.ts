@@ -1,11 +1,12 @@
 /** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
+
+import type {FilterData} from '../../contract/records.ts'
 import {DateTime, inZone} from '../../feel/calendar.ts'
 import {formatDate} from '../../feel/format.ts'
 import {encode} from '../../feel/json.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/spoken.ts'
-import type {FilterData} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import {filterKey} from '../list/address.ts'
 import {writeFilter} from '../list/filter-text.ts'

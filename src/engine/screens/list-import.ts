@@ -1,6 +1,6 @@
 /** Bringing records in from a file: first what would happen and what is wrong with it, then all of it or nothing. */
 
-import type {ImportData} from '../../ui/import.ts'
+import type {ImportData} from '../../contract/import.ts'
 import {importCsv} from '../csv/import.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'

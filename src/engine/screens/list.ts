@@ -1,8 +1,8 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
 
+import type {Problem} from '../../contract/page.ts'
+import type {FilterData, ListData, ShownField} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {Problem} from '../../ui/page.ts'
-import type {FilterData, ListData, ShownField} from '../../ui/records.ts'
 import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'

@@ -1,6 +1,7 @@
 /** A page of the document's own prose. */
+
+import type {ProseData} from '../../contract/page.ts'
 import {sourceOf} from '../../document/raw.ts'
-import type {ProseData} from '../../ui/page.ts'
 import {lastingProse} from '../prose.ts'
 import type {PageReply} from '../reply.ts'
 import {type CompileScreen, noActions} from './world.ts'

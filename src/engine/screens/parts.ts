@@ -1,8 +1,8 @@
 /** A page with every part in every state, for whoever works on the look; only while a document is being written. Made-up data alone. */
 import {arc, pie} from 'd3-shape'
-import type {PartsData} from '../../ui/parts-page.ts'
-import type {ActionData, FormFieldData, ShownField} from '../../ui/records.ts'
-import type {Words} from '../../ui/words.ts'
+import type {ActionData, FormFieldData, ShownField} from '../../contract/records.ts'
+import type {PartsData} from '../../contract/style-guide.ts'
+import type {Words} from '../../messages/index.ts'
 import type {OpenScreen} from '../reply.ts'
 import {noActions} from './world.ts'
 

@@ -1,7 +1,8 @@
 /** Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they stand. */
+
+import type {LegendEntry} from '../../contract/span.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {LegendEntry} from '../../ui/span.ts'
 import {both} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
 import {list} from '../list/list.ts'

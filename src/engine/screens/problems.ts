@@ -1,9 +1,9 @@
 /** What a refused change says to people: the words of the catalogue, placeholders filled, each at its field. */
 
+import type {Problem} from '../../contract/page.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {entryOf, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Problem} from '../../ui/page.ts'
 import type {Outcome} from '../change.ts'
 
 export function problemsFor(

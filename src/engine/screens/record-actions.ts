@@ -1,7 +1,8 @@
 /** What can be done with a record by whoever looks at it, and doing it. */
+
+import type {ActionData, Tone} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Action} from '../../points/states/model.ts'
-import type {ActionData, Tone} from '../../ui/records.ts'
 import {actOnFound, type Located} from '../actions/act.ts'
 import {actionsFor, type OfferedAction} from '../actions/actions-for.ts'
 import type {Outcome} from '../change.ts'

@@ -1,6 +1,7 @@
 /** Two people changed one record: what it is now beside what somebody was about to write, field by field. */
+
+import type {ConflictData, ConflictField} from '../../contract/records.ts'
 import type {Field} from '../../points/entities/model.ts'
-import type {ConflictData, ConflictField} from '../../ui/records.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'
 import {localeOf} from '../lookup.ts'

@@ -1,8 +1,9 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
+
+import type {RecordData, RelatedData, ShownCell} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'
-import type {RecordData, RelatedData, ShownCell} from '../../ui/records.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import type {ListRow, Path} from '../list/request.ts'
 import type {RelatedTo} from './leading.ts'

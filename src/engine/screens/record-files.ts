@@ -1,8 +1,8 @@
 /** The files in a field of a record, with their sizes and the addresses they are fetched from. */
 import {sql} from 'kysely'
+import type {ShownCell} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
-import type {ShownCell} from '../../ui/records.ts'
 import type {Reader} from '../engine.ts'
 import type {Cell, Path} from '../list/request.ts'
 import {coveredBy} from '../may.ts'

@@ -1,7 +1,8 @@
 /** What happened to a record and what people said about it, in one line of time, the newest first. */
+
+import type {HistoryData} from '../../contract/records.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
-import type {HistoryData} from '../../ui/records.ts'
 import type {HistoryEntry} from '../history.ts'
 import {wordLabel} from './form-fields.ts'
 import {fromTheEnd, partsIn, type RelatedTo} from './leading.ts'

@@ -1,6 +1,7 @@
 /** The way of a record's states: where it has been, where it stands, and where it goes if all goes well. */
+
+import type {StepData} from '../../contract/records.ts'
 import type {Action, Machine} from '../../points/states/model.ts'
-import type {StepData} from '../../ui/records.ts'
 import type {HistoryEntry} from '../history.ts'
 import {wordLabel} from './form-fields.ts'
 import {isAbandoned, type Tone, tonesOf} from './tones.ts'

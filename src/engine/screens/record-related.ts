@@ -1,8 +1,9 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
+
+import type {AddData, FormFieldData, RelatedData} from '../../contract/records.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
-import type {AddData, FormFieldData, RelatedData} from '../../ui/records.ts'
 import type {Input, Outcome} from '../change.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'

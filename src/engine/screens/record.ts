@@ -1,8 +1,8 @@
 /** The page of one record: which of its forms is asked for, and everything that can be sent to it. */
 
+import type {Problem} from '../../contract/page.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {Problem} from '../../ui/page.ts'
 import type {Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'

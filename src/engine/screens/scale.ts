@@ -1,5 +1,5 @@
 /** How long a timeline is and how finely it is cut: weeks of half days, or one day of quarter hours. */
-import type {TimelineHead} from '../../ui/timeline.ts'
+import type {TimelineHead} from '../../contract/timeline.ts'
 import {dayOf, hourOf, type Moment} from '../moment.ts'
 import {usualHours} from './calendar-hours.ts'
 import {clockText, type Days, daysText, dayText, isoOf, type Wall, weekdayAt, weekStart} from './days.ts'

@@ -2,6 +2,8 @@
  * The search across everything that somebody may read: entities with a screen they may open, in the order of the menu. Each is looked
  * through as its lists are, with the permission in the statement; their number depends on the document, never on the records.
  */
+
+import type {FoundGroup, FoundRecord, SearchData} from '../../contract/search.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -9,7 +11,6 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
-import type {FoundGroup, FoundRecord, SearchData} from '../../ui/search.ts'
 import {type Actor, personOf} from '../actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'

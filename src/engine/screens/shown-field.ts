@@ -1,11 +1,12 @@
 /** How a field is shown: its label, and the look that fits its type. */
+
+import type {ShownField} from '../../contract/records.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {spokenField} from '../../points/entities/spoken.ts'
 import type {Path} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {ShownField} from '../../ui/records.ts'
 import {tonesOf} from './tones.ts'
 
 /** The last field of a path and whose it is. */

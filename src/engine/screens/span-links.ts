@@ -1,5 +1,5 @@
 /** Ways through time, as links: earlier, later, back to today, and the same in another way. */
-import type {SpanData} from '../../ui/span.ts'
+import type {SpanData} from '../../contract/span.ts'
 import {type Look, type LookWorld, lookAddress, lookPairs} from './look.ts'
 
 export interface Moving {

@@ -1,7 +1,8 @@
 /** The bars of a timeline: where each begins and ends in its row, and what is said of it. */
+
+import type {BarData} from '../../contract/timeline.ts'
+import type {Words} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {BarData} from '../../ui/timeline.ts'
-import type {Words} from '../../ui/words.ts'
 import type {ListRow} from '../list/request.ts'
 import type {Moment} from '../moment.ts'
 import type {Columns} from './columns.ts'

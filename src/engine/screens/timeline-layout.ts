@@ -1,5 +1,5 @@
 /** Bars put into their rows, rows into their groups, and days off over both. */
-import type {TimelineGroup, TimelineHead, TimelineRow} from '../../ui/timeline.ts'
+import type {TimelineGroup, TimelineHead, TimelineRow} from '../../contract/timeline.ts'
 import {type DayOff, isOffFor} from './days-off.ts'
 import type {Cut, Scale} from './scale.ts'
 import {type Bar, type BarWorld, barData} from './timeline-bars.ts'

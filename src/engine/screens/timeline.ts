@@ -1,9 +1,9 @@
 /** A timeline: a row for each, bars over days or hours. Everything asked stands in the address. */
 
+import type {TimelineData} from '../../contract/timeline.ts'
 import type {Core} from '../../feel/core.ts'
 import {booleanType} from '../../feel/type.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {TimelineData} from '../../ui/timeline.ts'
 import {no, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
 import {readAsked} from '../list/address.ts'

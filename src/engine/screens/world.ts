@@ -1,7 +1,8 @@
 /** What every kind of screen is compiled with. */
+
+import type {Words} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Words} from '../../ui/words.ts'
 import type {Engine} from '../engine.ts'
 import type {OpenScreen} from '../reply.ts'
 

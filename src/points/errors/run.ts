@@ -1,5 +1,5 @@
 /** What a refusal says to people: the document's words where it has them, else ours in its language, placeholders filled. */
-import {german} from './german.ts'
+import {german} from '../../messages/de/errors.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
 

@@ -3,7 +3,7 @@
  * context, no classes. Whatever else stands on a page makes the whole page React's. What comes out is UTF-8, a letter for each byte.
  */
 import {createElement, type ReactNode} from 'react'
-import {FailedPart, Part, type PartProps} from '../parts/part.tsx'
+import {FailedPart, Part, type PartProps} from '../../frontend/components/section-boundary.tsx'
 import {type Chosen, chosenIn, start} from './element.ts'
 import {asBytes, escaped} from './escape.ts'
 import {reactDom} from './later-react.ts'

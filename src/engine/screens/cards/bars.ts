@@ -1,5 +1,5 @@
 /** A card of bars: along time they stand as columns, otherwise they lie, each with its name. */
-import type {CardBody} from '../../../ui/dashboard.ts'
+import type {CardBody} from '../../../contract/dashboard.ts'
 import {withFigure} from './card-kind.ts'
 import {drawColumns} from './drawing.ts'
 import {readGroups, speakingOf, tonesOfGroups} from './groups.ts'

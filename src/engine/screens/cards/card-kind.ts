@@ -1,6 +1,7 @@
 /** What every kind of card gets and gives. */
+
+import type {CardBody} from '../../../contract/dashboard.ts'
 import type {Card, CardFigure} from '../../../points/screens/model.ts'
-import type {CardBody} from '../../../ui/dashboard.ts'
 import type {Reader} from '../../engine.ts'
 import type {Visit} from '../../reply.ts'
 import type {RecordWorld} from '../world.ts'

@@ -1,6 +1,6 @@
 /** A card that shows shares of a whole as a ring: the largest few by name, the rest as one. */
 import {arc, pie} from 'd3-shape'
-import type {SliceData} from '../../../ui/dashboard.ts'
+import type {SliceData} from '../../../contract/dashboard.ts'
 import {withFigure} from './card-kind.ts'
 import {type Group, readGroups, tonesOfGroups} from './groups.ts'
 

@@ -1,7 +1,7 @@
 /** Where the marks of a chart along time stand. */
 import {scaleBand, scaleLinear} from 'd3-scale'
 import {area, line} from 'd3-shape'
-import type {Drawing} from '../../../ui/dashboard.ts'
+import type {Drawing} from '../../../contract/dashboard.ts'
 import type {Moment} from '../../moment.ts'
 import type {TimePoint} from './periods.ts'
 

@@ -1,8 +1,9 @@
 /** The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each. */
+
+import type {GroupData} from '../../../contract/dashboard.ts'
 import type {Json} from '../../../feel/core.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import type {CardFigure} from '../../../points/screens/model.ts'
-import type {GroupData} from '../../../ui/dashboard.ts'
 import type {Reader} from '../../engine.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
 import {wordLabel} from '../form-fields.ts'

@@ -1,9 +1,10 @@
 /** Groups by weeks, months, quarters or years, with the periods between them in which there is nothing. */
+
+import type {GroupData} from '../../../contract/dashboard.ts'
 import {toMillis} from '../../../feel/calendar.ts'
+import type {Words} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Period} from '../../../points/screens/model.ts'
-import type {GroupData} from '../../../ui/dashboard.ts'
-import type {Words} from '../../../ui/words.ts'
 import type {Moment} from '../../moment.ts'
 import type {CardPlace} from './card-kind.ts'
 import {type Group, groupAddress} from './groups.ts'

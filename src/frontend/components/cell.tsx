@@ -1,0 +1,63 @@
+/** A value as people read it: states with their tone, people with their initials, numbers aligned. */
+import type {ReactNode} from 'react'
+import type {ShownCell, ShownField} from '../../contract/records.ts'
+import {Face} from './avatar.tsx'
+import {Name} from './name.tsx'
+
+export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
+  return cellText(field, cell)
+}
+
+export function cellText(field: ShownField, cell: ShownCell): ReactNode {
+  if (cell.links) return <Links links={cell.links} />
+  if (cell.text === '') return <span className="quiet none">–</span>
+  if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
+  if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
+  if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
+  if (field.look === 'time') return when(cell)
+  return field.look === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
+}
+
+/** An address that does not fit is broken behind its sign, not in the middle of a name. */
+function Text({text}: {text: string}) {
+  const at = text.indexOf('@') + 1
+  if (at === 0 || text.includes(' ')) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}
+
+/** “Monday,” may stand on a line of its own, and so may the time of day; a day is not torn from its month. */
+function when({text, value}: ShownCell): ReactNode {
+  return <time dateTime={String(value)}>{text.includes(', ') ? <Name name={text} /> : text}</time>
+}
+
+function Links({links}: {links: NonNullable<ShownCell['links']>}) {
+  if (links.length === 0) return <span className="quiet none">–</span>
+  return links.map(link => (
+    <span key={link.href} className="file">
+      <a href={link.href} download data-document="">
+        {link.text}
+      </a>
+      {link.size !== undefined && <span className="quiet small"> {link.size}</span>}
+    </span>
+  ))
+}
+
+function StateChip({word, field, text}: {word: string; field: ShownField; text: string}) {
+  return <span className={`state ${field.tones?.[word] ?? 'idle'}`}>{text}</span>
+}
+
+/** Initials in a colour of their own, always with the name. */
+export function Person({name, id}: {name: string; id: string}) {
+  return (
+    <span className="person">
+      <Face id={id} name={name} />
+      {name}
+    </span>
+  )
+}

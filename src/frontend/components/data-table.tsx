@@ -1,0 +1,125 @@
+/** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
+import {Fragment, type ReactNode} from 'react'
+import type {ShownCell, ShownField, ShownRecord} from '../../contract/records.ts'
+import {cellText, Person} from './cell.tsx'
+
+interface GridRecord extends ShownRecord {
+  readonly version?: number
+  readonly group?: number | null
+}
+
+export interface GridProps {
+  readonly columns: readonly ShownField[]
+  readonly records: readonly GridRecord[]
+  readonly groups?: readonly ShownCell[] | null
+  readonly head?: (column: ShownField, index: number) => ReactNode
+  readonly sorted?: (index: number) => 'ascending' | 'descending' | 'none' | undefined
+  /** What the box of a record is called; without it there are none. */
+  readonly select?: {readonly one: (name: string) => string; readonly all: string}
+  readonly close?: boolean
+}
+
+export function Grid({columns, records, groups, head, sorted, select, close}: GridProps) {
+  const name = nameColumn(columns)
+  const many = arePeopleMany(columns)
+  const classes = columns.map((column, index) => classOf(column, index, {name, many}))
+  return (
+    <table className={close ? 'grid stack close' : 'grid stack'}>
+      <thead>
+        <tr>
+          {select && (
+            <td className="pick">
+              <input type="checkbox" aria-label={select.all} data-pick-all="" />
+            </td>
+          )}
+          {columns.map((column, index) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={column.look === 'number' ? 'num' : undefined}
+              aria-sort={sorted?.(index)}
+            >
+              {head ? head(column, index) : column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record, at) => (
+          <Fragment key={record.id}>
+            {groups && begins(records, at) && (
+              <GroupHead cell={groups[record.group ?? -1]} span={columns.length + (select ? 1 : 0)} />
+            )}
+            <tr>
+              {select && (
+                <td className="pick">
+                  <input
+                    type="checkbox"
+                    name="_record"
+                    value={`${record.id}:${record.version ?? ''}`}
+                    aria-label={select.one(record.cells[name]?.text ?? '')}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td key={column.key} className={classes[index]} data-label={column.label}>
+                  {contentsOf(column, record, {index, linked: index === name})}
+                </td>
+              ))}
+            </tr>
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function begins(records: readonly GridRecord[], at: number): boolean {
+  return at === 0 || records[at - 1]?.group !== records[at]?.group
+}
+
+function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
+  return (
+    <tr className="group">
+      <th scope="colgroup" colSpan={span}>
+        {cell?.text || '–'}
+      </th>
+    </tr>
+  )
+}
+
+/** No component: there are hundreds of them on a page. */
+function contentsOf(
+  column: ShownField,
+  record: ShownRecord,
+  {index, linked}: {index: number; linked: boolean},
+): ReactNode {
+  const cell = record.cells[index]
+  if (!cell) return null
+  const text = column.look === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
+  return linked && record.href ? <a href={record.href}>{text}</a> : text
+}
+
+/** The column that a record goes by: what it is called, or else the first that is no state. */
+function nameColumn(columns: readonly ShownField[]): number {
+  const named = columns.findIndex(column => column.names)
+  if (named >= 0) return named
+  return Math.max(
+    0,
+    columns.findIndex(column => column.look !== 'state'),
+  )
+}
+
+/** Among several people it is said who is who. */
+function arePeopleMany(columns: readonly ShownField[]): boolean {
+  return columns.filter(({look}) => look === 'person').length > 1
+}
+
+function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
+  if (index === name) return 'name'
+  if (column.look === 'person' && many) return 'whose'
+  if (column.look === 'state') return 'standing'
+  if (column.look === 'time') return 'day'
+  if (column.look === 'yes/no') return 'flag'
+  return column.look === 'number' ? 'num' : undefined
+}

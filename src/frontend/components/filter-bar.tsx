@@ -1,0 +1,99 @@
+/** Search and filters in one form: what is asked stands in the address, and works as a plain GET. */
+import type {FilterData, ListData} from '../../contract/records.ts'
+import type {Words} from '../../messages/index.ts'
+import {Icon} from './icon.tsx'
+
+export interface NarrowProps {
+  readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
+  readonly path: string
+  readonly words: Words
+  /** What else stands in the address and stays there. */
+  readonly keep?: readonly {readonly name: string; readonly value: string}[]
+}
+
+export function Narrow({narrow, path, words, keep = []}: NarrowProps) {
+  const {search, filters, narrowed} = narrow
+  if (!search && filters.length === 0) return null
+  return (
+    <form className="bar" method="get" action={path}>
+      {keep.map(({name, value}) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {search && (
+        <div className="find">
+          <Icon name="search" />
+          <label className="only-read" htmlFor="q">
+            {words.lists.search}
+          </label>
+          <input id="q" name="q" type="search" placeholder={words.lists.search} defaultValue={search.text} />
+        </div>
+      )}
+      {filters.map(filter => (
+        <Filter key={filter.key} filter={filter} words={words} />
+      ))}
+      <button className="button" type="submit">
+        {words.lists.show}
+      </button>
+      {narrowed && (
+        <a className="button bare" href={addressKeeping(path, keep)}>
+          {words.lists.clearSearch}
+        </a>
+      )}
+    </form>
+  )
+}
+
+function Filter({filter, words}: {filter: FilterData; words: Words}) {
+  const id = `filter-${filter.key}`
+  if (filter.control === 'select') {
+    return (
+      <span className={filter.value === '' ? 'chip' : 'chip on'}>
+        <label htmlFor={id}>{filter.label}</label>
+        <select id={id} name={filter.key} defaultValue={filter.value}>
+          <option value="">{words.lists.all}</option>
+          {filter.options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    )
+  }
+  if (filter.control === 'text') {
+    return (
+      <span className="chip">
+        <label htmlFor={id}>{filter.label}</label>
+        <input id={id} name={filter.key} defaultValue={filter.value} />
+      </span>
+    )
+  }
+  const type = filter.control === 'dates' ? 'date' : 'text'
+  return (
+    <span className={filter.value === '' ? 'chip' : 'chip on'}>
+      <label htmlFor={id}>{filter.label}</label>
+      <input
+        id={id}
+        name={`${filter.key}.from`}
+        type={type}
+        placeholder={words.lists.from}
+        defaultValue={filter.low ?? ''}
+        aria-label={`${filter.label}, ${words.lists.from}`}
+      />
+      –
+      <input
+        name={`${filter.key}.to`}
+        type={type}
+        placeholder={words.lists.to}
+        defaultValue={filter.high ?? ''}
+        aria-label={`${filter.label}, ${words.lists.to}`}
+      />
+    </span>
+  )
+}
+
+/** The page without what narrows it. */
+export function addressKeeping(path: string, keep: ListData['keep']): string {
+  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
+  return kept === '' ? path : `${path}?${kept}`
+}

@@ -1,0 +1,19 @@
+/** While a document is being written: what is wrong with the version on disk, above the last good one. */
+import type {ShownFinding} from '../../contract/page.ts'
+import type {Words} from '../../messages/index.ts'
+
+export function Findings({findings, words}: {findings: readonly ShownFinding[]; words: Words}) {
+  return (
+    <section className="findings" role="status">
+      <h2>{words.shell.findings(findings.length)}</h2>
+      <p>{words.shell.lastGood}</p>
+      <ul>
+        {findings.slice(0, 20).map(found => (
+          <li key={`${found.where} ${found.code} ${found.message}`}>
+            <code>{found.where}</code> <b>{found.code}</b> {found.message} <span className="second">{found.hint}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

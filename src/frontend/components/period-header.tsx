@@ -1,0 +1,62 @@
+/** The head of a calendar or timeline: which stretch of time it is, and the ways through it. */
+import type {SpanData} from '../../contract/span.ts'
+import type {Words} from '../../messages/index.ts'
+import {Narrow} from './filter-bar.tsx'
+import {Icon} from './icon.tsx'
+
+interface SpanHeadProps {
+  readonly data: SpanData
+  readonly path: string
+  readonly words: Words
+}
+
+export function SpanHead({data, path, words}: SpanHeadProps) {
+  const {earlier, today, later, looks, more} = words.calendars
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          <p>{data.span}</p>
+        </div>
+        <div className="acts">
+          {data.views.length > 0 && <Views views={data.views} label={looks} />}
+          <a className="button icon" href={data.earlier} aria-label={earlier} title={earlier}>
+            <Icon name="earlier" />
+          </a>
+          <a className="button" href={data.today}>
+            {today}
+          </a>
+          <a className="button icon" href={data.later} aria-label={later} title={later}>
+            <Icon name="later" />
+          </a>
+        </div>
+      </div>
+      <div className="narrow">
+        <Narrow narrow={data.narrow} path={path} words={words} keep={data.keep} />
+        {data.legend.length > 0 && (
+          <ul className="standings">
+            {data.legend.map(({text, tone}) => (
+              <li key={text} className={`state ${tone}`}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {data.more && <p className="note">{more}</p>}
+    </>
+  )
+}
+
+function Views({views, label}: {views: SpanData['views']; label: string}) {
+  return (
+    <nav className="views" aria-label={label}>
+      {views.map(view => (
+        <a key={view.label} className="button" href={view.href} aria-current={view.current ? 'true' : undefined}>
+          {view.label}
+        </a>
+      ))}
+    </nav>
+  )
+}

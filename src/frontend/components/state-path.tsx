@@ -1,0 +1,20 @@
+/** The way of a record's states, with where it stands. */
+import type {StepData} from '../../contract/records.ts'
+import type {Words} from '../../messages/index.ts'
+
+export function StatePath({steps, words}: {steps: readonly StepData[]; words: Words}) {
+  return (
+    <ol className="path" aria-label={words.records.standing}>
+      {steps.map(step => (
+        <li
+          key={step.label}
+          className={step.at === 'now' ? `now ${step.tone}` : step.at}
+          aria-current={step.at === 'now' ? 'step' : undefined}
+        >
+          <span className="step" aria-hidden="true" />
+          {step.label}
+        </li>
+      ))}
+    </ol>
+  )
+}

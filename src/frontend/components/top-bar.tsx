@@ -1,0 +1,72 @@
+/** What one can do from every page: look for something, see what is new, and do what most people came for. */
+import type {Page} from '../../contract/page.ts'
+import type {Words} from '../../messages/index.ts'
+import {Icon} from './icon.tsx'
+
+export function Top({page, words}: {page: Page; words: Words}) {
+  const {find, lead} = page.shell
+  return (
+    <section className="top" aria-label={words.shell.top}>
+      {find && <Find find={find} page={page} words={words} />}
+      <div className="end">
+        <Bell page={page} words={words} />
+        {lead && (
+          <a className="button lead" href={lead.href} aria-current={isAt(page, lead.href) ? 'page' : undefined}>
+            <Icon name="plus" />
+            <span>{lead.label}</span>
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function isAt({url}: Page, href: string): boolean {
+  return url.split('?')[0] === href
+}
+
+interface FindProps {
+  readonly find: {readonly href: string; readonly hint: string}
+  readonly page: Page
+  readonly words: Words
+}
+
+/** A plain form; the sought words stay in the field on the page that it leads to. */
+function Find({find, page, words}: FindProps) {
+  const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
+  return (
+    <search className="seek">
+      <form method="get" action={find.href}>
+        <Icon name="search" />
+        <label className="only-read" htmlFor="find">
+          {words.shell.search}
+        </label>
+        <input
+          key={sought}
+          id="find"
+          name="q"
+          type="search"
+          placeholder={find.hint}
+          defaultValue={sought}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <span className="key" aria-hidden="true">
+          /
+        </span>
+      </form>
+    </search>
+  )
+}
+
+function Bell({page, words}: {page: Page; words: Words}) {
+  const {notifications} = page.shell
+  if (!notifications) return null
+  const {unread, href} = notifications
+  return (
+    <a className="button bare icon bell" href={href} aria-label={words.shell.notifications(unread)}>
+      <Icon name="bell" />
+      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+    </a>
+  )
+}

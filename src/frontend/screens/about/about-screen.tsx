@@ -1,0 +1,37 @@
+/** What the product does and for whom, in the document's words. */
+import type {AboutData} from '../../../contract/page.ts'
+import {wordsFor} from '../../../messages/index.ts'
+import type {ViewProps} from '../../view.ts'
+
+export function About({data, page}: ViewProps<AboutData>) {
+  const words = wordsFor(page.shell.language)
+  return (
+    <>
+      <div className="head">
+        <h1 tabIndex={-1}>{words.shell.aboutProduct(data.product)}</h1>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
+      <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+      {data.audiences.length > 0 && (
+        <section className="card plain readable">
+          <table className="grid">
+            <thead>
+              <tr>
+                <th scope="col">{words.shell.audience}</th>
+                <th scope="col">{words.shell.wants}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.audiences.map(({who, wants}) => (
+                <tr key={who}>
+                  <th scope="row">{who}</th>
+                  <td>{wants}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}

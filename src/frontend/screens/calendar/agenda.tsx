@@ -1,0 +1,70 @@
+/** Days with what lies on them, one under the other: how a calendar is read on a phone and aloud. */
+import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
+import type {Words} from '../../../messages/index.ts'
+import {CellText} from '../../components/cell.tsx'
+
+interface AgendaProps {
+  readonly data: CalendarData
+  readonly words: Words
+  /** The first day listed, counted from the first one shown. */
+  readonly since?: number
+}
+
+export function Agenda({data, words, since = 0}: AgendaProps) {
+  const first = Math.max(
+    since,
+    data.days.findIndex(day => !day.outside),
+  )
+  const days = data.days.flatMap((day, index) => {
+    const items = day.outside || index < first ? [] : data.items.filter(item => isListedAt(item, index, first))
+    return items.length > 0 ? [{day, items}] : []
+  })
+  return (
+    <ol className="agenda">
+      {days.map(({day, items}) => (
+        <li key={day.date}>
+          <h2>
+            <time dateTime={day.date}>{day.label}</time>
+            {day.today && <span className="today">{words.calendars.today}</span>}
+            {day.note !== '' && <span className="quiet small">{day.note}</span>}
+          </h2>
+          <ul className="card plain">
+            {items.map(item => (
+              <Entry key={item.id} item={item} columns={data.columns} words={words} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Once, on the first of its days that is shown. */
+function isListedAt({first, last}: CalendarItem, index: number, since: number): boolean {
+  return last >= index && Math.max(first, since) === index
+}
+
+interface EntryProps {
+  readonly item: CalendarItem
+  readonly columns: CalendarData['columns']
+  readonly words: Words
+}
+
+function Entry({item, columns, words}: EntryProps) {
+  return (
+    <li>
+      <span className={`dot ${item.tone}`} aria-hidden="true" />
+      <span className="when">{item.times === '' ? words.calendars.allDay : item.times}</span>
+      {item.href === null ? <b>{item.text}</b> : <a href={item.href}>{item.text}</a>}
+      {columns.map((column, index) => {
+        const cell = item.cells[index]
+        return cell && cell.text !== '' ? (
+          <span key={column.key} className="second">
+            <CellText field={column} cell={cell} />
+          </span>
+        ) : null
+      })}
+      {item.state !== '' && <span className={`state ${item.tone}`}>{item.state}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * The hours of a week: a column for each day, with what happens at its time. Places are classes of a closed set, because
+ * pages have no styles of their own; for whoever hears it, each day is a list.
+ */
+import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
+import type {Words} from '../../../messages/index.ts'
+import type {Lying} from '../../components/lanes.ts'
+import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
+
+interface HoursProps {
+  readonly data: CalendarData
+  readonly hours: CalendarHours
+  readonly words: Words
+}
+
+export function Hours({data, hours, words}: HoursProps) {
+  return (
+    <div className="hours">
+      <ol className="clock" aria-hidden="true">
+        {hours.labels.map(label => (
+          <li key={label}>{label}</li>
+        ))}
+      </ol>
+      {data.days.map((day, index) => (
+        <Day
+          key={day.date}
+          day={day}
+          pieces={piecesOf(data.items, hours, index)}
+          now={nowAt(hours, index)}
+          words={words}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What of an item lies on one day, in minutes from the first hour shown. */
+interface Piece extends Lying {
+  readonly item: CalendarItem
+  readonly before: boolean
+  readonly after: boolean
+}
+
+const minutesOfDay = 1440
+/** Shorter ones are drawn as long as this, so that they can be read and pointed at. */
+const shortest = 30
+/** More than this side by side nobody can read. */
+const most = 3
+
+function piecesOf(items: readonly CalendarItem[], hours: CalendarHours, day: number): Piece[] {
+  const top = day * minutesOfDay + hours.first * 60
+  const height = hours.labels.length * 60
+  return items.flatMap(item => {
+    const {begins = 0, ends = 0} = item.minutes ?? {}
+    if (!item.minutes || item.first > day || item.last < day) return []
+    const end = Math.min(Math.max(ends, begins + shortest) - top, height)
+    const start = Math.min(Math.max(begins - top, 0), end - shortest)
+    return [{item, start, end: Math.max(end, start + shortest), before: item.first < day, after: item.last > day}]
+  })
+}
+
+function nowAt({first, labels, now}: CalendarHours, day: number): number | null {
+  const at = now === null ? -1 : now - day * minutesOfDay - first * 60
+  return at >= 0 && at < labels.length * 60 ? at : null
+}
+
+interface DayProps {
+  readonly day: CalendarDay
+  readonly pieces: readonly Piece[]
+  readonly now: number | null
+  readonly words: Words
+}
+
+function Day({day, pieces, now, words}: DayProps) {
+  const {shown, crowds} = sideBySide(pieces, most)
+  return (
+    <div className={day.note === '' ? 'day' : 'day free'}>
+      {now !== null && <span className={`now ${at('from', now)}`} aria-hidden="true" />}
+      {pieces.length > 0 && (
+        <ol aria-label={day.label}>
+          {shown.map(beside => (
+            <Happening key={beside.item.item.id} beside={beside} />
+          ))}
+          {crowds.map(crowd => (
+            <More key={crowd.start} crowd={crowd} day={day} words={words} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** Hours, and minutes in steps of five. */
+const at = (name: string, minutes: number): string =>
+  `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
+
+const placeOf = ({start, end}: Lying): string => `${at('from', start)} ${at('for', end - start)}`
+
+function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<Piece>}) {
+  const {item, before, after} = piece
+  const look = `stretch ${item.tone}${before ? ' before' : ''}${after ? ' after' : ''}`
+  const inner = (
+    <>
+      <span className="only-read">{item.label}</span>
+      <span aria-hidden="true">
+        <b>{item.time}</b> {item.text}
+      </span>
+    </>
+  )
+  return (
+    <li className={`${placeOf(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
+      {item.href === null ? (
+        <span className={look} title={item.label}>
+          {inner}
+        </span>
+      ) : (
+        <a className={look} href={item.href} title={item.label}>
+          {inner}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** Room for one line only. */
+const isLow = ({start, end}: Lying): boolean => end - start < 45
+
+function More({crowd, day, words}: {crowd: Crowd<Piece>; day: CalendarDay; words: Words}) {
+  const count = crowd.items.length
+  const names = crowd.items.map(({item}) => item.label).join('\n')
+  return (
+    <li className={`${placeOf(crowd)} at${most - 1} wide1 of${most}`}>
+      <a className="stretch many" href={day.href} title={names}>
+        <span className="only-read">{`${day.label}, ${words.calendars.andMore(count)}`}</span>
+        <span aria-hidden="true">{`+${count}`}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+/** What happens at the same time, put side by side: how wide each is, and what no longer fits. */
+import {type Lying, lanesOf} from '../../components/lanes.ts'
+
+export interface Beside<Item extends Lying> {
+  readonly item: Item
+  /** The column it stands in, how many columns it fills, and how many there are. */
+  readonly column: number
+  readonly wide: number
+  readonly columns: number
+}
+
+export interface Crowd<Item extends Lying> extends Lying {
+  readonly items: readonly Item[]
+}
+
+export interface SideBySide<Item extends Lying> {
+  readonly shown: readonly Beside<Item>[]
+  /** Where there are more than fit, the last column is theirs. */
+  readonly crowds: readonly Crowd<Item>[]
+}
+
+export function sideBySide<Item extends Lying>(items: readonly Item[], most: number): SideBySide<Item> {
+  const all = together(items).map(each => besides(lanesOf(each), most))
+  return {shown: all.flatMap(({shown}) => shown), crowds: all.flatMap(({crowds}) => crowds)}
+}
+
+/** Groups of which no two lie over each other. */
+function together<Item extends Lying>(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const item of items.toSorted((a, b) => a.start - b.start)) {
+    const last = groups.at(-1)
+    if (last && item.start < end) last.push(item)
+    else groups.push([item])
+    end = Math.max(end, item.end)
+  }
+  return groups
+}
+
+function besides<Item extends Lying>(lanes: readonly Item[][], most: number): SideBySide<Item> {
+  const room = lanes.length > most ? most - 1 : lanes.length
+  const columns = Math.min(lanes.length, most)
+  const crowds = together(lanes.slice(room).flat()).map(rest => ({...extent(rest), items: rest}))
+  const taken = [...lanes.slice(0, room), ...(crowds.length > 0 ? [crowds] : [])]
+  const shown = lanes
+    .slice(0, room)
+    .flatMap((lane, column) => lane.map(item => ({item, column, wide: wideOf(item, taken.slice(column + 1)), columns})))
+  return {shown, crowds}
+}
+
+function extent(items: readonly Lying[]): Lying {
+  return {start: Math.min(...items.map(({start}) => start)), end: Math.max(...items.map(({end}) => end))}
+}
+
+/** As wide as nothing stands in its way. */
+function wideOf(item: Lying, beside: readonly (readonly Lying[])[]): number {
+  const blocked = beside.findIndex(lane => lane.some(({start, end}) => start < item.end && end > item.start))
+  return 1 + (blocked < 0 ? beside.length : blocked)
+}

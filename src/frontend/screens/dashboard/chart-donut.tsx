@@ -1,0 +1,47 @@
+/** Shares of a whole as a ring, and beside it every share by name. */
+import type {CardBody} from '../../../contract/dashboard.ts'
+import type {Words} from '../../../messages/index.ts'
+
+type Slices = Extract<CardBody, {as: 'donut'}>['groups']
+
+const times = ['', ' second-of-tone', ' third-of-tone']
+
+/** A slice has the colour of its state, lighter where a larger one has it already, or one of its own. */
+function classOf(slices: Slices, index: number): string {
+  const tone = slices[index]?.tone ?? null
+  if (tone === null) return `slice-${index + 1}`
+  const before = slices.slice(0, index).filter(slice => slice.tone === tone).length
+  return `${tone}${times[Math.min(before, times.length - 1)]}`
+}
+
+export function Donut({body, words}: {body: Extract<CardBody, {as: 'donut'}>; words: Words}) {
+  if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
+  return (
+    <div className="donut">
+      <svg viewBox="-52 -52 104 104" aria-hidden="true">
+        {body.groups.map(({label, path}, index) => (
+          <path key={label} d={path} className={classOf(body.groups, index)} />
+        ))}
+        <text y="5" textAnchor="middle">
+          {body.total}
+        </text>
+      </svg>
+      <table className="legend">
+        <tbody>
+          {body.groups.map(({label, text, percent, href}, index) => (
+            <tr key={label}>
+              <th scope="row">
+                <svg className="key" viewBox="0 0 10 10" aria-hidden="true">
+                  <rect width="10" height="10" rx="3" className={classOf(body.groups, index)} />
+                </svg>
+                {href ? <a href={href}>{label}</a> : label}
+              </th>
+              <td className="num">{text}</td>
+              <td className="num quiet">{percent}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

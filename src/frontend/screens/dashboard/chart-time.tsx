@@ -1,0 +1,94 @@
+/** Columns or a line along time, and the same as a table. */
+import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
+import type {Words} from '../../../messages/index.ts'
+
+type Body = Extract<CardBody, {as: 'columns' | 'line'}>
+
+export function AlongTime({body, name, words}: {body: Body; name: string; words: Words}) {
+  if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
+  return (
+    <>
+      <Chart body={body} name={name} />
+      <details className="as-table">
+        <summary>{words.dashboards.asTable}</summary>
+        <table>
+          <tbody>
+            {body.groups.map(({label, text, href}) => (
+              <tr key={label}>
+                <th scope="row">{href ? <a href={href}>{label}</a> : label}</th>
+                <td className="num">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) {
+  const {width, height, lines, labels, marks, path, area} = drawing
+  const ends = [groups[0]?.label, groups.at(-1)?.label].join(' – ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture may not hold links, and no other element of SVG is a group with a name
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={`${name}, ${ends}`}>
+      {lines.map(({y, text}) => (
+        <g key={text} className="tick">
+          <line x1="36" x2={width} y1={y} y2={y} />
+          <text x="31" y={y + 3.5} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {area !== '' && <path className="area" d={area} />}
+      {path !== '' && <path className="line" d={path} />}
+      {groups.map((group, index) => {
+        const mark = marks[index]
+        return mark && <Mark key={group.label} group={group} mark={mark} as={as} height={height} />
+      })}
+      {labels.map(({x, text}) => (
+        <text key={`${text} ${x}`} className="label" x={x} y={height - 4} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+interface MarkProps {
+  readonly group: GroupData
+  readonly mark: Body['drawing']['marks'][number]
+  readonly as: Body['as']
+  readonly height: number
+}
+
+/** A whole strip answers the pointer, so that a low column is as easy to meet; the keyboard has the table. */
+function Mark({group: {label, text, href}, mark, as, height}: MarkProps) {
+  const shape =
+    as === 'columns' ? (
+      <rect
+        className={mark.now ? 'column now' : 'column'}
+        x={mark.x}
+        y={mark.y}
+        width={mark.width}
+        height={mark.height}
+        rx="2.5"
+      />
+    ) : (
+      <circle className={mark.now ? 'point now' : 'point'} cx={mark.x + mark.width / 2} cy={mark.y} r="3" />
+    )
+  const strip = (
+    <>
+      <title>{`${label}: ${text}`}</title>
+      <rect className="strip" x={mark.x} y="0" width={mark.width} height={height - 18} />
+      {shape}
+    </>
+  )
+  return href ? (
+    <a href={href} tabIndex={-1} data-prefetch="no">
+      {strip}
+    </a>
+  ) : (
+    <g>{strip}</g>
+  )
+}

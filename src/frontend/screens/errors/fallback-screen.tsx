@@ -1,0 +1,71 @@
+/** The fallback pages: for a missing page the middle dot of the mark is open; for a failure, the reference to quote. */
+import type {FallbackData} from '../../../contract/page.ts'
+import {type Words, wordsFor} from '../../../messages/index.ts'
+import {Icon} from '../../components/icon.tsx'
+import {Mark} from '../../components/mark.tsx'
+import type {ViewProps} from '../../view.ts'
+
+const middleOpen = Array.from({length: 9}, (_, index) => index !== 4)
+const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)
+
+export function Fallback({data, page}: ViewProps<FallbackData>) {
+  const words = wordsFor(page.shell.language)
+  const {back} = data
+  const retry = data.retry && !back
+  return (
+    <div className="lost">
+      <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
+      <h1 tabIndex={-1}>{data.heading}</h1>
+      <Message data={data} words={words} />
+      {back?.typed && (
+        <p data-typed="" hidden>
+          {words.failing.typedKept}
+        </p>
+      )}
+      <div className="acts">
+        {retry && (
+          <a className="button lead" href={page.url} data-prefetch="no">
+            <Icon name="retry" />
+            {words.failing.tryAgain}
+          </a>
+        )}
+        {back && (
+          <a className="button lead" href={back.href} data-prefetch="no">
+            {words.failing.back}
+          </a>
+        )}
+        {data.links.map((link, index) => (
+          <a key={link.href} className={index === 0 && !retry && !back ? 'button lead' : 'button'} href={link.href}>
+            {link.label}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The reference once: where the document's sentence has it, with the stop behind it, or below ours. */
+function Message({data: {message, reference}, words}: {data: FallbackData; words: Words}) {
+  const [before = '', ...after] = reference === null ? [message] : message.split(reference)
+  const rest = after.join(reference ?? '')
+  const [stop = ''] = /^[.,;:!?]?/.exec(rest) ?? []
+  return (
+    <>
+      <p>
+        {before}
+        {after.length > 0 && (
+          <span className="together">
+            <code>{reference}</code>
+            {stop}
+          </span>
+        )}
+        {rest.slice(stop.length)}
+      </p>
+      {reference !== null && after.length === 0 && (
+        <p className="small quiet">
+          {words.failing.reference} <code className="together">{reference}</code>
+        </p>
+      )}
+    </>
+  )
+}

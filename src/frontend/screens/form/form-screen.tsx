@@ -1,0 +1,86 @@
+/** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
+
+import {Fragment} from 'react'
+import type {FormData, FormFieldData} from '../../../contract/records.ts'
+import {type Words, wordsFor} from '../../../messages/index.ts'
+import {Crumbs} from '../../components/breadcrumbs.tsx'
+import {Summary} from '../../components/form/error-summary.tsx'
+import {encodingOf} from '../../components/form/field-control.tsx'
+import {Fields} from '../../components/form/fields.tsx'
+import type {ViewProps} from '../../view.ts'
+import {Conflict} from './conflict.tsx'
+import {Hints} from './form-facts.tsx'
+import {PartRows} from './line-items.tsx'
+
+export function Form({data, page}: ViewProps<FormData>) {
+  const words = wordsFor(page.shell.language)
+  const {conflict} = data
+  const differs = new Set(conflict?.fields.map(({name}) => name))
+  const rest = data.fields.filter(({name}) => !differs.has(name))
+  return (
+    <>
+      <Head data={data} words={words} />
+      <section className="card readable">
+        <form
+          className="form"
+          method="post"
+          encType={encodingOf(data.fields)}
+          noValidate
+          data-form={page.shell.person?.id ?? ''}
+        >
+          {conflict ? (
+            <Conflict conflict={conflict} fields={data.fields} problems={data.problems} words={words} />
+          ) : (
+            <Summary problems={data.problems} language={page.shell.language} />
+          )}
+          <input type="hidden" name="_once" value={page.once ?? ''} />
+          {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
+          {split(rest, data.hints?.after ?? null).map((fields, index) => (
+            <Fragment key={fields[0]?.name ?? index}>
+              {index === 1 && data.hints && <Hints hints={data.hints} />}
+              {fields.length > 0 && <Fields fields={fields} problems={data.problems} words={words} />}
+            </Fragment>
+          ))}
+          {data.parts.map(parts => (
+            <PartRows key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} words={words} />
+          ))}
+          <div className="acts">
+            {data.actions.map(({name, label, tone}) => (
+              <button
+                key={name}
+                className={tone === 'plain' ? 'button' : `button ${tone}`}
+                type="submit"
+                name="_action"
+                value={name}
+              >
+                {label}
+              </button>
+            ))}
+            <a className="button bare" href={data.cancel} data-leave="">
+              {words.forms.cancel}
+            </a>
+          </div>
+        </form>
+      </section>
+    </>
+  )
+}
+
+/** Up to the field after which something is said, and the rest. */
+function split(fields: readonly FormFieldData[], after: string | null): (readonly FormFieldData[])[] {
+  const at = after === null ? -1 : fields.findIndex(({name}) => name === after)
+  const end = at < 0 ? fields.length : at + 1
+  return [fields.slice(0, end), fields.slice(end)]
+}
+
+function Head({data, words}: {data: FormData; words: Words}) {
+  return (
+    <div className="head">
+      <div>
+        <Crumbs back={data.back} words={words} />
+        <h1 tabIndex={-1}>{data.heading}</h1>
+        {data.intro !== '' && <p className="second">{data.intro}</p>}
+      </div>
+    </div>
+  )
+}

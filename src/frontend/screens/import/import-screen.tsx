@@ -1,0 +1,115 @@
+/** Records from a file: choose it, see what would happen, then bring it in. */
+
+import type {ImportData} from '../../../contract/import.ts'
+import {type Words, wordsFor} from '../../../messages/index.ts'
+import {Crumbs} from '../../components/breadcrumbs.tsx'
+import {sentence} from '../../components/form/field-control.tsx'
+import type {ViewProps} from '../../view.ts'
+
+export function Import({data, page}: ViewProps<ImportData>) {
+  const words = wordsFor(page.shell.language)
+  return (
+    <>
+      <div className="head">
+        <div>
+          <Crumbs back={data.back} words={words} />
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          <p className="second">{words.imports.intro(data.most)}</p>
+        </div>
+      </div>
+      <section className="card readable">
+        {data.report && <Report data={data} report={data.report} words={words} />}
+        <form className="form" method="post" encType="multipart/form-data">
+          <input type="hidden" name="_once" value={page.once ?? ''} />
+          <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
+          <div className="field">
+            <label htmlFor="file">{words.imports.file}</label>
+            <input id="file" type="file" name="file" accept=".csv,text/csv" />
+          </div>
+          <div className="acts">
+            {data.report?.ok && data.text !== '' && (
+              <button className="button lead" type="submit" name="_action" value="import records">
+                {words.imports.bring(data.report.count, calledOf(data, data.report.count))}
+              </button>
+            )}
+            <button
+              className={data.report?.ok ? 'button' : 'button lead'}
+              type="submit"
+              name="_action"
+              value="check import"
+            >
+              {words.imports.check}
+            </button>
+            {data.report?.ok && data.text === '' && (
+              <button className="button" type="submit" name="_action" value="import records">
+                {words.imports.bring(data.report.count, calledOf(data, data.report.count))}
+              </button>
+            )}
+            <a className="button bare" href={data.back.href}>
+              {words.forms.cancel}
+            </a>
+          </div>
+        </form>
+      </section>
+      <Fields data={data} words={words} />
+    </>
+  )
+}
+
+const calledOf = ({called}: ImportData, count: number): string => (count === 1 ? called.one : called.several)
+
+type ReportData = NonNullable<ImportData['report']>
+
+function Report({data, report, words}: {data: ImportData; report: ReportData; words: Words}) {
+  if (report.ok)
+    return (
+      <div className="said" role="status">
+        <p>{words.imports.good(report.count, calledOf(data, report.count))}</p>
+        {data.text === '' && <p>{words.imports.again}</p>}
+      </div>
+    )
+  return (
+    <div className="summary" role="alert" tabIndex={-1}>
+      <h2>{words.imports.bad(report.total)}</h2>
+      <p>{words.imports.unchanged}</p>
+      <table className="grid">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              {words.imports.line}
+            </th>
+            <th scope="col">{words.imports.column}</th>
+            <th scope="col">{words.imports.problem}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.problems.map(({line, column, message}) => (
+            <tr key={`${line} ${column} ${message}`}>
+              <td className="num">{line}</td>
+              <td>{column ?? '–'}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Fields({data, words}: {data: ImportData; words: Words}) {
+  return (
+    <section className="card readable">
+      <h2>{words.imports.mayHold}</h2>
+      <dl className="held">
+        {data.fields.map(({name, label, help, required}) => (
+          <div key={name}>
+            <dt>
+              {label} {required && <span className="quiet small">({words.imports.required})</span>}
+            </dt>
+            <dd className="quiet">{help && sentence(help)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

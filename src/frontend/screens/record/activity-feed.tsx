@@ -1,0 +1,52 @@
+/** What happened and what was said, in one line of time. */
+import type {HistoryData} from '../../../contract/records.ts'
+import {Face} from '../../components/avatar.tsx'
+
+export function Trail({entries}: {entries: readonly HistoryData[]}) {
+  return (
+    <ol className="trail">
+      {entries.map(entry => (
+        <Event key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+const stem = 4
+
+/** “Approved” says that somebody chose “Approve”; “Cancelled” does not say that they withdrew it. */
+function isSaidBy({state, what}: HistoryData): boolean {
+  return state?.label.slice(0, stem).toLowerCase() === what.slice(0, stem).toLowerCase()
+}
+
+function Event({entry}: {entry: HistoryData}) {
+  const {who, state} = entry
+  return (
+    <li>
+      {who && who.name !== '' ? (
+        <Face id={who.id} name={who.name} />
+      ) : (
+        <span className="face nobody" aria-hidden="true">
+          ·
+        </span>
+      )}
+      <div>
+        <p>
+          <b>{who?.name || entry.nobody}</b> {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+          {entry.what !== '' && !isSaidBy(entry) && (
+            <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>
+          )}{' '}
+          {entry.at !== '' && (
+            <span className="quiet">
+              <span className="between">· </span>
+              <time dateTime={entry.at} title={entry.exact}>
+                {entry.when}
+              </time>
+            </span>
+          )}
+        </p>
+        {entry.said !== null && <p className="words">{entry.said}</p>}
+      </div>
+    </li>
+  )
+}

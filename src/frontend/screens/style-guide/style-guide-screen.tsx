@@ -1,0 +1,138 @@
+/** Every part in every state on one page, for whoever works on the look. */
+import type {ReactNode} from 'react'
+import type {PartsData} from '../../../contract/style-guide.ts'
+import {wordsFor} from '../../../messages/index.ts'
+import {Act} from '../../components/action-button.tsx'
+import {Person} from '../../components/cell.tsx'
+import {Grid} from '../../components/data-table.tsx'
+import {Findings} from '../../components/findings.tsx'
+import {Summary} from '../../components/form/error-summary.tsx'
+import {Control} from '../../components/form/field-control.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {Mark} from '../../components/mark.tsx'
+import {FailedPart} from '../../components/section-boundary.tsx'
+import {StatePath} from '../../components/state-path.tsx'
+import type {ViewProps} from '../../view.ts'
+import {Bars} from '../dashboard/chart-bars.tsx'
+import {Donut} from '../dashboard/chart-donut.tsx'
+import {Trail} from '../record/activity-feed.tsx'
+
+export function Parts({data, page}: ViewProps<PartsData>) {
+  const {language, points} = page.shell
+  const words = wordsFor(language)
+  const {sections, buttons} = words.parts
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 tabIndex={-1}>{words.parts.heading}</h1>
+          <p>{words.parts.intro}</p>
+        </div>
+        <Mark points={points} />
+      </div>
+      <Shown title={sections.buttons}>
+        <div className="acts">
+          <button className="button lead" type="button">
+            <Icon name="plus" />
+            {buttons.lead}
+          </button>
+          <button className="button" type="button">
+            {buttons.plain}
+          </button>
+          <button className="button stop" type="button">
+            {buttons.stop}
+          </button>
+          <button className="button bare" type="button">
+            {buttons.bare}
+          </button>
+          <button className="button" type="button" aria-disabled="true">
+            {buttons.busy}
+          </button>
+        </div>
+      </Shown>
+      <Shown title={sections.states}>
+        <div className="acts">
+          {data.states.map(({tone, text}) => (
+            <span key={tone} className={`state ${tone}`}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </Shown>
+      <Shown title={sections.people}>
+        <div className="acts">
+          {data.people.map(({id, name}) => (
+            <Person key={id} id={id} name={name} />
+          ))}
+        </div>
+      </Shown>
+      <section className="card plain">
+        <h2>{sections.table}</h2>
+        <Grid columns={data.columns} records={data.records} />
+      </section>
+      <Shown title={sections.fields}>
+        <form className="form" method="get">
+          <Summary problems={data.problems} language={language} />
+          {data.fields.map(field => (
+            <Control key={field.name} field={field} problems={data.problems} words={words} />
+          ))}
+        </form>
+      </Shown>
+      <Shown title={sections.notices}>
+        <p className="said" role="status">
+          {words.parts.said}
+        </p>
+        <Findings
+          findings={[
+            {
+              severity: 'error',
+              where: 'app.md:1:1',
+              code: 'N000',
+              message: words.parts.problem,
+              hint: words.parts.help,
+            },
+          ]}
+          words={words}
+        />
+        <FailedPart page={page} reference="ABCD-2345" />
+      </Shown>
+      <Shown title={sections.dialog}>
+        <div className="acts">
+          {data.actions.map(action => (
+            <Act key={action.name} action={action} version={1} once="" words={words} language={language} />
+          ))}
+        </div>
+      </Shown>
+      <section className="card nothing">
+        <h2>{sections.empty}</h2>
+        <p>{words.parts.nothing}</p>
+        <a className="button" href={page.url}>
+          {buttons.plain}
+        </a>
+      </section>
+      <Shown title={sections.path}>
+        <StatePath steps={data.steps} words={words} />
+        <Trail entries={data.history} />
+      </Shown>
+      <div className="cards">
+        <section className="card w6">
+          <h2>{sections.charts}</h2>
+          <Bars body={data.bars} words={words} />
+        </section>
+        <section className="card w6">
+          <h2>{sections.charts}</h2>
+          <Donut body={data.donut} words={words} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Shown({title, children}: {title: string; children: ReactNode}) {
+  return (
+    <section className="card sample">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

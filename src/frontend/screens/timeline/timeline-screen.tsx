@@ -1,0 +1,218 @@
+/** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
+import type {ReactNode} from 'react'
+import type {BarData, TimelineData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import {type Words, wordsFor} from '../../../messages/index.ts'
+import {Person} from '../../components/cell.tsx'
+import {cellsOf, lanesOf} from '../../components/lanes.ts'
+import {numberFormat} from '../../components/number-format.ts'
+import {SpanHead} from '../../components/period-header.tsx'
+import type {ViewProps} from '../../view.ts'
+
+export function Timeline({data, page}: ViewProps<TimelineData>) {
+  const words = wordsFor(page.shell.language)
+  const path = page.url.split('?')[0] ?? ''
+  return (
+    <>
+      <SpanHead data={data} path={path} words={words} />
+      {data.empty === null ? (
+        <div className="card plain">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+          <section className="sideways" aria-label={data.heading} tabIndex={0}>
+            <div className="span-clip">
+              <Table data={data} language={page.shell.language} />
+            </div>
+          </section>
+          <Pages data={data} words={words} />
+        </div>
+      ) : (
+        <section className="card nothing">
+          <p>{data.narrow.narrowed ? words.timelines.nobody : data.empty}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const fewDays = 14
+
+function Table({data, language}: {data: TimelineData; language: string}) {
+  const length = data.heads.reduce((sum, head) => sum + head.units, 0)
+  const hourly = data.heads[0]?.short === ''
+  const letters = data.heads.length > fewDays ? 2 : 5
+  return (
+    <table className={hourly ? 'span hourly' : 'span'}>
+      <colgroup>
+        <col className="who" />
+      </colgroup>
+      <colgroup span={length} />
+      <thead>
+        <tr>
+          <th scope="col" className="who">
+            {countText(data, language)}
+          </th>
+          {data.heads.map(head => (
+            <Head key={head.key} head={head} />
+          ))}
+        </tr>
+      </thead>
+      {data.groups.map(group => (
+        <Group key={group.key} group={group} table={{length, hourly, letters, people: data.people}} />
+      ))}
+    </table>
+  )
+}
+
+function countText({count, called}: TimelineData, language: string): string {
+  const format = numberFormat(language)
+  if ('moreThan' in count) return `${format.format(count.moreThan)}+ ${called.several}`
+  return `${format.format(count.exact)} ${count.exact === 1 ? called.one : called.several}`
+}
+
+function classOf({now, off}: TimelineHead): string | undefined {
+  return now ? 'now' : off ? 'off' : undefined
+}
+
+function Head({head}: {head: TimelineHead}) {
+  return (
+    <th scope="col" colSpan={head.units} className={classOf(head)} aria-current={head.now ? 'date' : undefined}>
+      <span className="only-read">{head.label}</span>
+      <span aria-hidden="true" title={head.label}>
+        {head.short !== '' && <small>{head.short}</small>}
+        {head.text}
+      </span>
+    </th>
+  )
+}
+
+interface TableLook {
+  /** In units. */
+  readonly length: number
+  readonly hourly: boolean
+  /** How many fit into a day. */
+  readonly letters: number
+  readonly people: boolean
+}
+
+function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
+  return (
+    <tbody>
+      {group.label !== null && (
+        <tr className="group">
+          <th scope="rowgroup" colSpan={table.length + 1}>
+            <span>{group.label}</span>
+          </th>
+        </tr>
+      )}
+      {group.rows.map(row => (
+        <Row key={row.id} row={row} table={table} />
+      ))}
+    </tbody>
+  )
+}
+
+function Row({row, table}: {row: TimelineRow; table: TableLook}) {
+  const [first = [], ...more] = lanesOf(row.bars)
+  const name = table.people ? <Person name={row.name} id={row.id} /> : row.name
+  return (
+    <>
+      <tr className={more.length > 0 ? 'high' : undefined}>
+        <th scope="row" className="who" rowSpan={more.length + 1}>
+          {row.href === null ? name : <a href={row.href}>{name}</a>}
+        </th>
+        <Lane bars={first} row={row} table={table} />
+      </tr>
+      {more.map((lane, index) => (
+        <tr key={lane[0]?.id} className={index === more.length - 1 ? 'low' : 'high low'}>
+          <Lane bars={lane} row={row} table={table} />
+        </tr>
+      ))}
+    </>
+  )
+}
+
+interface LaneProps {
+  readonly bars: readonly BarData[]
+  readonly row: TimelineRow
+  readonly table: TableLook
+}
+
+function Lane({bars, row, table}: LaneProps): ReactNode {
+  return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
+    item ? (
+      <td key={start} colSpan={units} className="bars">
+        <Bar bar={item} table={table} />
+      </td>
+    ) : (
+      gapsOf({start, end: start + units}, row).map(gap => (
+        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.text === '' ? undefined : 'off'}>
+          {gap.text !== '' && (
+            <span className="mark-off" title={gap.text}>
+              <span className="only-read">{gap.text}</span>
+            </span>
+          )}
+        </td>
+      ))
+    ),
+  )
+}
+
+/** A gap cut at the row's own days off. */
+function gapsOf(gap: {start: number; end: number}, {off}: TimelineRow) {
+  const days = off.filter(({start, end}) => start >= gap.start && end <= gap.end).toSorted((a, b) => a.start - b.start)
+  const gaps = []
+  let at = gap.start
+  for (const day of days) {
+    if (day.start < at) continue
+    if (day.start > at) gaps.push({start: at, end: day.start, text: ''})
+    gaps.push(day)
+    at = day.end
+  }
+  if (at < gap.end) gaps.push({start: at, end: gap.end, text: ''})
+  return gaps
+}
+
+/** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
+function Bar({bar, table: {hourly, letters}}: {bar: BarData; table: TableLook}) {
+  const units = bar.end - bar.start
+  const half = units === 1
+  const short = units <= 2 && bar.text.length <= letters
+  const className = `stretch ${bar.tone}${short ? ' short' : ''}${half ? ' half' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
+  const inner = (
+    <>
+      <span className="only-read">{bar.label}</span>
+      {(short || hourly || units > 2) && <span aria-hidden="true">{bar.text}</span>}
+    </>
+  )
+  if (bar.href === null)
+    return (
+      <span className={className} title={bar.label}>
+        {inner}
+      </span>
+    )
+  return (
+    <a className={className} href={bar.href} title={bar.label}>
+      {inner}
+    </a>
+  )
+}
+
+function Pages({data, words}: {data: TimelineData; words: Words}) {
+  const {previous, next} = data.page
+  if (!previous && !next) return null
+  return (
+    <div className="foot">
+      <nav aria-label={words.lists.pages}>
+        {previous && (
+          <a className="button" href={previous}>
+            {words.lists.previous}
+          </a>
+        )}
+        {next && (
+          <a className="button" href={next}>
+            {words.lists.next}
+          </a>
+        )}
+      </nav>
+    </div>
+  )
+}

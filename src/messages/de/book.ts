@@ -1,0 +1,14 @@
+/** Our words around the document itself, in German. */
+import type {book as english} from '../en/book.ts'
+
+export const book: typeof english = {
+  points: 'Die neun Punkte',
+  missing: (number: number) => `${number}. Nicht geschrieben`,
+  open: 'offen',
+  also: 'Zum selben Thema',
+  fields: (entity: string) => `${entity}: Felder`,
+  states: (entity: string) => `${entity}: Zustände`,
+  rules: (entity: string) => `${entity}: Regeln`,
+  permissions: (entity: string) => `${entity}: Rechte`,
+  nothing: 'Das Dokument sagt hier nichts, also gilt die Vorgabe.',
+}

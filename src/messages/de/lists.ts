@@ -1,0 +1,38 @@
+/** Our words on lists, in German. */
+import type {lists as english} from '../en/lists.ts'
+
+export const lists: typeof english = {
+  nothingYet: 'Hier ist noch nichts.',
+  nothingFound: 'Nichts passt zu dieser Suche.',
+  clearSearch: 'Alles anzeigen',
+  search: 'Suchen',
+  pages: 'Seiten',
+  show: 'Anzeigen',
+  all: 'Alle',
+  from: 'von',
+  to: 'bis',
+  nothingThere: 'Ohne Filter sehen Sie den Rest.',
+  view: 'Ansicht',
+  columns: 'Spalten',
+  perPage: 'Einträge je Seite',
+  rows: 'Zeilen',
+  roomy: 'Mit Abstand',
+  close: 'Eng',
+  apply: 'Anwenden',
+  keepView: 'Ansicht merken',
+  viewName: 'Name der Ansicht',
+  views: 'Gemerkte Ansichten',
+  forgetView: name => `Ansicht ${name} vergessen`,
+  viewNotKept:
+    'Diese Ansicht konnte nicht gemerkt werden. Geben Sie ihr einen kurzen Namen, und vergessen Sie eine andere, falls es viele sind.',
+  exportCsv: 'Als CSV sichern',
+  importCsv: 'Importieren',
+  more: 'Mehr',
+  select: name => `${name} auswählen`,
+  selectAll: 'Alle auf dieser Seite auswählen',
+  withSelected: 'Mit den ausgewählten:',
+  selectFirst: 'Wählen Sie zuerst einen oder mehrere Einträge aus.',
+  onSeveral: (count, called) => `${count} ${called}`,
+  next: 'Weiter',
+  previous: 'Zurück',
+}

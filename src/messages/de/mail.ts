@@ -1,0 +1,46 @@
+/** The words of mails in German. */
+import type {MailWords} from '../en/mail.ts'
+
+export const german: MailWords = {
+  reset: ({name, product, link}) => ({
+    subject: `Ein neues Passwort für ${product}`,
+    text: `Guten Tag ${name},
+
+jemand, vermutlich Sie selbst, hat ein neues Passwort für ${product} verlangt. Innerhalb der nächsten Stunde können Sie hier eines wählen:
+
+${link}
+
+Falls Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.
+`,
+  }),
+  invitation: ({name, product, link, by}) => ({
+    subject: `Sie sind eingeladen: ${product}`,
+    text: `Guten Tag ${name},
+
+${by === null ? 'Sie sind' : `${by} hat Sie`} zu ${product} eingeladen. Wählen Sie hier ein Passwort, und Sie sind dabei:
+
+${link}
+
+Der Link gilt einmal, innerhalb der nächsten 14 Tage.
+`,
+  }),
+  moved: ({name, product, address}) => ({
+    subject: `Ihre Adresse bei ${product} wurde geändert`,
+    text: `Guten Tag ${name},
+
+von nun an melden Sie sich bei ${product} mit ${address} an statt mit dieser Adresse.
+
+Falls Sie es nicht waren, sagen Sie sofort denen Bescheid, die sich um ${product} kümmern.
+`,
+  }),
+  happened: ({action, by}) => {
+    if (by === null) return `„${action}“ ist von selbst geschehen.`
+    return `${by === '' ? 'Jemand' : by} hat „${action}“ gewählt.`
+  },
+  notice: {
+    hello: name => `Guten Tag ${name},`,
+    about: (record, happened) => `zu „${record}“: ${happened}`,
+    why: product =>
+      `Das schickt Ihnen ${product}, weil es Sie betrifft. Wenn Sie solche Mails nicht möchten, sagen Sie es hier:`,
+  },
+}

@@ -1,0 +1,49 @@
+/** The words of mails in English. */
+import type {Happening, PersonFacts} from '../mail-facts.ts'
+
+export const english = {
+  reset: ({name, product, link}: PersonFacts) => ({
+    subject: `A new password for ${product}`,
+    text: `Hello ${name},
+
+somebody, probably you, asked for a new password for ${product}. Choose one here within the next hour:
+
+${link}
+
+If it was not you, do nothing: your password stays as it is.
+`,
+  }),
+  invitation: ({name, product, link, by}: PersonFacts & {readonly by: string | null}) => ({
+    subject: `You are invited to ${product}`,
+    text: `Hello ${name},
+
+${by === null ? 'you are invited' : `${by} has invited you`} to ${product}. Choose a password here, and you are in:
+
+${link}
+
+The link works once, within the next 14 days.
+`,
+  }),
+  /** Goes to the address that was left, in case somebody else changed it. */
+  moved: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
+    subject: `Your address at ${product} was changed`,
+    text: `Hello ${name},
+
+from now on you sign in to ${product} with ${address} instead of this address.
+
+If it was not you, tell whoever looks after ${product} at once.
+`,
+  }),
+  happened: ({action, by}: Happening) => {
+    if (by === null) return `“${action}” happened by itself.`
+    return `${by === '' ? 'Somebody' : by} chose “${action}”.`
+  },
+  notice: {
+    hello: (name: string) => `Hello ${name},`,
+    about: (record: string, happened: string) => `about “${record}”: ${happened}`,
+    why: (product: string) =>
+      `You get this from ${product}, because it is for you. If you want no such mails, say so here:`,
+  },
+}
+
+export type MailWords = typeof english

@@ -16,10 +16,9 @@ const firstPort = 4700
 
 export interface Entering {
   readonly names: readonly Name[]
-  readonly keeps?: boolean
 }
 
-export async function enter(database: string, folder: string, {names, keeps = false}: Entering): Promise<Runner[]> {
+export async function enter(database: string, folder: string, {names}: Entering): Promise<Runner[]> {
   const runners: Runner[] = []
   for (const [at, contestant] of contestants.entries()) {
     if (!names.includes(contestant.name)) continue
@@ -27,7 +26,7 @@ export async function enter(database: string, folder: string, {names, keeps = fa
     for (const each of [own, `${own}-wal`, `${own}-shm`]) rmSync(each, {force: true})
     copyFileSync(database, own)
     const port = firstPort + at
-    const server = await start(contestant.starting({port, database: own, keeps}))
+    const server = await start(contestant.starting({port, database: own}))
     const asks = contestant.asks(`http://127.0.0.1:${port}`)
     const runner = {contestant, server, asks, client: new Client()}
     runners.push({...runner, asks: await settled(runner)})

@@ -24,8 +24,6 @@ export interface Contestant {
 export interface Place {
   readonly port: number
   readonly database: string
-  /** Whether pages that would come out the same may be served again. */
-  readonly keeps?: boolean
 }
 
 export interface Asks {
@@ -67,7 +65,6 @@ const nonet: Contestant = {
       `sqlite:${place.database}`,
       '--port',
       `${place.port}`,
-      ...(place.keeps ? [] : ['--fresh-pages']),
     ],
     folder: join(import.meta.dirname, '..'),
     env: {},

@@ -19,7 +19,6 @@ export const bounds: readonly Bound[] = [
   {what: 'action', against: 'next', atLeast: 5},
   {what: 'action', against: 'react-router', atLeast: 2.5},
   {what: 'action', against: 'floor', atLeast: 0.5},
-  {what: 'list page unchanged', against: 'next', atLeast: 60},
   {what: 'script of the list page', against: 'next', atMost: 0.55},
   {what: 'script of the list page', against: 'react-router', atMost: 0.65},
   {what: 'start to first answer', against: 'next', atMost: 0.3},

@@ -7,7 +7,6 @@ export const sections = [
   'record',
   'data',
   'action',
-  'kept',
   'bytes',
   'start',
   'growth',
@@ -33,7 +32,7 @@ export interface Options {
 }
 
 /** What the bounds are about. */
-const checked: readonly Section[] = ['list', 'data', 'action', 'kept', 'bytes', 'start']
+const checked: readonly Section[] = ['list', 'data', 'action', 'bytes', 'start']
 
 export function readOptions(args: readonly string[]): Options {
   const {values} = parseArgs({

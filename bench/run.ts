@@ -11,7 +11,7 @@ import {contestants, type Name} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
 import {judge} from './floors.ts'
-import type {Ask, Unit} from './load.ts'
+import type {Unit} from './load.ts'
 import {readOptions, type Section} from './options.ts'
 import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
 import {checkSameRows} from './same-rows.ts'
@@ -36,7 +36,6 @@ const remarks: string[] = []
 let failed = false
 try {
   await contest()
-  if (wants('kept')) await kept()
   if (wants('growth')) await growth()
   if (wants('soak')) await soaked()
   if (wants('feel')) alone('expressions', ['bench/feel.ts'])
@@ -104,29 +103,6 @@ function memory(runners: readonly Runner[]): Measured {
   return {what: 'peak memory', unit: 'MB', more: false, by}
 }
 
-/** Asked again while nothing has changed: Nonet may serve what it made before, the others make it anew as they do by themselves. */
-async function kept(): Promise<void> {
-  const database = join(folder, 'usual.sqlite')
-  if (!existsSync(database)) await makeDatabase(database, usual)
-  const runners = await enter(database, folder, {...options, keeps: true})
-  try {
-    await checkSameRows(runners)
-    await flood(runners, 'list page again', ({asks}) => () => [asks.list])
-    const tagged = new Map<Runner, Ask>()
-    for (const runner of runners) tagged.set(runner, await knowing(runner))
-    await flood(runners, 'list page unchanged', runner => () => [tagged.get(runner) ?? runner.asks.list])
-    await flood(runners, 'list data again', ({asks}) => () => [asks.listData])
-  } finally {
-    await leave(runners)
-  }
-}
-
-/** As a browser asks that has the page already, if it was told how to say so. */
-async function knowing({asks: {list}, client}: Runner): Promise<Ask> {
-  const {tag} = await client.ask(list)
-  return tag === null ? list : {...list, headers: {...list.headers, 'if-none-match': tag}}
-}
-
 /** The same lists with few and with very many records. */
 async function growth(): Promise<void> {
   for (const requests of [few, many]) {
@@ -162,7 +138,7 @@ async function growth(): Promise<void> {
 async function soaked(): Promise<void> {
   const database = join(folder, 'soak.sqlite')
   await makeDatabase(database, 200_000)
-  const [runner] = await enter(database, folder, {names: ['nonet'], keeps: true})
+  const [runner] = await enter(database, folder, {names: ['nonet']})
   if (!runner) return
   const {asks} = runner
   const act = rejecting(asks.action)

@@ -12,7 +12,6 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   demo: {type: 'boolean'},
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
-  'fresh-pages': {type: 'boolean'},
   ...mailOptions,
 }
 
@@ -24,7 +23,6 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
 ${mailOptionsHelp}
   --demo                   demonstration people and data
   --trust-proxy            believe the proxy in front where requests come from
-  --fresh-pages            make every page anew, also where nothing has changed
   --accept ID              do what the plan with this id says, though data is lost
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
@@ -42,7 +40,6 @@ export interface ServeOptions {
   readonly demo: boolean
   readonly accept: string | undefined
   readonly trustProxy: boolean
-  readonly freshPages: boolean
   /** Null: mails are printed. */
   readonly mail: MailOptions | null
   readonly mailsNotices: boolean
@@ -64,7 +61,6 @@ export function readServeOptions(args: readonly string[], command: string, io: I
     demo: options.flag('demo'),
     accept: options.text('accept'),
     trustProxy: options.flag('trust-proxy'),
-    freshPages: options.flag('fresh-pages'),
     mail,
     mailsNotices: mail !== null,
   }

@@ -4,7 +4,6 @@ import {join} from 'node:path'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
-import {momentaryClock} from '../engine/lasting.ts'
 import {views} from '../frontend/views.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
@@ -13,7 +12,6 @@ import type {Answer} from '../server/answer.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
 import type {Incoming} from '../server/incoming.ts'
-import {KeptAnswers} from '../server/kept-answers.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {toldIn} from '../server/notifications-screen.ts'
 import {Once} from '../server/once.ts'
@@ -53,9 +51,6 @@ export async function startServing({application, engine, dev, options, io}: Serv
     actorOf: actorBy(world, options.origin),
     files: {store: files, read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
-    ...(dev || options.freshPages
-      ? {}
-      : {kept: new KeptAnswers({version: () => engine().store.version(), now: Date.now})}),
     pace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
     around: peopleAround({
       world,
@@ -91,7 +86,7 @@ function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
   return {
     engine,
     post: (db, mail) => postMail(db, mail, Date.now()),
-    now: momentaryClock(Date.now),
+    now: Date.now,
     origin,
     demo: options.demo,
     failed: cause => log.failure('behind an answer', cause),

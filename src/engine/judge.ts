@@ -1,6 +1,5 @@
 /** Is the input well-formed? From what came in to values, or to every problem with it at once. */
 import {evaluate} from '../feel/index.ts'
-import {asksForNow} from '../feel/sql/known.ts'
 import type {Value} from '../feel/value.ts'
 import type {Judged, Locale} from '../points/entities/field-type.ts'
 import {refused} from '../points/entities/judged.ts'
@@ -12,8 +11,6 @@ import {meOf} from './actor.ts'
 import {type ChangeProblem, type Input, problem} from './change.ts'
 import {fileValue} from './files/record.ts'
 import {findAll, listening} from './lookup.ts'
-import {unreadNow} from './moment.ts'
-import {notes} from './reading.ts'
 import type {Values} from './stored.ts'
 import {isTrusted, type Writing} from './writing.ts'
 
@@ -128,10 +125,7 @@ export function defaultValue({actor, moment}: Pick<Writing, 'actor' | 'moment'>,
     me: meOf(actor),
     old: null,
     inputs: new Map(),
-    get now() {
-      notes(moment, asksForNow(core) ? 'now' : 'today')
-      return unreadNow(moment)
-    },
+    now: moment.now,
     zone: moment.zone,
     workingWeek: moment.workingWeek,
   }

@@ -4,10 +4,8 @@ import {formatDate} from '../feel/format.ts'
 import {localToEpoch} from '../feel/zone.ts'
 import type {Settings} from '../points/limits/model.ts'
 import {weekdayNumber} from '../points/limits/value.ts'
-import {lastsUntil, momentary} from './lasting.ts'
 
 export interface Moment {
-  /** Whoever reads it depends on the very moment; see `dayOf` for those who need the day. */
   readonly now: DateTime
   readonly zone: string
   readonly language: string
@@ -19,37 +17,9 @@ export interface Moment {
 export function momentAt(millis: number, settings: Settings): Moment {
   const now = fromMillis(millis)
   if (!now) throw new Error(`there is no moment ${millis}`)
-  return new WatchedMoment(now, settings)
+  const {TIME_ZONE: zone, LANGUAGE: language, CURRENCY: currency} = settings
+  return {now, zone, language, currency, workingWeek: weekOf(settings)}
 }
-
-/** It hears of whoever reads the very moment. */
-class WatchedMoment implements Moment {
-  readonly #now: DateTime
-  readonly zone: string
-  readonly language: string
-  readonly currency: string
-  readonly workingWeek: readonly number[]
-
-  constructor(now: DateTime, settings: Settings) {
-    this.#now = now
-    this.zone = settings.TIME_ZONE
-    this.language = settings.LANGUAGE
-    this.currency = settings.CURRENCY
-    this.workingWeek = weekOf(settings)
-  }
-
-  get now(): DateTime {
-    momentary()
-    return this.#now
-  }
-
-  static unread(moment: Moment): DateTime {
-    return moment instanceof WatchedMoment ? moment.#now : moment.now
-  }
-}
-
-/** For those who say themselves what they read of it. */
-export const unreadNow = (moment: Moment): DateTime => WatchedMoment.unread(moment)
 
 interface Day {
   readonly date: CalendarDate
@@ -70,23 +40,15 @@ export const dateOf = (moment: Moment): CalendarDate => read(moment).date
 /** The same as text. */
 export const todayOf = (moment: Moment): string => read(moment).text
 
-export function readsDay(moment: Moment): void {
-  read(moment)
-}
-
 /** The hour that clocks show there. */
 export function hourOf(moment: Moment): number {
-  const now = unreadNow(moment)
-  const {second} = (inZone(now, moment.zone) ?? now).time
-  const left = 3600 - (second % 3600)
-  lastsUntil((Math.floor(toMillis(now) / 1000) + left) * 1000)
+  const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time
   return Math.floor(second / 3600)
 }
 
 function read(moment: Moment): Day {
-  const found = days.get(moment) ?? dayAt(unreadNow(moment), moment.zone)
+  const found = days.get(moment) ?? dayAt(moment.now, moment.zone)
   days.set(moment, found)
-  lastsUntil(found.until)
   return found
 }
 

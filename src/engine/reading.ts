@@ -1,10 +1,9 @@
 /** What a query needs to know besides what is asked, and how it tells those who write expressions as SQL. */
 import type {Tables} from '../feel/sql/tables.ts'
-import type {Binding, SqlContext, Used} from '../feel/sql/to-sql.ts'
+import type {Binding, SqlContext} from '../feel/sql/to-sql.ts'
 import type {DatabaseName, Db} from '../store/database.ts'
 import {type Actor, meOf} from './actor.ts'
-import {momentary} from './lasting.ts'
-import {type Moment, readsDay, unreadNow} from './moment.ts'
+import type {Moment} from './moment.ts'
 
 export interface Reading {
   readonly db: Db
@@ -20,18 +19,11 @@ export function contextOf(reading: Reading, more: {readonly this?: Binding; read
     database: reading.database,
     tables: reading.tables,
     me: {entity: 'User', id: me?.id ?? null},
-    now: unreadNow(reading.moment),
+    now: reading.moment.now,
     zone: reading.moment.zone,
     workingWeek: reading.moment.workingWeek,
-    uses: what => notes(reading.moment, what),
     ...more,
   }
-}
-
-/** What a statement is worked out of, and with it how long its answer stays true. */
-export function notes(moment: Moment, what: Used): void {
-  if (what === 'now') momentary()
-  else if (what === 'today') readsDay(moment)
 }
 
 export function tableOf({tables}: Pick<Reading, 'tables'>, entity: string): string {

@@ -8,7 +8,7 @@ import {type ValueRow, valuesOf, type WrittenQuery} from '../store/values.ts'
 import {type Actor, meOf} from './actor.ts'
 import {holdsMark, type Late, type Marked, meMark, mostLate, placesOf} from './marks.ts'
 import {todayOf} from './moment.ts'
-import {contextOf, notes, type Reading} from './reading.ts'
+import {contextOf, type Reading} from './reading.ts'
 import {sameKey} from './same-key.ts'
 import type {Sight} from './sight.ts'
 
@@ -94,10 +94,7 @@ function written<Plan>(reading: Reading, marked: boolean, {marks, make}: Plannin
   const seen = new Set<number>()
   let whole = true
   const me = marked && meOf(reading.actor) ? {me: {entity: userEntity, id: meMark}} : {}
-  const uses = (what: Used) => {
-    used.add(what)
-    notes(reading.moment, what)
-  }
+  const uses = (what: Used) => void used.add(what)
   const context = {...contextOf(reading, {this: {alias: 'r'}}), ...me, uses}
   const plan = make(context, text => {
     const {sql, parameters, queryId} = text.compile(reading.db)

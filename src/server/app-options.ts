@@ -9,7 +9,6 @@ import type {Views} from '../frontend/view.ts'
 import type {Answer} from './answer.ts'
 import type {Assets} from './assets.ts'
 import type {Incoming} from './incoming.ts'
-import type {KeptAnswers} from './kept-answers.ts'
 import type {Log} from './log.ts'
 import type {Once} from './once.ts'
 import type {Pace} from './pace.ts'
@@ -28,8 +27,6 @@ export interface AppOptions {
   readonly around?: (application: Application, request: Incoming, peer: string | null) => Application
   /** Where uploads are kept, and how a request's actor reads records. */
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
-  /** Pages that would come out the same; without it each is made anew. */
-  readonly kept?: KeptAnswers
   /** Counts requests; without it nobody is too fast. */
   readonly pace?: Pace
   readonly log: Log

@@ -2,7 +2,6 @@
 
 import {pageMediaType} from '../contract/page.ts'
 import {nobody} from '../engine/actor.ts'
-import {momentary} from '../engine/lasting.ts'
 import {Refused} from '../engine/reply.ts'
 import {type Address, judgeAddress} from './address.ts'
 import type {Answer} from './answer.ts'
@@ -99,17 +98,15 @@ function badAddress(at: At, options: AppOptions): Answer {
   return respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame)
 }
 
-/** Who asks, how often, and then the page: the one made before where it would come out the same. */
+/** The actor, the rate limit, then the page. */
 async function pageFor(unknown: At, address: Address, options: AppOptions): Promise<Answer> {
   const {request, peer} = unknown
-  const {kept} = options
-  const [version = null, actor = nobody] = await Promise.all([kept?.version(), options.actorOf?.(request)])
+  const actor = (await options.actorOf?.(request)) ?? nobody
   const application = options.application()
   const at: At = {...unknown, actor}
   const wait = options.pace?.wait({actor, request, peer}, application.requestsPerMinute) ?? 0
   if (wait > 0) return respond(tooMany(application, actor, wait), frameFor(at, options))
-  const make = (seen: Incoming) => respondScreen(address, frameFor({...at, request: seen}, options), options)
-  return kept ? kept.answer({application, ...at}, version, make) : make(request)
+  return respondScreen(address, frameFor(at, options), options)
 }
 
 async function fileFor(request: Incoming, path: string, {files, actorOf}: AppOptions): Promise<Answer | null> {
@@ -133,8 +130,6 @@ function frameFor({peer, ...at}: At, options: AppOptions): Frame {
   const failed = (cause: unknown) => {
     const reference = options.reference()
     options.log.failure(reference, cause)
-    // It may succeed the next time.
-    momentary()
     return reference
   }
   return {...at, application, assets: options.assets.link(application), views: options.views, failed, acts: false}

@@ -90,12 +90,6 @@ class PostgresStore implements Store {
     return await this.#again(() => this.#db.connection().execute(work), {attempts: 3, within: 10_000})
   }
 
-  /** Which transactions a statement sees, and which not: the same answer means the same ones. */
-  async version(): Promise<string> {
-    const found = await this.glance(db => sql<{seen: string}>`select pg_current_snapshot()::text as seen`.execute(db))
-    return found.rows[0]?.seen ?? ''
-  }
-
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return await this.#again(
       attempt =>

@@ -29,7 +29,6 @@ class SqliteStore implements Store {
   readonly #writable: boolean
   readonly #writers: ConnectionQueue<SqliteConnection>
   readonly #readers: ConnectionQueue<SqliteConnection>
-  #watcher: SqliteConnection | null = null
   readonly #together = new Together(work => this.#turn(work))
 
   /** Without a writer, nothing is written. */
@@ -88,20 +87,10 @@ class SqliteStore implements Store {
     }
   }
 
-  /** SQLite counts for each connection what others have changed: one that only ever counts sees all of it. */
-  async version(): Promise<string> {
-    this.#watcher ??= new SqliteConnection(openForReading(this.#file))
-    return String(this.#watcher.values(dataVersion)[0]?.[0])
-  }
-
   async close(): Promise<void> {
-    if (this.#watcher) close(this.#watcher)
-    this.#watcher = null
     for (const queue of [this.#readers, this.#writers]) queue.close()
   }
 }
-
-const dataVersion = {sql: 'pragma data_version', parameters: []}
 
 async function clearly<T>(work: () => Promise<T>): Promise<T> {
   try {

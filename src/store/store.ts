@@ -19,8 +19,6 @@ export interface Store {
   transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** One at a time across all processes, and able to change tables; for plans and copies alone. */
   alone<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Another text whenever something has been committed since, by whichever process; the same text means nothing has. */
-  version(): Promise<string>
   close(): Promise<void>
 }
 

@@ -1,8 +1,7 @@
 /** A moment the way people say it: relative where it is recent, exact otherwise. */
 import {toMillis} from '../../feel/calendar.ts'
 import {dateFormat, momentText} from '../../points/entities/values/formats.ts'
-import {lastsUntil} from '../lasting.ts'
-import {type Moment, unreadNow} from '../moment.ts'
+import type {Moment} from '../moment.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,22 +13,11 @@ const longAgo = 300 * day
 export function whenText(iso: string, moment: Moment): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
-  const ago = toMillis(unreadNow(moment)) - at
-  lastsUntil(at + nextChange(ago))
+  const ago = toMillis(moment.now) - at
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
   const {near, far} = formatsFor(language, zone)
   return momentText(Math.abs(ago) < longAgo ? near : far, at)
-}
-
-/** How long after it the words for it change next. */
-function nextChange(ago: number): number {
-  if (ago < 0) return ago <= -longAgo ? 1 - longAgo : 0
-  if (ago < day) {
-    const step = ago < hour ? minute : hour
-    return (Math.floor(ago / step) + 1) * step
-  }
-  return ago < longAgo ? longAgo : Number.POSITIVE_INFINITY
 }
 
 interface Formats {

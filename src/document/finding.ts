@@ -179,6 +179,7 @@ export const catalogue = {
   N621: 'warning', // a role that nothing names
   N622: 'warning', // a role that can open nothing
   N623: 'warning', // a grant whose condition decides nothing
+  N624: 'warning', // a grant to strangers that asks who they are
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status

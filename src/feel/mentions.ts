@@ -1,4 +1,4 @@
-/** Looking through Core: the parts of a node, and whether a variable is used in it. */
+/** Looking through Core: the parts of a node, whether a variable is used in it, and whether it asks for the acting person. */
 import type {Core, InTest} from './core.ts'
 
 const testParts = (test: InTest): readonly (Core | null)[] => {
@@ -61,4 +61,16 @@ export function mentions(core: Core, variable: string): boolean {
   if (core.op === 'variable') return core.name === variable
   if (core.op === 'scoped' && core.variables.includes(variable)) return true
   return partsOf(core).some(part => mentions(part, variable))
+}
+
+export const namesMe = (core: Core): boolean => core.op === 'me' || partsOf(core).some(namesMe)
+
+const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null
+
+/**
+ * Which sides of an equality name `me`. Where such a side is empty (nobody has signed in, or the person has no team), the answer is unknown:
+ * who has nothing is not the owner of everything that nobody owns. `me.team = null` asks for just that and is answered.
+ */
+export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; readonly right: boolean} {
+  return {left: !isNothing(right) && namesMe(left), right: !isNothing(left) && namesMe(right)}
 }

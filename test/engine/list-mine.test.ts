@@ -1,4 +1,4 @@
-/** What a person has is held against what others have: somebody without a team is with those who have none. */
+/** What a person has is held against what others have: a person without a team is not with those who have none. */
 import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/list/list.ts'
@@ -36,10 +36,13 @@ const document = `# Desk
 
 describe.each(stores)('on $name', ({make}) => {
   test.each([
-    ['requester.team = me.team', ['of ann, of bob', 'of ann, of bob', 'of cid, of dee', 'of cid, of dee']],
-    ['me.team = requester.team', ['of ann, of bob', 'of ann, of bob', 'of cid, of dee', 'of cid, of dee']],
-    ['helper.team = me.team', ['of ann', 'of ann', 'of bob, of cid, of dee', 'of bob, of cid, of dee']],
-    ['requester.team != me.team', ['of cid, of dee', 'of cid, of dee', 'of ann, of bob', 'of ann, of bob']],
+    ['requester.team = me.team', ['of ann, of bob', 'of ann, of bob', '', '']],
+    ['me.team = requester.team', ['of ann, of bob', 'of ann, of bob', '', '']],
+    ['helper.team = me.team', ['of ann', 'of ann', '', '']],
+    ['requester.team != me.team', ['of cid, of dee', 'of cid, of dee', '', '']],
+    ['not(requester.team = me.team)', ['of cid, of dee', 'of cid, of dee', '', '']],
+    ['requester.team in (me.team)', ['of ann, of bob', 'of ann, of bob', '', '']],
+    ['me.team = null and requester.team = null', ['', '', 'of cid, of dee', 'of cid, of dee']],
   ])('%s', async (where, expected) => {
     const {engine} = await engineOf({
       document,

@@ -9,7 +9,7 @@ import {readDate} from '../../src/feel/read.ts'
 import {timeOff} from './scopes.ts'
 import {environmentAt, memoryWorld, NOW, type Rows, ref} from './world.ts'
 
-const MOST_BYTES = 8000
+const MOST_BYTES = 9000
 
 function coreOf(text: string, scope: Scope = {...timeOff, entity: 'Request'}) {
   const typed = type(text, scope)

@@ -72,13 +72,13 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     expect(value.read(rows.rows[0]?.x)).toBe(123_456 * 3)
   })
 
-  test('finds nothing for nobody, but the records that name nobody', async () => {
+  test('finds nothing for nobody, also not the records that name nobody', async () => {
     const context = {...contextOf(world, name), me: {entity: 'Person', id: null}}
     const found = await sql<{
       id: string
     }>`select id from item as r where ${toPredicate(coreOf('owner = me'), context)} order by id`.execute(db())
-    const unowned = (world.records.Item ?? []).flatMap((item, at) => (item.owner === null ? [idOf('Item', at)] : []))
-    expect(found.rows.map(({id}) => id)).toEqual(unowned)
+    expect((world.records.Item ?? []).some(item => item.owner === null)).toBe(true)
+    expect(found.rows).toEqual([])
     const other = await sql<{
       id: string
     }>`select id from item as r where ${toPredicate(coreOf('maker = me or maker.manager.name = me.name'), context)}`.execute(

@@ -64,10 +64,24 @@ describe('what was found once stays mended', () => {
     // Null beside a record is no text.
     '(if old.flag then null else person) != person',
     '(if maybe then null else me) = me',
+    // Empty is not mine.
+    'owner = me',
+    'owner != me',
+    'not(owner = me)',
+    'owner.manager = me.manager',
+    'owner.manager != me.manager',
+    'not(owner.manager in (me.manager, maker))',
+    'me in (owner, null)',
+    'me = null or me.manager = null',
+    'list contains(Item.owner, me)',
+    'not(list contains(me.items, this))',
+    'lower case(owner.name) = lower case(me.name)',
   ])('%s', async text => {
-    const world = family()
-    for (const database of open) await fill(database, world)
-    expect(await disagreements([text], world, open)).toEqual([])
+    for (const me of [0, 1, null]) {
+      const world = {...family(), me}
+      for (const database of open) await fill(database, world)
+      expect(await disagreements([text], world, open)).toEqual([])
+    }
   })
 })
 

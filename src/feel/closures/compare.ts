@@ -1,5 +1,6 @@
 /** Closures for comparisons and `in`, with short ways where typing knows the kinds. */
 import type {CompareCore, Comparison, Core, InCore, InTest} from '../core.ts'
+import {namesMe, sidesOfMe} from '../mentions.ts'
 import type {Kind} from '../type.ts'
 import {compare, equal, isAmong, isList, type Value} from '../value.ts'
 import type {Closure, Compile, Compiler, Test, Tests} from './closure.ts'
@@ -17,6 +18,15 @@ export function areIdentical(a: Core, b: Core): boolean {
 }
 
 function equality(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
+  const usual = plainEquality(core, compiler, negated)
+  const mine = sidesOfMe(core.left, core.right)
+  if (!mine.left && !mine.right) return usual
+  const sides = [...(mine.left ? [core.left] : []), ...(mine.right ? [core.right] : [])].map(compiler.compile)
+  return (environment, frame) =>
+    sides.some(side => side(environment, frame) === null) ? null : usual(environment, frame)
+}
+
+function plainEquality(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
   const left = compiler.compile(core.left)
   const right = compiler.compile(core.right)
   if (areIdentical(core.left, core.right)) return same(left, right, negated)
@@ -117,9 +127,28 @@ function testOf(test: InTest, compiler: Compiler): Test {
   return compile?.(test, compiler) ?? (() => null)
 }
 
+/** The test, which does not answer where what it asks of `me` is not there. */
+function mindingMe(value: Core, test: InTest, compiler: Compiler): Test {
+  const usual = testOf(test, compiler)
+  if (test.test === 'equals') {
+    const mine = sidesOfMe(value, test.with)
+    if (!mine.left && !mine.right) return usual
+    const other = compiler.compile(test.with)
+    return (known, environment, frame) =>
+      (mine.left && known === null) || (mine.right && other(environment, frame) === null)
+        ? null
+        : usual(known, environment, frame)
+  }
+  if (test.test !== 'member') return usual
+  const [ofValue, ofList] = [namesMe(value), namesMe(test.of)]
+  if (!ofValue && !ofList) return usual
+  return (known, environment, frame) =>
+    (ofValue && known === null) || (ofList && environment.me === null) ? null : usual(known, environment, frame)
+}
+
 export const membership: Compile<InCore> = (core, compiler) => {
   const value = compiler.compile(core.value)
-  const tests = core.tests.map(test => testOf(test, compiler))
+  const tests = core.tests.map(test => mindingMe(core.value, test, compiler))
   return (environment, frame) => {
     const known = value(environment, frame)
     let answer: boolean | null = false

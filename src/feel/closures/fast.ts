@@ -82,7 +82,8 @@ function mine(at: number, {by, left, right}: CompareCore, usual: Closure): Closu
     // Typing knows that the column holds references.
     const person = row[at] as Reference | null
     const {me} = environment
-    return (person?.id === me?.id && person?.entity === me?.entity) !== negated
+    if (me === null) return null
+    return (person?.id === me.id && person.entity === me.entity) !== negated
   }
 }
 

@@ -111,7 +111,7 @@ export const aggregateSql = {
   'list contains': (core: CallCore, at: Compiler): Term => {
     const [list, element] = core.args
     if (list === undefined || element === undefined) throw new Error('list contains is given a list and an element.')
-    return memberValue(at.value(element), list, at)
+    return memberValue({core: element, value: at.value(element)}, list, at)
   },
 } satisfies Record<string, Aggregate>
 

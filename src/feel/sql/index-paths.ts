@@ -27,30 +27,21 @@ export function throughReference(core: CompareCore, at: Compiler): Sql | undefin
   return referenceIn(path.field.of, ids, at)
 }
 
-/**
- * `person.team = me.team`: what I have is looked up once, and may be nothing. Then it is the same as nothing, which is found only where every
- * record leads somewhere.
- */
+/** `person.team = me.team`: what I have is looked up once. Where that is nothing, no record has the same. */
 function throughMine(core: CompareCore, at: Compiler): Sql | undefined {
   const {left, right} = core
   if (core.by !== '=') return undefined
   if (isMine(left) && isPath(right, at)) return throughMine({...core, left: right, right: left}, at)
-  if (!isPath(left, at) || !isMine(right) || !alwaysLeads(left.of, at)) return undefined
+  if (!isPath(left, at) || !isMine(right)) return undefined
   const inner = {entity: left.entity, alias: at.alias()}
   const held = fieldOfRow(inner, left.field, at)
-  const found = at.dialect.holdsSame(held.sql, at.value(right).sql)
+  const found = sql`${held.sql} = ${at.value(right).sql}`
   return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
 }
 
 /** A record that somebody has, so that the one is the other where their ids are the same. */
 const isMine = (core: Core): boolean =>
   core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
-
-function alwaysLeads(core: Core, at: Compiler): boolean {
-  const kept = core.op === 'field' ? at.context.tables.get(core.entity)?.fields.get(core.field) : undefined
-  if (core.op !== 'field' || kept?.kind !== 'column' || !kept.required) return false
-  return at.rowOf(core.of) !== undefined || alwaysLeads(core.of, at)
-}
 
 function referenceIn(reference: Core, ids: Sql, at: Compiler): Sql {
   if (reference.op !== 'field' || at.rowOf(reference.of) !== undefined) {

@@ -1,29 +1,41 @@
 /** `in`, unary tests and `list contains`: whether a value is among others, or within a range. */
 import {sql} from 'kysely'
 import type {Core, InCore, InTest} from '../core.ts'
+import {namesMe, sidesOfMe} from '../mentions.ts'
+import {equalityValue} from './comparison.ts'
 import type {Compiler} from './compiler.ts'
 import {restate} from './constant.ts'
 import {joined, type Sql} from './dialect.ts'
-import {type Asked, relate} from './relate.ts'
+import {type Asked, relate, unknown} from './relate.ts'
 import {exists, itemTerm, unlessAbsent} from './rows.ts'
 import {certain, condition, isConstant, isNull, once, type Term} from './term.ts'
 import {compareWords} from './word-order.ts'
 
 /** The three-valued `or` of the tests. */
 export function inValue(core: InCore, at: Compiler, asked: Asked = 'three-valued'): Term {
-  return once(at.value(core.value), at, value => inTests(value, core.tests, at, asked))
+  return once(at.value(core.value), at, value => inTests({core: core.value, value}, core.tests, at, asked))
 }
 
 export const inHolds = (core: InCore, at: Compiler): Sql => inValue(core, at, 'only true').sql
 
-function inTests(value: Term, tests: readonly InTest[], at: Compiler, asked: Asked): Term {
-  const equals = tests.flatMap(test => (test.test === 'equals' ? [at.value(test.with)] : []))
-  const known = equals.filter(isConstant)
-  const open = equals.filter(of => !isConstant(of))
+interface Asking {
+  readonly core: Core
+  readonly value: Term
+}
+
+function inTests(of: Asking, tests: readonly InTest[], at: Compiler, asked: Asked): Term {
+  const {core, value} = of
+  const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
+  // What names `me` is not there for everybody, and is asked one by one.
+  const plain = equals.filter(each => isConstant(each.term) && !namesMeIn(core, each.with))
+  const known = plain.map(each => each.term)
+  const open = equals.filter(each => !plain.includes(each))
   const answers = [
     ...(known.length > 0 ? [amongKnown(value, known, at, asked)] : []),
-    ...open.map(other => relate('=', value, other, {dialect: at.dialect, asked})),
-    ...tests.flatMap(test => (test.test === 'equals' ? [] : [testValue(value, test, at, asked)])),
+    ...open.map(each =>
+      equalityValue('=', {core: {left: core, right: each.with}, left: value, right: each.term}, {at, asked}),
+    ),
+    ...tests.flatMap(test => (test.test === 'equals' ? [] : [testValue(of, test, at)])),
   ]
   const any = joined(
     'or',
@@ -34,6 +46,11 @@ function inTests(value: Term, tests: readonly InTest[], at: Compiler, asked: Ask
     any,
     answers.some(of => of.nullable),
   )
+}
+
+function namesMeIn(left: Core, right: Core): boolean {
+  const mine = sidesOfMe(left, right)
+  return mine.left || mine.right
 }
 
 /** One `in (…)` for all that is known; what the value's column cannot hold is not in it. */
@@ -51,14 +68,12 @@ function amongKnown(value: Term, known: readonly Term[], at: Compiler, asked: As
   return condition(sql`(${value.sql} is not null and ${among})`, false)
 }
 
-function testValue(value: Term, test: InTest, at: Compiler, asked: Asked): Term {
+function testValue(of: Asking, test: Exclude<InTest, {test: 'equals'}>, at: Compiler): Term {
   switch (test.test) {
-    case 'equals':
-      return relate('=', value, at.value(test.with), {dialect: at.dialect, asked})
     case 'member':
-      return memberValue(value, test.of, at)
+      return memberValue(of, test.of, at)
     case 'range':
-      return rangeValue(value, test, at)
+      return rangeValue(of.value, test, at)
     case 'condition':
       return at.value(test.condition)
     case 'loose':
@@ -66,7 +81,23 @@ function testValue(value: Term, test: InTest, at: Compiler, asked: Asked): Term 
   }
 }
 
-export function memberValue(value: Term, list: Core, at: Compiler): Term {
+/** Unknown where I am asked for and am not there, or a list of mine is asked for. */
+export function memberValue({core, value}: Asking, list: Core, at: Compiler): Term {
+  if (namesMe(list) && isNobody(at)) return unknown(at.dialect)
+  if (!namesMe(core)) return plainMember(value, list, at)
+  if (isNull(value)) return unknown(at.dialect)
+  if (isConstant(value) || !value.nullable) return plainMember(value, list, at)
+  return once(value, at, named =>
+    condition(sql`(case when ${named.sql} is not null then ${plainMember(named, list, at).sql} end)`, true),
+  )
+}
+
+function isNobody(at: Compiler): boolean {
+  const {me} = at.context
+  return me !== undefined && 'id' in me && me.id === null
+}
+
+function plainMember(value: Term, list: Core, at: Compiler): Term {
   const rows = at.rows(list)
   const same = relate('=', itemTerm(rows.item, at), value, {dialect: at.dialect, asked: 'only true'})
   return unlessAbsent(rows, condition(exists(rows, [same.sql], at), false), at)

@@ -4,6 +4,7 @@
  */
 import type {CompareCore, Core, InCore, InTest} from '../../feel/core.ts'
 import {decode} from '../../feel/json.ts'
+import {sidesOfMe} from '../../feel/mentions.ts'
 import {booleanType, type Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Comparing} from './domain.ts'
@@ -118,13 +119,22 @@ function ofComparison(core: CompareCore, wanted: Wanted): Cases {
   const so = wanted === 'true' || wanted === 'not false'
   const asked = so ? by : reversed[by]
   const words = core.words ?? null
-  // `=` and `!=` are never unknown: nothing equals nothing.
-  if (by === '=' || by === '!=') return asked === '=' ? equalCases(left, right) : differentCases(left, right)
+  if (by === '=' || by === '!=') return ofEquality(core, asked, wanted)
   const known = compared({left, right, by: asked, words})
   if (wanted === 'true' || wanted === 'false') return known
   // Times in a zone and times in none have no order, and nobody can tell from here which they are.
   if (isMoment(left.type) || isMoment(right.type)) return certain
   return either([known, isNull(left), isNull(right)])
+}
+
+/** Nothing equals nothing, but for what names `me`: that leaves the answer unknown where it is empty. */
+function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Wanted): Cases {
+  const cases = asked === '=' ? equalCases(left, right) : differentCases(left, right)
+  const mine = sidesOfMe(left, right)
+  const sides = [...(mine.left ? [left] : []), ...(mine.right ? [right] : [])]
+  if (sides.length === 0) return cases
+  const known = both([...sides.map(isThere), cases])
+  return wanted === 'true' || wanted === 'false' ? known : either([known, ...sides.map(isNull)])
 }
 
 const isMoment = ({kind}: Type): boolean => kind === 'time' || kind === 'date and time'

@@ -1,5 +1,7 @@
 /** Grants that change nothing: another one gives all of it already, or their condition decides nothing. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
+import type {Core} from '../../feel/core.ts'
+import {namesMe, sidesOfMe} from '../../feel/mentions.ts'
 import type {Across} from '../across-world.ts'
 import {follows, neverTogether} from '../reason/judge.ts'
 import type {Terms} from '../reason/term.ts'
@@ -7,7 +9,39 @@ import type {Act, RoleGrant} from './model.ts'
 
 export function checkGrants({roles: {grants}, terms}: Across): Finding[] {
   const rows = [...Map.groupBy(grants, rowOf).values()]
-  return rows.flatMap(row => [...checkConditions(row, terms), ...checkRedundant(row, grants, terms)])
+  return rows.flatMap(row => [
+    ...checkConditions(row, terms),
+    ...checkStrangers(row),
+    ...checkRedundant(row, grants, terms),
+  ])
+}
+
+/** Nobody is `me` before signing in, so a condition that needs `me` grants strangers nothing. */
+function checkStrangers(row: readonly RoleGrant[]): Finding[] {
+  const asked = row.flatMap(({role, where}) =>
+    role === 'everyone' && where?.core ? [{...where, core: where.core}] : [],
+  )
+  const [first] = asked
+  if (!first || asked.some(({core}) => mayHoldForStrangers(core, true))) return []
+  const message =
+    'This needs `me`, and nobody is `me` before signing in: people who have not signed in get nothing by it.'
+  return [finding('N624', first.text, {message, hint: 'Grant it to `signed in`, or to a role.'})]
+}
+
+/** Whether the condition may come out as asked without a person; comparisons with `me` never do. */
+function mayHoldForStrangers(core: Core, asked: boolean): boolean {
+  if (core.op === 'value') return core.value === asked
+  if (core.op === 'not') return mayHoldForStrangers(core.of, !asked)
+  if (core.op === 'and' || core.op === 'or') {
+    const each = core.items.map(item => mayHoldForStrangers(item, asked))
+    return (core.op === 'and') === asked ? each.every(Boolean) : each.some(Boolean)
+  }
+  if (core.op === 'compare') {
+    const mine = sidesOfMe(core.left, core.right)
+    return !(mine.left || mine.right)
+  }
+  if (core.op === 'call' && core.name === 'list contains') return !namesMe(core)
+  return core.op !== 'in' || !namesMe(core.value)
 }
 
 const rowOf = ({file, line}: Place): string => `${file}:${line}`

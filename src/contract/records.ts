@@ -53,8 +53,8 @@ export interface ListData {
   readonly narrowed: boolean
   readonly create: {readonly label: string; readonly href: string} | null
   readonly choose: ChooseData
-  /** What can be done with several at once. */
-  readonly bulk: readonly {readonly name: string; readonly label: string; readonly tone: Tone; readonly asks: boolean}[]
+  /** What can be done with several at once: whatever fits at least one of the records of the page. */
+  readonly bulk: readonly BulkAction[]
   /** Views that the person keeps. */
   readonly views: readonly {
     readonly id: string
@@ -70,8 +70,18 @@ export interface ListData {
   readonly problems: readonly Problem[]
 }
 
+export interface BulkAction {
+  readonly name: string
+  readonly label: string
+  readonly tone: Tone
+  /** It is asked first on a page of its own, at this address with `_bulk=name` and a `_record` for each: what it needs, or whether it is meant. */
+  readonly asks: boolean
+}
+
 export interface ListedRecord extends ShownRecord {
   readonly version: number
+  /** The names of the bulk actions that fit this record: what may be done with several is what fits each of them. */
+  readonly actions: readonly string[]
   /** Which of the groups it belongs to. */
   readonly group: number | null
 }
@@ -220,6 +230,8 @@ export interface FormData {
   /** What happens when it is sent. */
   readonly intro: string
   readonly back: LinkData | null
+  /** The records that it is about, where several were chosen. */
+  readonly about: readonly {readonly id: string; readonly name: string}[]
   /** Of the record that it changes; null for a new one. */
   readonly version: number | null
   readonly fields: readonly FormFieldData[]

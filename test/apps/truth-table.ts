@@ -141,12 +141,19 @@ class Table {
     const mine = rows.filter(row => this.isWho(row, at, who))
     const open = mine.filter(row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))))
     const inputs = [...new Set(open.flatMap(row => row.asks))]
-    const taken = open.find(
-      row =>
-        row.when === '' || this.world.evaluate(coreOf(this.world.specification, at.entity, row.when), at, me) === true,
-    )
+    const holds = (row: ActionRow) =>
+      row.when === '' || this.world.evaluate(coreOf(this.world.specification, at.entity, row.when), at, me) === true
+    const taken = open.find(holds)
     if (taken) return rules?.[action] ? {code: rules[action], inputs} : {to: taken.to, inputs}
-    return {code: rows.at(-1)?.error || (mine.length > 0 ? 'NOT_NOW' : 'FORBIDDEN'), inputs}
+    const inState = rows.filter(
+      row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))),
+    )
+    const last = (inState.length > 0 ? inState : rows).at(-1)
+    // An Error explains the condition beside it; a row without a condition says it of the state and the person.
+    const explains = last?.when === '' || (inState.length > 0 && !inState.some(holds))
+    if (last?.error && explains) return {code: last.error, inputs}
+    if (mine.length === 0) return {code: 'FORBIDDEN', inputs}
+    return {code: inState.length === 0 || open.length > 0 ? 'NOT_NOW' : 'FORBIDDEN', inputs}
   }
 
   private isWho({who}: ActionRow, at: Reference, actor: Actor): boolean {

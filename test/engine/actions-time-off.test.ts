@@ -299,7 +299,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     const gone = done(await at.act(max, again, 'allow_cancelling'))
     expect(await at.shown(request, 'status')).toBe('cancelled')
     expect(await at.shown(balance, 'left')).toBe('25')
-    expect(refusals(await at.act(max, gone, 'keep', {answer: 'no'}))).toEqual(['OWN_REQUEST'])
+    expect(refusals(await at.act(max, gone, 'keep', {answer: 'no'}))).toEqual(['NOT_NOW'])
     expect(refusals(await at.act(ada, gone, 'withdraw'))).toEqual(['NOT_NOW'])
   })
 

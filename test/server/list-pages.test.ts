@@ -211,7 +211,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
   test('are acted on all together or not at all', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
-    expect(data.bulk.map(({name, asks}) => `${name} ${asks}`)).toEqual(['finish false', 'lose true', 'delete false'])
+    expect(data.bulk.map(({name, asks}) => `${name} ${asks}`)).toEqual(['finish false', 'lose true', 'delete true'])
     const refused = await pages.post<ListData>(eve, '/orders', several('finish', picked(data, 0, 2)))
     expect(refused.status).toBeGreaterThanOrEqual(400)
     expect(refused.data.problems).toHaveLength(1)
@@ -219,12 +219,65 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     const acted = await pages.post(eve, '/orders?status=open', several('finish', picked(data, 0, 1)))
     expect(acted.redirect).toBe('/orders?status=open')
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Done', 'Done', 'Open', 'Open'])
-    const stale = await pages.post(eve, '/orders', several('delete', picked(data, 0, 2)))
+  })
+
+  test('D1: are deleted only after a page of its own has named them', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    const first = await pages.post(eve, '/orders?status=open', several('delete', picked(data, 0, 2)))
+    const query = new URLSearchParams([['_bulk', 'delete'], ...picked(data, 0, 2).map(each => ['_record', each])])
+    expect(first.redirect).toBe(`/orders?status=open&${query}`)
+    expect((await pages.get<ListData>(eve, '/orders')).data.records).toHaveLength(4)
+    const page = await pages.get<FormPage>(eve, first.redirect ?? '')
+    expect(page.data).toMatchObject({heading: 'Delete 2 orders?', cancel: '/orders?status=open'})
+    expect(page.data.about.map(({name}) => name)).toEqual(['Acme', 'Bolt'])
+    expect(page.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'stop'}])
+    const gone = await pages.post(eve, first.redirect ?? '', formOf([['_action', 'delete']]))
+    expect(gone.redirect).toBe('/orders?status=open')
+    expect(texts((await pages.get<ListData>(eve, '/orders')).data, 1)).toEqual(['=HIDDEN', '=cmd'])
+  })
+
+  test('D1: that were changed after they were chosen are named, and nothing is deleted', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    const query = new URLSearchParams([['_bulk', 'delete'], ...picked(data, 0, 1).map(each => ['_record', each])])
+    await pages.post(eve, '/orders', several('finish', picked(data, 0)))
+    const stale = await pages.post<FormPage>(eve, `/orders?${query}`, formOf([['_action', 'delete']]))
     expect(stale.status).toBe(409)
-    const after = (await pages.get<ListData>(eve, '/orders')).data
-    expect(after.records).toHaveLength(4)
-    expect((await pages.post(eve, '/orders', several('delete', picked(after, 0, 2)))).redirect).toBe('/orders')
-    expect((await pages.get<ListData>(eve, '/orders')).data.records).toHaveLength(2)
+    expect(stale.data.actions).toEqual([])
+    expect(stale.data.problems.map(({message}) => message)).toEqual([
+      expect.stringMatching(/^1 of 2 orders \(Acme\): /),
+    ])
+    expect((await pages.get<ListData>(eve, '/orders')).data.records).toHaveLength(4)
+  })
+
+  test('D23: say what fits each of them, and only what fits one of them is offered', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    const all = ['finish', 'lose', 'delete']
+    expect(data.records.map(({actions}) => actions)).toEqual([all, all, ['lose', 'delete'], all])
+    await pages.post(eve, '/orders', several('finish', picked(data, 0)))
+    const done = (await pages.get<ListData>(eve, '/orders?status=done')).data
+    expect(done.records.map(({actions}) => actions)).toEqual([['delete']])
+    expect(done.bulk.map(({name}) => name)).toEqual(['delete'])
+  })
+
+  test('D23: that an action does not fit are named with the reason, in the list and on the page that asks', async () => {
+    const {pages, eve} = await shop(await fresh())
+    const {data} = await pages.get<ListData>(eve, '/orders')
+    await pages.post(eve, '/orders', several('finish', picked(data, 0, 1)))
+    const now = (await pages.get<ListData>(eve, '/orders')).data
+    const refused = await pages.post<ListData>(eve, '/orders', several('finish', picked(now, 0, 1, 2)))
+    expect(refused.status).toBe(409)
+    expect(refused.data.problems.map(({message}) => message)).toEqual([
+      '2 of 3 orders are “Done”: Acme; =HIDDEN.',
+      '1 of 3 orders (Bolt): This cannot be done as things stand now. Nothing was changed.',
+    ])
+    const query = new URLSearchParams([['_bulk', 'lose'], ...picked(now, 0, 2).map(each => ['_record', each])])
+    const page = await pages.get<FormPage>(eve, `/orders?${query}`)
+    expect(page.status).toBe(409)
+    expect(page.data.problems.map(({message}) => message)).toEqual(['1 of 2 orders is “Done”: Acme.'])
+    expect(page.data.actions).toEqual([])
   })
 
   test('that may not be seen or changed are refused with all others', async () => {
@@ -234,7 +287,8 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(own.bulk.map(({name}) => name)).toEqual(['finish'])
     const foreign = [...picked(own, 0), ...picked(all, 3)]
     expect((await pages.post(ada, '/orders', several('finish', foreign))).status).toBe(404)
-    expect((await pages.post(ada, '/orders', several('delete', picked(own, 0)))).status).toBe(403)
+    const removing = '/orders?_bulk=delete'
+    expect((await pages.post(ada, removing, several('delete', picked(own, 0)))).status).toBe(403)
     for (const odd of ["x' or 1=1:1", `${'0'.repeat(8)}:1`, ':'])
       expect((await pages.post(ada, '/orders', several('finish', [odd]))).status).toBe(400)
     expect((await pages.post(ada, '/orders', several('finish', []))).status).toBe(422)

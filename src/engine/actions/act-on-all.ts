@@ -1,23 +1,28 @@
-/** The same action on several records: each is asked for by itself, and either all of them happen or none. */
+/** The same action on several records: whether it fits is asked of all of them first, and either all of them happen or none. */
 import type {Actor} from '../actor.ts'
-import type {Outcome} from '../change.ts'
+import {type Input, type Outcome, Undone} from '../change.ts'
 import type {Engine} from '../engine.ts'
 import {recallAnswer, rememberAnswer} from '../remembered.ts'
 import type {Once} from './act.ts'
 import {undone} from './pending-record.ts'
-import {type PerformRequest, perform} from './perform.ts'
+import {perform} from './perform.ts'
+import {misfitsOf, type OnSeveral} from './standing.ts'
 
-export function actOnAll(
-  engine: Engine,
-  actor: Actor,
-  {requests, once}: {readonly requests: readonly PerformRequest[]} & Once,
-): Promise<Outcome> {
+export interface ActOnAll extends OnSeveral, Once {
+  readonly inputs: ReadonlyMap<string, Input>
+}
+
+export function actOnAll(engine: Engine, actor: Actor, request: ActOnAll): Promise<Outcome> {
+  const {entity, action, inputs, once} = request
   return engine.within(actor, async writing => {
     const earlier = once === undefined ? null : await recallAnswer(writing, once)
     if (earlier) return earlier
+    const misfits = await misfitsOf(writing, request)
+    const [first] = misfits
+    if (first) throw new Undone(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)
     const records = []
-    for (const [at, request] of requests.entries()) {
-      const step = await perform(writing, request)
+    for (const [at, {id, version}] of request.records.entries()) {
+      const step = await perform(writing, {entity, id, action, inputs, ...(version === undefined ? {} : {version})})
       if (step.record === null) throw undone(step.problems, at)
       records.push(step.record)
     }

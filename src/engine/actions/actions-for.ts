@@ -2,7 +2,7 @@
 
 import type {Core} from '../../feel/core.ts'
 import type {Action, Asked, Transition} from '../../points/states/model.ts'
-import {both} from '../core-build.ts'
+import {both, no} from '../core-build.ts'
 import {holdsForAll} from '../select.ts'
 import type {Sight} from '../sight.ts'
 import {entityOf, type Writing} from '../writing.ts'
@@ -42,6 +42,30 @@ export async function actionsForAll(
           ),
         ),
       ]
+    }),
+  )
+}
+
+/**
+ * For each record the names of those of the actions that may be performed on it now, and `delete` where it may be deleted: for a list, on
+ * which several are acted on.
+ */
+export async function fittingFor(
+  reader: Writing,
+  entity: string,
+  {ids, names}: {readonly ids: readonly string[]; readonly names: readonly string[]},
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0 || ids.length === 0) return new Map()
+  const {rows, conditions} = askedOf(reader, entity)
+  const asked = rows.flatMap(({action}, index) =>
+    names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
+  )
+  if (names.includes('delete')) asked.push({name: 'delete', condition: reader.sight.records(entity, 'delete').where})
+  const held = await holdsForAll(reader, {entity, ids, conditions: asked.map(({condition}) => condition)})
+  return new Map(
+    [...held].map(([id, holds]) => {
+      const open = new Set(asked.flatMap(({name}, index) => (holds[index] ? [name] : [])))
+      return [id, names.filter(name => open.has(name))]
     }),
   )
 }

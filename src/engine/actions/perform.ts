@@ -3,7 +3,6 @@
  * input well-formed → which row holds → change and effects → rules → history. Whatever is refused is undone whole.
  */
 
-import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
@@ -12,17 +11,17 @@ import {type ChangeProblem, type Input, problem, Undone} from '../change.ts'
 import {conflictOf} from '../conflict.ts'
 import {runEffect} from '../effects/run.ts'
 import type {Step} from '../gate.ts'
-import {KeptForRoles} from '../kept-for-roles.ts'
 import {coveredBy} from '../may.ts'
 import {holdsForAll} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import {asEngine} from './as-engine.ts'
 import {judgeAsked, missingOf} from './asked-input.ts'
-import {conditionsOf, stateFieldOf} from './conditions.ts'
+import {stateFieldOf} from './conditions.ts'
 import {DeferredRules} from './deferred-rules.ts'
 import {messageValues} from './fill-message.ts'
 import {PendingRecord} from './pending-record.ts'
+import {conditionsAtFirst, conditionsFor, type Standing, standingsIn, whyNot} from './standing.ts'
 import {noteState} from './state-time.ts'
 
 export interface PerformRequest {
@@ -96,22 +95,13 @@ async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
   const {entity, request, before} = wanted
   const standing = await standings(writing, wanted)
   const open = standing.filter(({who, from}) => who && from).map(({row}) => row)
-  if (open.length === 0)
-    return {
-      problems: [
-        await refusalOf(
-          writing,
-          wanted,
-          standing.some(({who}) => who),
-        ),
-      ],
-    }
+  if (open.length === 0) return {problems: [await refusalOf(writing, wanted, standing)]}
   const asked = await judgeAsked(writing, {entity, rows: open, inputs: request.inputs, before})
   if (asked.problems.length > 0) return asked
   const waits = open.some(row => row.when?.readsInputs)
   const held = waits ? await standings(writing, wanted, asked.values) : standing
   const row = held.find(each => each.who && each.from && each.when)?.row
-  if (!row) return {problems: [await refusalOf(writing, wanted, true)]}
+  if (!row) return {problems: [await refusalOf(writing, wanted, held)]}
   const missing = missingOf(row.asks, asked.values)
   const names = new Set(row.asks.map(({field}) => field.name))
   const stray = [...asked.values.keys()].filter(name => !names.has(name)).map(name => problem('UNKNOWN_FIELD', name))
@@ -119,42 +109,16 @@ async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
   return {row, values: asked.values}
 }
 
-interface Standing {
-  readonly row: Transition
-  readonly who: boolean
-  readonly from: boolean
-  readonly when: boolean
-}
-
 async function standings(writing: Writing, {entity, action, request}: Wanted, inputs?: Values): Promise<Standing[]> {
   const conditions = inputs
-    ? asked(writing, {entity, action}, true)
-    : askedAtFirst.get(action, writing.actor, () => asked(writing, {entity, action}, false))
+    ? conditionsFor(writing, {entity, action}, true)
+    : conditionsAtFirst(writing, entity, action)
   const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
-  const held = (await holdsForAll(writing, asking)).get(request.id) ?? []
-  return action.rows.map((row, index) => ({
-    row,
-    who: held[3 * index] === true,
-    from: held[3 * index + 1] === true,
-    when: held[3 * index + 2] === true,
-  }))
+  return standingsIn(action, (await holdsForAll(writing, asking)).get(request.id) ?? [])
 }
 
-type Asked = Pick<Wanted, 'entity' | 'action'>
-
-/** Conditions on inputs are not asked before these are known. */
-function asked({actor}: Writing, {entity, action}: Asked, known: boolean): readonly Core[] {
-  return action.rows.flatMap(row => {
-    const {who, from, when} = conditionsOf(row, entity, actor)
-    return [who, from, !known && row.when?.readsInputs ? from : when]
-  })
-}
-
-const askedAtFirst = new KeptForRoles<Action, readonly Core[]>()
-
-/** The last row's code, where it has one; else whether it is the person or the moment that is wrong. */
-async function refusalOf(writing: Writing, {entity, action, request}: Wanted, mayAct: boolean): Promise<Problem> {
-  const code = action.rows.at(-1)?.error ?? (mayAct ? 'NOT_NOW' : 'FORBIDDEN')
+async function refusalOf(writing: Writing, {entity, request}: Wanted, standing: readonly Standing[]): Promise<Problem> {
+  const {code} = whyNot(standing)
   return {field: null, code, values: await messageValues(writing, {entity: entity.name, id: request.id}, code)}
 }
 

@@ -6,14 +6,13 @@ import {writtenFor} from '../csv/screen.ts'
 import {nothingAsked} from '../list/request.ts'
 import {type Action, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../reply.ts'
 import {askedOf, type ListPlace, loadList, queryOf} from './list.ts'
-import {performBulk, selectedIn} from './list-bulk.ts'
-import {bulkForm} from './list-bulk-form.ts'
+import {bulkProblems, performBulk, selectedIn} from './list-bulk.ts'
+import {askingAddress, bulkForm, listAddress} from './list-bulk-form.ts'
 import {listCsv, mayExport} from './list-export.ts'
 import {importPage, importSent} from './list-import.ts'
 import {listScreen} from './list-screen.ts'
 import {forgetView, saveView} from './list-views.ts'
-import {problemsFor} from './problems.ts'
-import {actionNames} from './record-actions.ts'
+import {actionNames, stopsAt} from './record-actions.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileList = withRecords((screen, world) => {
@@ -76,7 +75,7 @@ async function exported({named, world, entity}: ListPlace, visit: Visit): Promis
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
 }
 
-/** On all of the chosen records, or on none. */
+/** On all of the chosen records, or on none. What ends or deletes them is asked first, however it was sent. */
 async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {world, entity, named} = page
   const action = form.text('_action') ?? ''
@@ -85,18 +84,13 @@ async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
     const problems = [{field: null, message: world.words.lists.selectFirst}]
     return loadList(named, world, {visit, tried: {problems, status: 422}})
   }
+  const asked = visit.query.get('_bulk') === action
+  const stops = action === 'delete' || stopsAt(world.specification, entity.name, action)
+  if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
   const outcome = await performBulk(world, visit, {form, entity, action, selected})
-  if (outcome.ok) return {kind: 'redirect', to: withoutBulk(visit)}
-  const tried = problemsFor(world.specification, entity, outcome)
-  return visit.query.has('_bulk')
-    ? bulkForm(page, visit, {action, tried: {...tried, form}})
-    : loadList(named, world, {visit, tried})
-}
-
-/** Back to the list as it was asked for. */
-function withoutBulk({path, query}: Visit): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => name !== '_bulk' && name !== '_record'))
-  return kept.size === 0 ? path : `${path}?${kept}`
+  if (outcome.ok) return {kind: 'redirect', to: listAddress(visit)}
+  const tried = await world.engine.read(visit.actor, reader => bulkProblems(reader, {entity, selected, outcome}, world))
+  return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, world, {visit, tried})
 }
 
 async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {

@@ -3,6 +3,7 @@
 import type {Problem} from '../../contract/page.ts'
 import type {FilterData, ListData, ShownField} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {fittingFor} from '../actions/actions-for.ts'
 import {personOf} from '../actor.ts'
 import type {Reader} from '../engine.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
@@ -77,6 +78,8 @@ interface Read {
   readonly result: ListResult
   readonly filters: readonly FilterData[]
   readonly bulk: ListData['bulk']
+  /** Of what can be done with several, what fits each of the records. */
+  readonly fitting: ReadonlyMap<string, readonly string[]>
   readonly views: readonly SavedView[]
   readonly exports: boolean
   readonly imports: boolean
@@ -94,6 +97,11 @@ async function readList(
   const result = await list(reader, reader.sight, {screen: keyed, asked})
   const person = personOf(visit.actor)
   const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
+  const fitting = await fittingFor(reader, entity, {
+    ids: result.rows.map(({id}) => id),
+    names: offers.bulk.map(({name}) => name),
+  })
+  const fits = new Set([...fitting.values()].flat())
   return {
     asked,
     choices,
@@ -101,6 +109,8 @@ async function readList(
     result,
     filters: await listFilters(reader, shown, asked),
     ...offers,
+    bulk: offers.bulk.filter(({name}) => fits.has(name)),
+    fitting,
     views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
   }
 }
@@ -175,7 +185,10 @@ function columnData(listed: Listed, path: Path, {specification}: RecordWorld): L
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData({result, choices: {shown}, link}: Listed, {specification}: RecordWorld): ListData['records'] {
+function recordsData(
+  {result, choices: {shown}, link, fitting}: Listed,
+  {specification}: RecordWorld,
+): ListData['records'] {
   const {entity, columns} = shown
   const goesByText = columns.map(path => isText(shownField(specification, entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
@@ -184,7 +197,8 @@ function recordsData({result, choices: {shown}, link}: Listed, {specification}: 
       if (cell.files) return withFileLinks(cell, {entity, id}, path)
       return goesByText[at] ? {text: cell.text} : cell
     })
-    return {id, version, group, href: hrefOf(cells[columns.length], link), cells: own}
+    const href = hrefOf(cells[columns.length], link)
+    return {id, version, group, href, cells: own, actions: fitting.get(id) ?? []}
   })
 }
 

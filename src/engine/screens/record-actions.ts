@@ -2,6 +2,7 @@
 
 import type {ActionData, Tone} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import type {Specification} from '../../points/specification.ts'
 import type {Action} from '../../points/states/model.ts'
 import {actOnFound, type Located} from '../actions/act.ts'
 import {actionsFor, type OfferedAction} from '../actions/actions-for.ts'
@@ -53,13 +54,10 @@ function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]):
   const machine = states.machines.get(entity.name)
   const declared = actions.actions.get(entity.name) ?? new Map<string, Action>()
   if (!machine) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
-  const looks = tonesOf(machine)
   const way = waysAhead(machine, declared, machine.starts ?? '')
   const rows = (name: string) => declared.get(name)?.rows ?? []
   const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
-  const stops = (name: string) =>
-    targets(name).length > 0 &&
-    targets(name).every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
+  const stops = (name: string) => stopsAt(world.specification, entity.name, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
@@ -67,6 +65,17 @@ function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]):
   const lead =
     ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+}
+
+/** Whether an action only ever ends a record without success. */
+export function stopsAt({states, actions}: Specification, entity: string, action: string): boolean {
+  const machine = states.machines.get(entity)
+  const declared = actions.actions.get(entity)
+  const targets = declared?.get(action)?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  if (!machine || !declared || targets.length === 0) return false
+  const looks = tonesOf(machine)
+  const way = waysAhead(machine, declared, machine.starts ?? '')
+  return targets.every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
 }
 
 /** What an action asks, as a page of its own. */

@@ -44,6 +44,7 @@ export interface OnRecord extends RecordVisit {
 export const emptyForm: Omit<FormData, 'heading' | 'cancel' | 'actions'> = {
   intro: '',
   back: null,
+  about: [],
   version: null,
   fields: [],
   parts: [],

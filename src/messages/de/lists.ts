@@ -33,6 +33,11 @@ export const lists: typeof english = {
   withSelected: 'Mit den ausgewählten:',
   selectFirst: 'Wählen Sie zuerst einen oder mehrere Einträge aus.',
   onSeveral: (count, called) => `${count} ${called}`,
+  deletingSeveral: several => `${several} löschen?`,
+  inState: ({count, of, called, names}, state) => `${count} von ${of} ${called} im Zustand „${state}“: ${names}.`,
+  refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,
+  andMore: count => `${count} weitere`,
+  notSeen: 'ein Eintrag, den Sie nicht sehen können',
   next: 'Weiter',
   previous: 'Zurück',
 }

@@ -1,3 +1,11 @@
+/** How many of the selected records a reason is about, and which. */
+interface Reason {
+  readonly count: number
+  readonly of: number
+  readonly called: string
+  readonly names: string
+}
+
 /** Our words on lists. */
 export const lists = {
   nothingYet: 'Nothing is here yet.',
@@ -31,6 +39,13 @@ export const lists = {
   withSelected: 'With the selected:',
   selectFirst: 'Select one or more records first.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
+  deletingSeveral: (several: string) => `Delete ${several}?`,
+  inState: ({count, of, called, names}: Reason, state: string) =>
+    `${count} of ${of} ${called} ${count === 1 ? 'is' : 'are'} “${state}”: ${names}.`,
+  refusedFor: ({count, of, called, names}: Reason, message: string) =>
+    `${count} of ${of} ${called} (${names}): ${message}`,
+  andMore: (count: number) => `${count} more`,
+  notSeen: 'a record you cannot see',
   next: 'Next',
   previous: 'Previous',
 }

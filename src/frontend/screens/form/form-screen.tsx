@@ -33,6 +33,13 @@ export function Form({data, page}: ViewProps<FormData>) {
           ) : (
             <Summary problems={data.problems} language={page.shell.language} />
           )}
+          {data.about.length > 0 && (
+            <ul className="about">
+              {data.about.map(({id, name}) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          )}
           <input type="hidden" name="_once" value={page.once ?? ''} />
           {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
           {split(rest, data.hints?.after ?? null).map((fields, index) => (

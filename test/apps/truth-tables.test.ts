@@ -23,15 +23,15 @@ test('a row that said otherwise would be noticed', async () => {
   const otherwise = async (from: string, to: string) =>
     (await truthOf({...stage, records, document: stage.document.replace(from, to)})).wrong
   expect(await otherwise('', '')).toEqual([])
-  const code = await otherwise('| NOT_YOURS |', '| ALREADY_TAKEN |')
-  expect(code[0]).toMatch(/ask_back Ticket new: 403, and should have been ALREADY_TAKEN$/)
+  const code = await otherwise('| ask back | open | waiting |', '| ask back | new | waiting |')
+  expect(code[0]).toMatch(/ask_back Ticket new: said “You may not do this. Nothing was changed.” for NOT_YOURS$/)
   expect(await otherwise('| take | new, open | open |', '| take | new, open | waiting |')).toContain(
     'Abe (Agent) take Ticket new: led to open, not to waiting',
   )
   // Last, because what is done against expectation is not taken back.
   const who = await otherwise('| take | new, open | open | Agent, Lead |', '| take | new, open | open | Lead |')
   expect(who.slice(0, 2)).toEqual([
-    'Abe (Agent) take Ticket new: done, and should have been refused with ALREADY_TAKEN',
+    'Abe (Agent) take Ticket new: done, and should have been refused with FORBIDDEN',
     'Abe (Agent) take Ticket new: something was changed',
   ])
 })

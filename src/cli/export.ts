@@ -79,7 +79,7 @@ async function toStandardOutput(text: string, io: Io): Promise<void> {
 /** The file appears when it is complete. */
 async function toFile(path: string, work: (write: Write) => Promise<void>): Promise<void> {
   const part = `${path}.part`
-  const handle = await open(part, 'w').catch((cause: NodeJS.ErrnoException) => {
+  const handle = await open(part, 'w', 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw new CannotRun(`${path} cannot be written: ${cause.code}.`)
   })
   try {

@@ -54,7 +54,7 @@ export async function rememberDocument(
     const packed = packDocument(checked)
     if (packed === null) return false
     const rest = Buffer.concat([Buffer.from(fits, 'hex'), packed])
-    await mkdir(dirname(at), {recursive: true})
+    await mkdir(dirname(at), {recursive: true, mode: 0o700})
     await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(rest), rest]), {mode: 0o600})
     await rename(beside, at)
     return true

@@ -32,12 +32,12 @@ export async function backUp(store: Store, target: string, options: BackupOption
   if (existsSync(target)) throw new StoreError('NOT_EMPTY', {detail: `There is ${target} already.`})
   const part = `${target}.part`
   await rm(part, {recursive: true, force: true})
-  await mkdir(part, {recursive: true})
+  await mkdir(part, {recursive: true, mode: 0o700})
   // The records first: every file that they name is there already.
   const tables = await copyRecords(store, join(part, recordsFile))
   const files = options.files === undefined ? {} : await copyTree(options.files, join(part, 'files'))
   const manifest: Manifest = {format: 1, made: (options.now ?? new Date()).toISOString(), tables, files}
-  await writeFile(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {flush: true})
+  await writeFile(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {flush: true, mode: 0o600})
   await toDisk(part)
   await rename(part, target)
   await toDisk(dirname(target))

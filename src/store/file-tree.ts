@@ -1,7 +1,7 @@
 /** Uploaded files beside the database: a folder copied file by file, each with its digest. */
 import {createHash} from 'node:crypto'
 import {createReadStream, existsSync} from 'node:fs'
-import {copyFile, mkdir, readdir} from 'node:fs/promises'
+import {chmod, copyFile, mkdir, readdir} from 'node:fs/promises'
 import {dirname, join, relative, sep} from 'node:path'
 import {toDisk} from './sqlite-copy.ts'
 import {StoreError} from './store-error.ts'
@@ -23,8 +23,9 @@ export async function copyTree(from: string, to: string): Promise<Digests> {
   const digests: [string, string][] = []
   for (const [path, digest] of Object.entries(await digestsOf(from))) {
     const target = join(to, path)
-    await mkdir(dirname(target), {recursive: true})
+    await mkdir(dirname(target), {recursive: true, mode: 0o700})
     await copyFile(join(from, path), target)
+    await chmod(target, 0o600)
     if ((await digestOf(target)) !== digest) throw new StoreError('MISMATCH', {detail: `(file ${path})`})
     await toDisk(target)
     digests.push([path, digest])

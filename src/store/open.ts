@@ -21,7 +21,7 @@ export function readAddress(text: string): Address {
 export async function openStore(text: string, options: PostgresOptions = {}): Promise<Store> {
   const address = readAddress(text)
   if (address.database === 'postgres') return await openPostgresStore(address.url, options)
-  await mkdir(dirname(address.file), {recursive: true})
+  await mkdir(dirname(address.file), {recursive: true, mode: 0o700})
   return await openSqliteStore(address.file)
 }
 

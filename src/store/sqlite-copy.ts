@@ -1,11 +1,12 @@
 /** One moment of a SQLite file as a file of its own, while others go on writing; on disk when the promise resolves. */
 import {open, rm} from 'node:fs/promises'
 import {dirname} from 'node:path'
-import {openForReading} from './sqlite-file.ts'
+import {makePrivate, openForReading} from './sqlite-file.ts'
 
 export async function copyFile(file: string, target: string): Promise<void> {
   await rm(target, {force: true})
   const database = openForReading(file)
+  makePrivate(target)
   try {
     database.prepare('vacuum into ?').run(target)
   } finally {

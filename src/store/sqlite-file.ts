@@ -1,5 +1,5 @@
 /** Opening SQLite files: every connection of this application is opened here, with the same settings. */
-import {existsSync} from 'node:fs'
+import {closeSync, existsSync, openSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {failureOf} from './failure.ts'
 import {retry} from './retry.ts'
@@ -22,6 +22,7 @@ export interface Writing {
 
 /** A connection that writes. Makes the file if there is none. */
 export async function openForWriting(file: string, {references}: Writing = {references: true}): Promise<DatabaseSync> {
+  makePrivate(file)
   const database = open(file, {readOnly: false, references})
   try {
     await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
@@ -32,6 +33,19 @@ export async function openForWriting(file: string, {references}: Writing = {refe
     throw asStoreError(cause, file)
   }
   return database
+}
+
+/**
+ * Makes a new file that only its owner can read: SQLite would make one that every account of the machine can. Its WAL takes the same mode. A
+ * file that exists is never opened here: closing it would end the locks that connections of this process hold on it.
+ */
+export function makePrivate(file: string): void {
+  if (existsSync(file)) return
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // Another process was faster, or the folder cannot be written: SQLite opens it next and says so with a code of its own.
+  }
 }
 
 function prepareFile(database: DatabaseSync): void {

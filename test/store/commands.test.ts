@@ -1,4 +1,4 @@
-import {mkdir, readFile, writeFile} from 'node:fs/promises'
+import {mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
@@ -7,6 +7,7 @@ import type {Command} from '../../src/cli/command.ts'
 import {move} from '../../src/cli/move.ts'
 import {plan} from '../../src/cli/plan.ts'
 import {restore} from '../../src/cli/restore.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
 import {prepare} from '../../src/store/prepare.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {addRecord, documentOfFiles, entity, recordsOf} from '../kit/store-document.ts'
@@ -118,7 +119,35 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     const records = await recordsOf(await opened(moved), document, 'Ticket')
     expect(records).toEqual(await recordsOf(store, document, 'Ticket'))
   })
+
+  test('S27: databases, files and backups are made for their owner alone', async () => {
+    const {store, address, document} = await begun()
+    await addRecord(store, document, 'Ticket', {subject: 'x'})
+    const folder = await makeFolder()
+    await mkdir(join(folder, 'files'))
+    await writeFile(join(folder, 'files', 'a'), 'A', {mode: 0o644})
+    await said(backup, join(folder, 'backups', 'monday'), '--db', address, '--files', join(folder, 'files'))
+    const restored = join(folder, 'data', 'restored.sqlite')
+    const files = ['--files', join(folder, 'data', 'files')]
+    await said(restore, join(folder, 'backups', 'monday'), '--db', `sqlite:${restored}`, ...files)
+    const kept = await openFolder(join(folder, 'data', 'uploads'))
+    await (await kept.put(Readable.from([Buffer.from('bytes')]), 100)).keep()
+    const open = await opened(`sqlite:${restored}`)
+    await addRecord(open, document, 'Ticket', {subject: 'y'})
+    const made = await Promise.all(['backups', 'data'].map(name => modesIn(join(folder, name))))
+    expect(Object.keys(made[1] ?? {})).toContain(`${restored}-wal`)
+    for (const [path, mode] of made.flatMap(modes => Object.entries(modes)))
+      expect([path, mode.toString(8)]).toEqual([path, path.endsWith('/') ? '700' : '600'])
+  })
 })
+
+/** The mode of everything in a folder, and of the folder; a folder's name ends in a slash. */
+async function modesIn(folder: string): Promise<Readonly<Record<string, number>>> {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true})
+  const paths = entries.map(entry => `${join(entry.parentPath, entry.name)}${entry.isDirectory() ? '/' : ''}`)
+  const modes = [`${folder}/`, ...paths].map(async path => [path, (await stat(path)).mode & 0o777] as const)
+  return Object.fromEntries(await Promise.all(modes))
+}
 
 describe('commands about databases', () => {
   test('say what is missing', async () => {

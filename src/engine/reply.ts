@@ -52,9 +52,19 @@ export interface DownloadReply {
 
 export type Reply = PageReply | RedirectReply | DownloadReply
 
+/** The one text of this name; two of them would mean one thing to one reader and another to the next. */
+export function onlyText(fields: Form['fields'], name: string): string | null {
+  const [text = null, ...more] = fields.flatMap(each =>
+    each.name === name && typeof each.value === 'string' ? [each.value] : [],
+  )
+  if (more.length > 0) throw new Refused('BAD_INPUT')
+  return text
+}
+
 /** The fields of a form as sent, in order; reserved names (`_action`, `_once`, `_version`) among them. */
 export interface Form {
   readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
+  /** Null where there is none; a form with several of this name is refused. */
   readonly text: (name: string) => string | null
   /** The bytes of a file that came with it. */
   readonly open: (file: SentFile) => AsyncIterable<Uint8Array>

@@ -1,7 +1,7 @@
 /** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
 
 import type {FileStore} from '../engine/files/file-store.ts'
-import {type Form, Refused} from '../engine/reply.ts'
+import {type Form, onlyText, Refused} from '../engine/reply.ts'
 import type {Incoming} from './incoming.ts'
 import {readMultipart, shownSize} from './upload.ts'
 
@@ -25,18 +25,13 @@ export async function readForm(request: Incoming, limits: FormLimits, files: Fil
   if (kind !== 'application/x-www-form-urlencoded') throw new Refused('UNSUPPORTED')
   const entries = urlencoded(await readBody(request, limits.text))
   if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
-  return {fields: entries, text: name => textOf(entries, name), open: () => noBytes()}
+  return {fields: entries, text: name => onlyText(entries, name), open: () => noBytes()}
 }
 
 /** A body of this kind brings texts alone. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type Entry = Form['fields'][number]
-
-function textOf(entries: readonly Entry[], name: string): string | null {
-  const value = entries.find(entry => entry.name === name)?.value
-  return typeof value === 'string' ? value : null
-}
 
 async function readBody(request: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)

@@ -4,7 +4,7 @@
  */
 
 import {keptField} from '../contract/account.ts'
-import type {Form} from '../engine/reply.ts'
+import {type Form, onlyText} from '../engine/reply.ts'
 import {noFile} from '../engine/screens/sent.ts'
 import {keptText} from '../points/limits/fixed.ts'
 
@@ -30,7 +30,7 @@ export function keptIn(form: Form): Form | null {
   const pairs = pairsIn(form.text(keptField) ?? '')
   if (!pairs) return null
   const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))
-  return {fields, text: name => fields.find(each => each.name === name)?.value ?? null, open: noBytes}
+  return {fields, text: name => onlyText(fields, name), open: noBytes}
 }
 
 function pairsIn(text: string): [string, string][] | null {

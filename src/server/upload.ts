@@ -8,7 +8,7 @@ import {Busboy} from '@fastify/busboy'
 import {uploaded} from '../engine/csv/screen.ts'
 import {cleanFileName} from '../engine/files/file-name.ts'
 import {type FileStore, FileTooLarge, type PutFile, type SentFile} from '../engine/files/file-store.ts'
-import {Refused} from '../engine/reply.ts'
+import {onlyText, Refused} from '../engine/reply.ts'
 import type {Incoming} from './incoming.ts'
 
 export interface UploadLimits {
@@ -35,15 +35,10 @@ export async function readMultipart(request: Incoming, limits: UploadLimits, sto
   refuseAnnounced(request, limits)
   const upload = new Upload(request, limits, store)
   const fields = await upload.read(request.body)
-  return {fields, text: name => textOf(fields, name), open: file => uploaded(store, file.content)}
+  return {fields, text: name => onlyText(fields, name), open: file => uploaded(store, file.content)}
 }
 
 type Entry = UploadedForm['fields'][number]
-
-function textOf(entries: readonly Entry[], name: string): string | null {
-  const value = entries.find(entry => entry.name === name)?.value
-  return typeof value === 'string' ? value : null
-}
 
 /** Nobody waits for gigabytes that will be refused anyway. */
 function refuseAnnounced(request: Incoming, limits: UploadLimits): void {

@@ -489,6 +489,29 @@ describe('a field', () => {
   )
 
   test.each(fieldTypes.map(type => ({name: type.name, example: type.examples[0] ?? ''})))(
+    'S19: of the type $name is refused where two were sent and one has room',
+    ({example}) => {
+      const use = typeOf(example)
+      if (use.type.kind === 'list' || use.keeps.kind === 'other side') return
+      const refusal = outcome(use.fromForm(['yes', 'no'], localeOf('en')))
+      expect(refusal).toEqual([expect.stringMatching(/^(SENT_TWICE|NOT_TO_FILL_IN)$/)])
+      expect(outcome(use.fromForm(['', ''], localeOf('en')))).toEqual(refusal)
+    },
+  )
+
+  test('S19: of the type yes/no takes the yes of a ticked box after the no that is always sent, and no other pair', () => {
+    const read = (texts: readonly string[]) => outcome(typeOf('yes/no').fromForm(texts, localeOf('en')))
+    expect([read(['no', 'yes']), read(['no']), read(['yes'])]).toEqual([true, false, true])
+    for (const texts of [
+      ['yes', 'no'],
+      ['yes', 'yes'],
+      ['no', 'no'],
+      ['no', 'yes', 'yes'],
+    ])
+      expect(read(texts)).toEqual(['SENT_TWICE'])
+  })
+
+  test.each(fieldTypes.map(type => ({name: type.name, example: type.examples[0] ?? ''})))(
     'of the type $name is empty where nothing or a blank was sent',
     ({example}) => {
       const use = typeOf(example)

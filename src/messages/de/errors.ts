@@ -55,6 +55,7 @@ export const german: Readonly<Record<OwnCode, string>> = {
   ODD_CHARACTERS: 'Darin sind Zeichen, die nicht angezeigt werden können. Bitte schreiben Sie es neu.',
   NOT_A_TEXT: 'Hier braucht es einen Text.',
   TOO_MANY: 'Hier passen höchstens {most} hin.',
+  SENT_TWICE: 'Das wurde mehrmals gesendet, und nur einmal ist Platz. Bitte füllen Sie es noch einmal aus.',
   NOT_TO_FILL_IN: 'Das kann nicht ausgefüllt werden: Es ergibt sich aus anderem.',
   CSV_NOT_UTF8:
     'Diese Datei ist nicht in UTF-8 geschrieben. Speichern Sie sie als „CSV UTF-8“ und versuchen Sie es noch einmal.',

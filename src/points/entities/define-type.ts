@@ -22,7 +22,7 @@ import type {
   Stored,
   TypeSettings,
 } from './field-type.ts'
-import {accepted} from './judged.ts'
+import {accepted, refused} from './judged.ts'
 
 /** What a type with its options says about itself. `V` are its values. */
 export interface Behaviour<V extends Value> {
@@ -142,7 +142,8 @@ function reading<V extends Value>(name: string, behaviour: Behaviour<V>, empty: 
   return {
     fromForm(texts, locale) {
       if (behaviour.fromForm) return behaviour.fromForm(texts, locale)
-      const text = texts.at(-1) ?? ''
+      if (texts.length > 1) return refused('SENT_TWICE')
+      const [text = ''] = texts
       return isBlank(text) ? nothing : behaviour.fromText(text, locale)
     },
     fromCsv(text, locale) {

@@ -71,6 +71,7 @@ export const ownErrors = {
   ODD_CHARACTERS: own(422, 'There are characters in it that cannot be shown. Please write it anew.'),
   NOT_A_TEXT: own(422, 'A text is needed here.'),
   TOO_MANY: own(422, 'At most {most} fit here.'),
+  SENT_TWICE: own(422, 'This was sent more than once, with one place to put it. Please fill it in again.'),
   NOT_TO_FILL_IN: own(422, 'This cannot be filled in: it follows from something else.'),
   CSV_NOT_UTF8: own(422, 'This file is not written in UTF-8. Save it as “CSV UTF-8” and try again.'),
   CSV_QUOTES: own(422, 'A quotation mark is missing here, or there is one too many.'),

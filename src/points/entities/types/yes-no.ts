@@ -1,4 +1,4 @@
-/** `yes/no`. Where it is not required it may be left unsaid; a box to tick sends `no` beside it, so the last text counts. */
+/** `yes/no`. Where it is not required it may be left unsaid; a box that is ticked sends `yes` after the `no` that is always sent. */
 import {booleanType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {defineType} from '../define-type.ts'
@@ -29,6 +29,7 @@ export const yesNo = defineType({
     is: (value: Value): value is boolean => typeof value === 'boolean',
     check: (name, database) => (database === 'sqlite' ? `${name} in (0, 1)` : null),
     literal: written => literal(written),
+    fromForm: texts => (texts.length === 2 && texts.join() === 'no,yes' ? accepted(true) : judgeOnly(texts)),
     fromText: judge,
     fromJson: json => (typeof json === 'boolean' ? accepted(json) : refused('NOT_YES_OR_NO')),
     fit: value => accepted(value),
@@ -42,6 +43,11 @@ export const yesNo = defineType({
 
 function literal(written: string): boolean | undefined {
   return written === 'yes' || (written === 'no' ? false : undefined)
+}
+
+function judgeOnly([text = '', ...more]: readonly string[]): Judged {
+  if (more.length > 0) return refused('SENT_TWICE')
+  return text.trim() === '' ? accepted(null) : judge(text)
 }
 
 function judge(text: string): Judged {

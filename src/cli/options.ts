@@ -1,4 +1,5 @@
 /** The options that `run` and `dev` share, read and judged. */
+import {isLoopback} from '../server/origin.ts'
 import {CannotRun, type Io, type OptionSpec, onePath, parse, WrongUsage} from './command.ts'
 import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
 import {usualPlace} from './usual-place.ts'
@@ -10,6 +11,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   files: {type: 'string'},
   origin: {type: 'string'},
   demo: {type: 'boolean'},
+  'public-demo': {type: 'boolean'},
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
   ...mailOptions,
@@ -21,7 +23,8 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
   --files DIR              where uploaded files are kept
   --origin URL             the address people type, where a proxy stands in front
 ${mailOptionsHelp}
-  --demo                   demonstration people and data
+  --demo                   demonstration people and data; every visitor may become each of these people
+  --public-demo            allow --demo also where other machines can reach it
   --trust-proxy            believe the proxy in front where requests come from
   --accept ID              do what the plan with this id says, though data is lost
 
@@ -51,19 +54,38 @@ export function readServeOptions(args: readonly string[], command: string, io: I
   const mail = readMail(options, origin)
   const path = onePath(options.paths, command)
   const usual = usualPlace(path)
+  const host = options.text('host') ?? '127.0.0.1'
+  const demo = options.flag('demo')
+  if (demo && isPublic({host, origin}) && !options.flag('public-demo')) throw new WrongUsage(publicDemo)
   return {
     path,
     port: readPort(options.text('port') ?? '3000'),
-    host: options.text('host') ?? '127.0.0.1',
+    host,
     db: readDatabase(options.text('db') ?? usual.db),
     files: options.text('files') ?? usual.files,
     origin,
-    demo: options.flag('demo'),
+    demo,
     accept: options.text('accept'),
     trustProxy: options.flag('trust-proxy'),
     mail,
     mailsNotices: mail !== null,
   }
+}
+
+const publicDemo =
+  '--demo lets every visitor become each of the demonstration people, with all that they may do, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or say --public-demo if that is what you want.'
+
+/** Whether other machines can reach it, directly or through a proxy. */
+export function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {
+  const own = /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+  return !own || (origin !== null && !isLoopback(origin))
+}
+
+/** What an operator should know about an address that is served to others: null where it is fine. */
+export function plainTextWarning({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): string | null {
+  if (!isPublic({host, origin}) || origin?.startsWith('https:')) return null
+  const what = origin === null ? 'No --origin is given' : `${origin} is not encrypted`
+  return `Warning: ${what}, and other machines can reach this address. Passwords and pages would travel unencrypted. Put a proxy with TLS in front and say --origin https://…; \`nonet check --deploy\` says more.`
 }
 
 function readPort(text: string): number {

@@ -18,11 +18,11 @@ import {Once} from '../server/once.ts'
 import {Pace} from '../server/pace.ts'
 import {peopleAround} from '../server/people.ts'
 import {newReference} from '../server/reference.ts'
-import {CannotListen, type Listening, listen} from '../server/serve.ts'
+import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {actorBy} from '../server/sessions.ts'
 import {CannotRun, exit, type Io} from './command.ts'
 import {build} from './known-document.ts'
-import type {ServeOptions} from './options.ts'
+import {plainTextWarning, type ServeOptions} from './options.ts'
 import {after, startWorking} from './working.ts'
 
 export interface Serving {
@@ -48,6 +48,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     assets,
     views,
     origin: options.origin,
+    trustProxy: options.trustProxy,
     actorOf: actorBy(world, options.origin),
     files: {store: files, read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
@@ -64,9 +65,14 @@ export async function startServing({application, engine, dev, options, io}: Serv
     reference: newReference,
     ...(dev ? {extra: dev} : {}),
   })
-  const listening = await listenOrSay(app, options)
-  setTimeout(() => assets.readAll(), after).unref()
+  const listening = await listenOrSay(app, {...options, log})
+  setTimeout(() => {
+    const cause = assets.readAll()
+    if (cause !== null) log.failure('assets', cause)
+  }, after).unref()
   address ||= listening.url
+  const warning = plainTextWarning(options)
+  if (warning !== null) io.err(`${warning}\n`)
   await invite(world, io)
   const stopWorking = startWorking({engine, files, mail: options.mail, origin: () => address, io, log})
   const stop = async (patience: number) => {
@@ -101,7 +107,7 @@ async function invite(world: PeopleWorld, io: Io): Promise<void> {
   if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
 }
 
-async function listenOrSay(app: ReturnType<typeof createApp>, options: ServeOptions): Promise<Listening> {
+async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOptions): Promise<Listening> {
   try {
     return await listen(app, options)
   } catch (error) {

@@ -100,6 +100,10 @@ describe('the command line', () => {
     [['run', 'app.md', '--port'], 2, /--port/, 'err'],
     [['run', 'app.md', '--db', 'mysql://x'], 2, /--db must be sqlite:FILE or postgres/, 'err'],
     [['run', 'app.md', '--origin', 'time.example.com'], 2, /--origin must be an address/, 'err'],
+    // S29
+    [['run', 'app.md', '--demo', '--host', '0.0.0.0'], 2, /--demo lets every visitor .* say --public-demo/, 'err'],
+    [['run', 'app.md', '--demo', '--host', '::'], 2, /say --public-demo/, 'err'],
+    [['dev', 'app.md', '--demo', '--origin', 'https://demo.example.com'], 2, /say --public-demo/, 'err'],
     [['check', 'nothing.md'], 1, /There is no file or folder nothing\.md\./, 'err'],
     [['check', 'empty'], 1, /empty holds no \*\.md file/, 'err'],
     [
@@ -186,6 +190,21 @@ describe('nonet run', () => {
       status: 404,
       kind: 'page',
     })
+  })
+
+  it('S17: warns where other machines reach it and nothing is encrypted, and not elsewhere', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const warned = async (...more: string[]) => {
+      const running = await nonetServing(['run', 'app.md', ...more], {cwd})
+      await running.stop()
+      return running.read().err
+    }
+    expect(await warned('--host', '0.0.0.0')).toMatch(/^Warning: No --origin is given/m)
+    expect(await warned('--origin', 'http://time.example.com')).toMatch(
+      /^Warning: http:\/\/time.example.com is not enc/m,
+    )
+    expect(await warned('--host', '0.0.0.0', '--origin', 'https://time.example.com')).not.toContain('Warning')
+    expect(await warned()).not.toContain('Warning')
   })
 
   it('reads its options from the environment', async () => {

@@ -18,7 +18,10 @@ export interface AppOptions {
   readonly application: () => Application
   readonly assets: Assets
   readonly views: Views
+  /** The address people type, as the operator says it; other hosts are not answered. */
   readonly origin: string | null
+  /** Whether a proxy of the operator's is in front, whose `X-Forwarded-Host` and `X-Request-Id` are believed. */
+  readonly trustProxy?: boolean
   /** Who asks, from the session of the request; nobody where nobody has signed in. */
   readonly actorOf?: (request: Incoming) => Promise<Actor>
   /** What somebody has been told and not read yet, asked after the page or action is done. */

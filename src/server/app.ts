@@ -4,15 +4,17 @@ import {pageMediaType} from '../contract/page.ts'
 import {nobody} from '../engine/actor.ts'
 import {Refused} from '../engine/reply.ts'
 import {type Address, judgeAddress} from './address.ts'
-import type {Answer} from './answer.ts'
+import {Answer} from './answer.ts'
 import type {AppOptions} from './app-options.ts'
 import {assetsPath} from './assets.ts'
 import {refused} from './dispatch.ts'
 import {download, filesPath} from './download.ts'
 import {rescue} from './failing.ts'
 import {finish} from './finish.ts'
-import type {Incoming} from './incoming.ts'
+import {type Incoming, targetOf} from './incoming.ts'
+import {loggedPath, logOf, requestId} from './log.ts'
 import {lookAround} from './look.ts'
+import {isForHost, isLoopback} from './origin.ts'
 import {tooMany} from './pace.ts'
 import {type Frame, redirectTo, respond, smallMissing} from './respond.ts'
 import {respondScreen} from './screen-answer.ts'
@@ -32,40 +34,56 @@ export interface Env {
 }
 
 export function createApp(options: AppOptions): App {
+  const {origin, trustProxy = false} = options
+  const always = alwaysSent(origin)
   const answer: App['answer'] = async (request, env = {}) => {
     const started = options.now()
-    const target = targetOf(request, env)
+    const id = requestId(request.headers.get('x-request-id'), trustProxy)
+    const raw = env.incoming?.url
+    const target = raw?.startsWith('/') ? raw : targetOf(request)
     const peer = env.incoming?.socket.remoteAddress ?? null
-    const {response: made, kind} = await respondTo(request, {target, peer}, options)
-    const response = finish(made, request)
-    const path = loggedPath(target.split('?')[0] ?? '')
+    const own = {...options, log: logOf(options.log, id)}
+    const {
+      response: made,
+      kind,
+      malformed = false,
+    } = isForHost(request, origin, trustProxy)
+      ? await respondTo(request, {target, peer}, own)
+      : {response: misdirected(origin), kind: 'refused'}
+    const response = await finish(made, request)
+    Object.assign(response.headers, always, {'x-request-id': id})
     options.log.request({
       method: request.method,
-      path,
+      path: loggedPath(target, {malformed}),
       status: response.status,
       kind,
       ms: Math.round((options.now() - started) * 100) / 100,
+      request: id,
     })
     return response
   }
   return {
     answer,
     request: async (path, init, env) =>
-      (await answer(new Request(new URL(path, 'http://localhost'), init), env)).leave(),
+      (await answer(new Request(new URL(path, origin ?? 'http://localhost'), init), env)).leave(),
   }
 }
 
-/** The request line's own words: a parsed URL would already have resolved dots and encodings. */
-function targetOf(request: Incoming, {incoming}: Env): string {
-  const raw = incoming?.url
-  if (raw?.startsWith('/')) return raw
-  const {pathname, search} = new URL(request.url)
-  return `${pathname}${search}`
+/** A year: browsers that have been here once come over TLS alone. Subdomains are not ours to decide about. */
+function alwaysSent(origin: string | null): Readonly<Record<string, string>> {
+  const secure = origin?.startsWith('https:') && !isLoopback(origin)
+  return secure ? {'strict-transport-security': 'max-age=31536000'} : {}
+}
+
+function misdirected(origin: string | null): Answer {
+  const headers = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
+  return new Answer(`misdirected request: this is ${origin}\n`, {status: 421, headers})
 }
 
 interface Responded {
   readonly response: Answer
   readonly kind: string
+  readonly malformed?: boolean
 }
 
 interface Line {
@@ -80,15 +98,19 @@ async function respondTo(request: Incoming, {target, peer}: Line, options: AppOp
   const at: At = {request, peer, wantsData, url: judged.kind === 'ok' ? judged.address.url : '/', actor: nobody}
   if (judged.kind === 'moved') return {response: moved(judged.to, frameFor(at, options)), kind: 'moved'}
   const kind = wantsData ? 'data' : 'page'
-  if (judged.kind === 'malformed') return {response: await safely(at, options, () => badAddress(at, options)), kind}
+  if (judged.kind === 'malformed') {
+    const response = await safely(at, options, () => badAddress(at, options))
+    return {response, kind, malformed: true}
+  }
   const {address} = judged
   if (address.path.startsWith(filesPath) && options.files) {
     const file = async () => (await fileFor(request, address.path, options)) ?? smallMissing(request)
     return {response: await safely(at, options, file), kind}
   }
   if (address.path.startsWith(assetsPath)) {
-    const asset = options.extra?.(address.path, request) ?? options.assets.respond(address.path, request)
-    return {response: asset ?? smallMissing(request), kind: 'asset'}
+    const asset = () =>
+      options.extra?.(address.path, request) ?? options.assets.respond(address.path, request) ?? smallMissing(request)
+    return {response: await safely(at, options, asset), kind: 'asset'}
   }
   return {response: await safely(at, options, () => pageFor(at, address, options)), kind}
 }
@@ -113,11 +135,6 @@ async function fileFor(request: Incoming, path: string, {files, actorOf}: AppOpt
   if (!files) return null
   const actor = (await actorOf?.(request)) ?? nobody
   return download(request, path, {files: await files.store, read: work => files.read(actor, work)})
-}
-
-/** Secrets in addresses open doors; a log is read by more people than they are meant for. */
-function loggedPath(path: string): string {
-  return path.replace(/^\/(invitations|set-up)\/.+/, '/$1/…')
 }
 
 interface At extends Pick<Frame, 'request' | 'wantsData' | 'url' | 'actor'> {

@@ -74,9 +74,17 @@ export class Assets {
     this.folder = folder
   }
 
-  /** A start need not wait for it; but what is built anew meanwhile takes the place of what is not read yet. */
-  readAll(): void {
-    for (const name of this.manifest.files) this.find(name)
+  /**
+   * A start need not wait for it; but a later build takes the place of what is not read yet. What cannot be read now, for want of file
+   * descriptors for instance, is read when it is asked for: the failure comes back for the log.
+   */
+  readAll(): unknown {
+    try {
+      for (const name of this.manifest.files) this.find(name)
+      return null
+    } catch (cause) {
+      return cause
+    }
   }
 
   private find(name: string): Asset | undefined {

@@ -1,9 +1,9 @@
-/** The last step of an answer that was made for one request: nothing for a browser that has it already, less for one that takes less. */
+/** The last step of an answer that was made for one request: 304 where the client has the page; the rest is compressed. */
 import {Answer, type AnswerOptions, type Contents} from './answer.ts'
 import {encode} from './compress.ts'
 import type {Incoming} from './incoming.ts'
 
-export function finish(answer: Answer, {method, headers: asked}: Incoming): Answer {
+export async function finish(answer: Answer, {method, headers: asked}: Incoming): Promise<Answer> {
   const {contents, status, headers, made} = answer
   // Streams go on as they are; to ask whether something is one would load what they are made of.
   if (!made || !(typeof contents === 'string' || contents instanceof Uint8Array)) return answer
@@ -11,7 +11,7 @@ export function finish(answer: Answer, {method, headers: asked}: Incoming): Answ
   const known = tag !== undefined && status === 200 && matches(asked.get('if-none-match'), tag)
   if (known) return changed(answer, null, {status: 304})
   if (method === 'HEAD') return changed(answer, null)
-  const {body, encoding} = encode(contents, asked.get('accept-encoding'))
+  const {body, encoding} = await encode(contents, asked.get('accept-encoding'))
   return encoding === null ? answer : changed(answer, body, {headers: {...headers, 'content-encoding': encoding}})
 }
 

@@ -3,39 +3,48 @@ import type {IncomingMessage} from 'node:http'
 
 export interface Incoming {
   readonly method: string
-  /** With scheme and host, as far as the request itself tells them. */
+  /** With scheme and host, as far as the request itself tells them. The path is as it was sent. */
   readonly url: string
   readonly headers: {get(name: string): string | null; has(name: string): boolean}
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** Null where it says no host, or one that is none: then nobody knows where it was meant to go. */
+/** Null where the request line and `Host` do not name one host and one path: nobody knows where such a request was meant to go. */
 export function incomingOf(message: IncomingMessage): Incoming | null {
   const {host = ''} = message.headers
-  if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host)) return null
-  return new FromNode(message, host)
+  if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host) || !URL.canParse(`http://${host}`)) return null
+  const target = originForm(message.url ?? '', host)
+  return target === null ? null : new FromNode(message, host, target)
+}
+
+/** A path and query; `http://host/path` is the same where it names the host of the header, and refused where it does not. */
+function originForm(target: string, host: string): string | null {
+  if (target.startsWith('/')) return target
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target) ?? []
+  if (authority?.toLowerCase() !== host.toLowerCase()) return null
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** The path and query of a request, as they were sent: a parsed URL would already have resolved dots and encodings. */
+export function targetOf({url}: Incoming): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }
 
 class FromNode implements Incoming {
   readonly method: string
+  readonly url: string
   readonly headers: Incoming['headers']
   private readonly message: IncomingMessage
-  private readonly host: string
 
-  constructor(message: IncomingMessage, host: string) {
+  constructor(message: IncomingMessage, host: string, target: string) {
+    const secure = 'encrypted' in message.socket && message.socket.encrypted === true
     this.method = message.method ?? 'GET'
+    this.url = `${secure ? 'https' : 'http'}://${host}${target}`
     this.message = message
-    this.host = host
     this.headers = {get: name => headerOf(message, name), has: name => headerOf(message, name) !== null}
   }
 
-  get url(): string {
-    const {url = '/'} = this.message
-    const secure = 'encrypted' in this.message.socket && this.message.socket.encrypted === true
-    return url.startsWith('/') ? `${secure ? 'https' : 'http'}://${this.host}${url}` : url
-  }
-
-  /** Whoever stops reading leaves the connection as it is: the answer has to go out on it. */
+  /** Stopping before the end leaves the connection as it is: the answer has to go out on it. */
   get body(): AsyncIterable<Uint8Array> | null {
     return this.method === 'GET' || this.method === 'HEAD' ? null : bytesOf(this.message)
   }

@@ -1,4 +1,5 @@
-/** One structured line for each request, and for each failure what only operators may see. */
+/** One structured line for each request, and for each failure what only operators may see. No line holds a secret of an address. */
+import {randomUUID} from 'node:crypto'
 import {instantAt} from '../store/instant.ts'
 
 export interface RequestLine {
@@ -7,19 +8,31 @@ export interface RequestLine {
   readonly status: number
   readonly kind: string
   readonly ms: number
+  /** The id that the answer carries as `X-Request-Id`. */
+  readonly request: string
 }
 
 export interface Log {
   readonly request: (line: RequestLine) => void
-  readonly failure: (reference: string, cause: unknown) => void
+  /** `request`: during which request it happened, where it was one. */
+  readonly failure: (reference: string, cause: unknown, request?: string) => void
+  /** What an operator may want to know, and no failure of ours: a client that was cut off, for instance. */
+  readonly notice?: (values: Readonly<Record<string, string | number>>) => void
 }
 
 export function jsonLog(write: Writing, now: () => Date): Log {
   const line = (values: object) => write(`${JSON.stringify({time: instantAt(now().getTime()), ...values})}\n`)
   return {
     request: values => line({level: 'info', ...values}),
-    failure: (reference, cause) => line({level: 'error', reference, ...described(cause)}),
+    failure: (reference, cause, request) =>
+      line({level: 'error', reference, ...(request === undefined ? {} : {request}), ...described(cause)}),
+    notice: values => line({level: 'info', ...values}),
   }
+}
+
+/** The same log, with every failure under the id of one request. */
+export function logOf(log: Log, request: string): Log {
+  return {...log, failure: (reference, cause) => log.failure(reference, cause, request)}
 }
 
 type Writing = (text: string) => void
@@ -43,7 +56,42 @@ export function gathered(write: Writing): Writing {
 
 /** Anything can be thrown, also null or a text. */
 function described(cause: unknown): {error: string; stack?: string} {
-  if (!(cause instanceof Error)) return {error: String(cause)}
+  if (!(cause instanceof Error)) return {error: withoutSecrets(String(cause))}
   const because = cause.cause === undefined ? '' : ` (because of ${String(cause.cause)})`
-  return {error: `${cause.name}: ${cause.message}${because}`, ...(cause.stack ? {stack: cause.stack} : {})}
+  const error = withoutSecrets(`${cause.name}: ${cause.message}${because}`)
+  return {error, ...(cause.stack ? {stack: withoutSecrets(cause.stack)} : {})}
+}
+
+/** Session tokens and the secrets of links have this shape: 43 letters and digits, of both cases. */
+function withoutSecrets(text: string): string {
+  return text.replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g, '…')
+}
+
+/** Below these, the rest of the address is a secret, or part of one. */
+const secretBelow = /^(?:invitations|set-up|reset-password)$/i
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A long word with digits or capital letters is a token, wherever it is. */
+const tokenLike = /(?=[a-z_-]*[A-Z\d])[\w-]{24,}/
+/** A word that a document could have for the first part of its routes. */
+const plainWord = /^[a-z][a-z-]{0,30}$/i
+
+/**
+ * A path for the log: secrets in addresses let people in, and a log is read by more people than they are meant for. The query never
+ * is in it. Of a malformed address only the first word is: in such an address a secret may be anywhere.
+ */
+export function loggedPath(target: string, {malformed = false} = {}): string {
+  const [, ...segments] = (target.split(/[?#]/)[0] ?? '').split('/')
+  if (malformed) {
+    const [first = ''] = segments
+    return plainWord.test(first) && !secretBelow.test(first) ? `/${first}/…` : '/…'
+  }
+  const secret = segments.findIndex(segment => secretBelow.test(segment))
+  const known = secret < 0 ? segments : segments.slice(0, secret + 1)
+  const shown = known.map(segment => (tokenLike.test(segment) && !uuid.test(segment) ? '…' : segment))
+  return `/${[...shown, ...(known.length < segments.length ? ['…'] : [])].join('/')}`
+}
+
+/** The id of a request. One from outside is taken from a trusted proxy alone, and only if it is well-formed: it goes into every line. */
+export function requestId(forwarded: string | null, trustProxy: boolean): string {
+  return trustProxy && forwarded !== null && /^[A-Za-z0-9][\w.-]{7,63}$/.test(forwarded) ? forwarded : randomUUID()
 }

@@ -9,9 +9,8 @@ import {lookAsAction} from '../frontend/components/role-switcher.tsx'
 import {enterAs, type LookAs, lookAsChoices} from '../people/look-as.ts'
 import {leave} from '../people/sessions.ts'
 import type {Incoming} from './incoming.ts'
-import {publicOriginOf} from './origin.ts'
+import {isLoopback, publicOriginOf} from './origin.ts'
 import {type PeopleContext, typed} from './people-context.ts'
-import {isLoopback} from './sessions.ts'
 
 /** Only for whoever sits at the machine: no proxy between, and no name of another site that leads here. */
 export function isAtMachine(request: Incoming, peer: string | null): boolean {

@@ -1,43 +1,154 @@
-/** Listens, and stops gently: requests in flight are finished, new ones are not taken. */
-import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+/**
+ * Listens, answers every request that can be read and refuses the others with a status and a line in the log, and stops in order: new
+ * requests are not taken, those under way are finished, and what is left after that is cut.
+ */
+import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
+import type {Duplex} from 'node:stream'
 import {Answer} from './answer.ts'
 import type {App} from './app.ts'
+import {securityHeaders} from './headers.ts'
 import {incomingOf} from './incoming.ts'
-import {send} from './send.ts'
+import {type Log, loggedPath, requestId} from './log.ts'
+import {discard, type ReadingLimits, readingLimits, SlowReaders, send} from './send.ts'
 
 export interface ListenOptions {
   readonly port: number
   readonly host: string
+  readonly log?: Log
+  readonly reading?: ReadingLimits
 }
 
-/** The address cannot be had: one clear line for whoever started it. */
+/** The address cannot be had: one clear line for the operator. */
 export class CannotListen extends Error {}
 
 export interface Listening {
   readonly url: string
+  /** Resolves when no connection is left: after so many milliseconds, those that are still there are cut. */
   readonly stop: (patience: number) => Promise<void>
 }
 
-export function listen(app: Pick<App, 'answer'>, {port, host}: ListenOptions): Promise<Listening> {
+export function listen(app: Pick<App, 'answer'>, {port, host, log, reading}: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = createServer({requestTimeout: 60_000, headersTimeout: 20_000}, (message, outgoing) => {
-      answer(app, message, outgoing).catch(() => outgoing.destroy())
-    })
+    const edge = new Edge(app, log ?? null, reading ?? readingLimits)
+    const {server} = edge
     server.on('error', error => reject(explained(error, port, host)))
     server.listen(port, host, () => {
       const info = server.address()
       if (info === null || typeof info === 'string') throw new Error('a server on a port has an address')
       const name =
         info.family === 'IPv6' ? `[${host === '::' ? '::1' : info.address}]` : host === '0.0.0.0' ? '127.0.0.1' : host
-      resolve({url: `http://${name}:${info.port}`, stop: patience => stop(server, patience)})
+      resolve({url: `http://${name}:${info.port}`, stop: patience => edge.stop(patience)})
     })
   })
 }
 
-async function answer(app: Pick<App, 'answer'>, message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const request = incomingOf(message)
-  const nowhere = new Answer('bad request\n', {status: 400, headers: {'content-type': 'text/plain; charset=utf-8'}})
-  await send(request ? await app.answer(request, {incoming: message}) : nowhere, message, outgoing)
+const allow = 'GET, HEAD, POST'
+const asText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
+
+class Edge {
+  readonly server: Server
+  readonly #app: Pick<App, 'answer'>
+  readonly #log: Log | null
+  readonly #slow: SlowReaders
+  /** The answer under way on each connection. */
+  readonly #answering = new Map<Duplex, ServerResponse>()
+  #stopping = false
+
+  constructor(app: Pick<App, 'answer'>, log: Log | null, reading: ReadingLimits) {
+    this.#app = app
+    this.#log = log
+    this.#slow = new SlowReaders(reading, outgoing => this.#cut(outgoing))
+    this.server = createServer({requestTimeout: 60_000, headersTimeout: 20_000}, (message, outgoing) => {
+      void this.#answer(message, outgoing)
+    })
+    this.server.on('connect', (message: IncomingMessage, socket: Duplex) => this.#refuseTunnel(message, socket))
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => this.#unreadable(error, socket))
+  }
+
+  async #answer(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.#answering.set(message.socket, outgoing)
+    outgoing.once('close', () => {
+      this.#answering.delete(message.socket)
+      // A connection that was busy when the server began to stop is idle now.
+      if (this.#stopping) setImmediate(() => this.server.closeIdleConnections())
+    })
+    try {
+      const answer = await this.#answerTo(message)
+      if (outgoing.destroyed) return await discard(answer.contents)
+      this.#slow.watch(outgoing)
+      await send(answer, message, outgoing, {last: this.#stopping})
+    } catch (cause) {
+      this.#log?.failure('answer', cause)
+      outgoing.destroy()
+    }
+  }
+
+  async #answerTo(message: IncomingMessage): Promise<Answer> {
+    const request = incomingOf(message)
+    if (request) return this.#app.answer(request, {incoming: message})
+    // The one request that is about no path: what the server as a whole can do.
+    const asksForOptions = message.method === 'OPTIONS' && message.url === '*'
+    const {status, text} = asksForOptions ? {status: 204, text: null} : {status: 400, text: 'bad request\n'}
+    const id = this.#note(message.method ?? '-', asksForOptions ? '*' : (message.url ?? ''), status)
+    return new Answer(text, {status, headers: {...(text ? asText : {allow}), 'x-request-id': id}})
+  }
+
+  #note(method: string, target: string, status: number): string {
+    const id = requestId(null, false)
+    const path = target === '*' ? '*' : loggedPath(target, {malformed: true})
+    this.#log?.request({method, path, status, kind: 'refused', ms: 0, request: id})
+    return id
+  }
+
+  /** `CONNECT` asks for a tunnel to elsewhere, which this is not. */
+  #refuseTunnel({method = 'CONNECT'}: IncomingMessage, socket: Duplex): void {
+    const id = this.#note(method, '', 405)
+    socket.on('error', () => socket.destroy())
+    socket.end(written(405, id, {allow}))
+  }
+
+  /** What Node could not read as a request. */
+  #unreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const underWay = this.#answering.get(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
+      socket.destroy()
+      return
+    }
+    const status = unreadableStatus[error.code ?? ''] ?? 400
+    const id = this.#note('-', '', status)
+    socket.end(written(status, id))
+  }
+
+  #cut(outgoing: ServerResponse): void {
+    const id = outgoing.getHeader('x-request-id')
+    this.#log?.notice?.({kind: 'cut', reason: 'the client does not read the answer', request: String(id ?? '-')})
+    outgoing.destroy()
+    outgoing.req.socket.destroy()
+  }
+
+  async stop(patience: number): Promise<void> {
+    this.#stopping = true
+    const closed = new Promise<void>(resolve => this.server.close(() => resolve()))
+    this.server.closeIdleConnections()
+    const timer = setTimeout(() => this.server.closeAllConnections(), patience)
+    await closed
+    clearTimeout(timer)
+  }
+}
+
+const unreadableStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** An answer for a connection that has no response of Node's. */
+function written(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
+  const text = `${STATUS_CODES[status]?.toLowerCase() ?? 'bad request'}\n`
+  const length = String(Buffer.byteLength(text))
+  const headers = {...securityHeaders, ...asText, ...more, 'x-request-id': id, 'content-length': length}
+  const lines = Object.entries({...headers, connection: 'close'}).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`
 }
 
 function explained(error: NodeJS.ErrnoException, port: number, host: string): Error {
@@ -48,12 +159,4 @@ function explained(error: NodeJS.ErrnoException, port: number, host: string): Er
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new CannotListen(`${host} is no address of this machine.`)
   return error
-}
-
-async function stop(server: Server, patience: number): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), patience)
-  await closed
-  clearTimeout(timer)
 }

@@ -5,7 +5,7 @@ import {digestOf, isSecret} from '../people/secret.ts'
 import {actorOfToken} from '../people/sessions.ts'
 import type {PeopleWorld} from '../people/world.ts'
 import type {Incoming} from './incoming.ts'
-import {publicOriginOf} from './origin.ts'
+import {isLoopback, publicOriginOf} from './origin.ts'
 
 /** `told`: the public origin, where somebody said it. */
 export function actorBy(world: PeopleWorld, told: string | null): (request: Incoming) => Promise<Actor> {
@@ -19,11 +19,6 @@ const secureName = '__Host-nonet'
 function isPlain(request: Incoming, told: string | null): boolean {
   const origin = publicOriginOf(request, told)
   return origin.startsWith('http:') && isLoopback(origin)
-}
-
-/** One's own machine, by a name that no other can have. */
-export function isLoopback(origin: string): boolean {
-  return /^https?:\/\/(localhost|[^/:@]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
 }
 
 function nameFor(request: Incoming, told: string | null): string {

@@ -37,7 +37,8 @@ export class World {
   /** What `/links` leads to. */
   links: readonly LinkData[] = []
   application: Application | null = null
-  readonly logged: {requests: object[]; failures: {reference: string; cause: unknown}[]} = {requests: [], failures: []}
+  readonly logged: {requests: object[]; failures: {reference: string; cause: unknown; request: string | undefined}[]} =
+    {requests: [], failures: []}
   readonly files = openFolder(mkdtempSync(join(tmpdir(), 'nonet-files-')))
   private gates: (() => void)[] = []
   waiting = 0
@@ -59,6 +60,7 @@ export interface FixtureOptions {
   readonly views?: Views
   readonly assets?: string
   readonly origin?: string
+  readonly trustProxy?: boolean
   readonly document?: string
   /** As while the document is being written. */
   readonly dev?: boolean
@@ -68,6 +70,7 @@ export function createFixture({
   views = testViews,
   assets = 'dist/browser',
   origin,
+  trustProxy = false,
   document = handbook,
   dev = false,
 }: FixtureOptions = {}): Fixture {
@@ -76,13 +79,14 @@ export function createFixture({
   world.application = withScreens(base, screensOf(world))
   const log: Log = {
     request: line => world.logged.requests.push(line),
-    failure: (reference, cause) => world.logged.failures.push({reference, cause}),
+    failure: (reference, cause, request) => world.logged.failures.push({reference, cause, request}),
   }
   const app = createApp({
     application: () => world.application ?? base,
     assets: new Assets(assets),
     views,
     origin: origin ?? null,
+    trustProxy,
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
     once: new Once(Date.now),

@@ -39,6 +39,11 @@ export async function play(fixture: Fixture, scenario: Scenario): Promise<void> 
   }
 }
 
+/** All of them but the id of the request, which differs each time. */
+export function headersOf({headers}: Response): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
+}
+
 export async function pageFrom(response: Response) {
   expect(response.headers.get('content-type')).toBe(pageMediaType)
   return response.json()

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createFixture} from '../kit/fixture.ts'
-import {asData, pageFrom, play, request, type Scenario} from '../kit/http.ts'
+import {asData, headersOf, pageFrom, play, request, type Scenario} from '../kit/http.ts'
 
 const fixture = createFixture()
 
@@ -116,7 +116,7 @@ describe('the HTML of a page', () => {
       const get = await request(fixture, path)
       const head = await request(fixture, path, {method: 'HEAD'})
       expect(head.status).toBe(get.status)
-      expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
+      expect(headersOf(head)).toEqual(headersOf(get))
       expect(await head.text()).toBe('')
     }
   })

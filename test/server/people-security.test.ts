@@ -4,6 +4,7 @@ import {pageMediaType} from '../../src/contract/page.ts'
 import {isOwnPath} from '../../src/server/address.ts'
 import {returnPath} from '../../src/server/return-path.ts'
 import {ninePoints} from '../kit/documents.ts'
+import {headersOf} from '../kit/http.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -27,7 +28,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
         const answer = await new Client(fixture).signIn(email, 'not-the-password')
         const text = await answer.text()
         const same = text.replaceAll(email, 'E').replaceAll(/"once":"[^"]+"/g, '')
-        return {status: answer.status, headers: [...answer.headers], same}
+        return {status: answer.status, headers: headersOf(answer), same}
       }),
     )
     expect(answers[0]?.status).toBe(422)

@@ -1,0 +1,358 @@
+/** The edge of the server: which requests are answered and how, what a log may hold, slow readers, and stopping. */
+import {mkdirSync, rmdirSync, writeFileSync} from 'node:fs'
+import {Agent, request as httpRequest} from 'node:http'
+import {connect, type Socket} from 'node:net'
+import {join} from 'node:path'
+import {describe, expect, it, onTestFinished} from 'vitest'
+import {Answer} from '../../src/server/answer.ts'
+import type {App} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {encode} from '../../src/server/compress.ts'
+import {jsonLog, type Log, loggedPath} from '../../src/server/log.ts'
+import {type Listening, type ListenOptions, listen} from '../../src/server/serve.ts'
+import {newFolder} from '../kit/cli.ts'
+import {createFixture} from '../kit/fixture.ts'
+import {request, sameOrigin, urlencoded} from '../kit/http.ts'
+
+interface Edge {
+  readonly listening: Listening
+  readonly lines: Readonly<Record<string, unknown>>[]
+}
+
+async function edgeOf(app: Pick<App, 'answer'>, options: Partial<ListenOptions> = {}): Promise<Edge> {
+  const lines: Readonly<Record<string, unknown>>[] = []
+  const log: Log = jsonLog(
+    text => lines.push(JSON.parse(text)),
+    () => new Date(),
+  )
+  const listening = await listen(app, {port: 0, host: '127.0.0.1', log, ...options})
+  onTestFinished(() => listening.stop(10))
+  return {listening, lines}
+}
+
+const portOf = ({url}: Listening): number => Number(new URL(url).port)
+
+/** Everything that comes back for these words until the connection ends. */
+function said(listening: Listening, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(portOf(listening), '127.0.0.1', () => socket.write(words))
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+}
+
+const secret = 'Zk3vQ9-xT0aLm2_pRw7sYd5uHc8eJb1nGf4iKo6qVtE'
+
+describe('a request that names no page', () => {
+  it.each([
+    ['S20: OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 204],
+    ['S20: CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
+    ['S20: an absolute form of nothing', 'GET http:// HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['S20: a word', 'GET nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['S20: GET *', 'GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['S20: another host', 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['S20: a host with no such port', 'GET / HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n', 400],
+    ['S20: no request at all', 'hello\r\n\r\n', 400],
+    ['S20: endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('%s is answered and logged', async (_, words, status) => {
+    const {listening, lines} = await edgeOf(createFixture().app)
+    const text = await said(listening, words)
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const id = /^x-request-id: (\S+)\r$/im.exec(text)?.[1]
+    expect(lines).toMatchObject([{level: 'info', kind: 'refused', status, request: id}])
+    expect((await fetch(`${listening.url}/plain`)).status).toBe(200)
+  })
+
+  it('S9: in absolute form spoils nothing: own forms are accepted, those of other sites refused', async () => {
+    const {app} = createFixture()
+    const {listening} = await edgeOf(app)
+    const host = `127.0.0.1:${portOf(listening)}`
+    for (const target of [`http://${host}`, `http://${host}/plain`, `HTTP://${host}?x=1`, 'http://evil.example'])
+      await said(listening, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const post = (origin: string) =>
+      fetch(`${listening.url}/form`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {...urlencoded, origin, cookie: 'a=b'},
+        body: '_action=stay',
+      })
+    expect((await post(`http://${host}`)).status).toBe(303)
+    expect((await post('http://evil.example')).status).toBe(403)
+    expect((await post('http:')).status).toBe(403)
+  })
+})
+
+describe('where the public origin is told', () => {
+  const {app, world} = createFixture({origin: 'https://time.example.com'})
+  const asked = (headers: Record<string, string>) => {
+    const url = `http://${headers['host'] ?? 'time.example.com'}/plain`
+    return app.answer({method: 'GET', url, headers: new Headers(headers), body: null})
+  }
+
+  it.each([
+    ['time.example.com', 200],
+    ['TIME.example.com', 200],
+    ['time.example.com:443', 200],
+    ['time.example.com:8443', 421],
+    ['evil.example', 421],
+    ['127.0.0.1:3000', 421],
+    ['time.example.com.evil.example', 421],
+  ])('S25: a request for the host %s is answered with %i', async (host, status) => {
+    world.logged.requests.length = 0
+    expect((await asked({host})).status).toBe(status)
+    expect(world.logged.requests).toMatchObject([{status}])
+  })
+
+  it('S25: X-Forwarded-Host counts from a trusted proxy alone', async () => {
+    const headers = {host: '127.0.0.1:3000', 'x-forwarded-host': 'time.example.com'}
+    expect((await asked(headers)).status).toBe(421)
+    const trusting = createFixture({origin: 'https://time.example.com', trustProxy: true})
+    const request = {method: 'GET', url: 'http://127.0.0.1:3000/plain', headers: new Headers(headers), body: null}
+    expect((await trusting.app.answer(request)).status).toBe(200)
+    const forged = {...headers, 'x-forwarded-host': 'time.example.com, evil.example'}
+    expect((await trusting.app.answer({...request, headers: new Headers(forged)})).status).toBe(421)
+  })
+
+  it('S17: and is https, browsers are told to stay with it, on every answer', async () => {
+    for (const path of ['/plain', '/nowhere', '/_nonet/none.js', '/fail', '//x'])
+      expect((await request({app, world}, path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    for (const origin of ['http://time.example.com', 'https://localhost:3000'])
+      expect((await request(createFixture({origin}), '/plain')).headers.get('strict-transport-security')).toBeNull()
+    expect((await request(createFixture(), '/plain')).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('the log', () => {
+  it.each([
+    [`/invitations/${secret}`, '/invitations/…'],
+    [`//invitations/${secret}`, '/…'],
+    [`/invitations/${secret}%`, '/…'],
+    [`/Invitations/${secret}/`, '/Invitations/…'],
+    [`/%69nvitations/${secret}`, '/%69nvitations/…'],
+    [`/x/../set-up/${secret}`, '/x/…'],
+    [`/reset-password?token=${secret}`, '/reset-password'],
+    [`/reset-password%3Ftoken=${secret}`, '/…'],
+    [`/reset-password%2Ftoken=${secret}`, '/…'],
+    [`/feed/${secret}.ics`, '/feed/…'],
+    [`/invitations/${secret.slice(0, 20)}`, '/invitations/…'],
+    [`/${secret}`, '/…'],
+    [`/plain/${secret}\\`, '/plain/…'],
+    ['/requests/01890a5d-ac96-774b-bcce-b302099a8057', '/requests/01890a5d-ac96-774b-bcce-b302099a8057'],
+    ['/requests-of-people-who-have-left', '/requests-of-people-who-have-left'],
+  ])('S8: says of %s no more than %s', async (target, path) => {
+    const {app, world} = createFixture()
+    const url = `http://localhost${target}`
+    await app.answer({method: 'GET', url, headers: new Headers(), body: null})
+    expect(world.logged.requests).toMatchObject([{path}])
+    expect(JSON.stringify(world.logged)).not.toContain(secret.slice(0, 20))
+  })
+
+  it('S8: keeps the secret of an address also out of the words of a failure', () => {
+    const lines: string[] = []
+    const log = jsonLog(
+      text => lines.push(text),
+      () => new Date(),
+    )
+    const cause = new Error(`no way to /invitations/${secret}`, {cause: new Error(`token ${secret}`)})
+    log.failure('TEST', cause, 'request-1')
+    log.failure('TEST', secret)
+    expect(lines.join('')).not.toContain(secret)
+    expect(lines[0]).toContain('no way to /invitations/…')
+    expect(loggedPath('')).toBe('/')
+  })
+
+  it('has one id for everything that happens during a request, and the answer carries it', async () => {
+    const fixture = createFixture()
+    const response = await request(fixture, '/fail')
+    const id = response.headers.get('x-request-id')
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(fixture.world.logged.requests).toMatchObject([{path: '/fail', request: id}])
+    expect(fixture.world.logged.failures).toMatchObject([{request: id}])
+    expect((await request(fixture, '/fail')).headers.get('x-request-id')).not.toBe(id)
+  })
+
+  it('takes an id from outside only from a trusted proxy, and only if it is well-formed', async () => {
+    const sent = async (trustProxy: boolean, id: string) =>
+      (await request(createFixture({trustProxy}), '/plain', {headers: {'x-request-id': id}})).headers.get(
+        'x-request-id',
+      )
+    expect(await sent(true, 'edge-0123.abcd_42')).toBe('edge-0123.abcd_42')
+    expect(await sent(false, 'edge-0123.abcd_42')).not.toBe('edge-0123.abcd_42')
+    for (const id of ['short', 'a'.repeat(65), '{"level":"error"}', 'with space in it', '../../etc/passwd'])
+      expect(await sent(true, id)).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    '_action=stay&_action=save&name=x',
+    '_action=save&_once=abcdefgh&_once=abcdefgi&name=x',
+    '_action=save&name=a&name=b',
+  ])('S19: that says one thing twice (%s) is refused and changes nothing', async body => {
+    const fixture = createFixture()
+    const response = await request(fixture, '/form', {
+      method: 'POST',
+      headers: {...sameOrigin, ...urlencoded},
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(fixture.world).toMatchObject({count: 0, saved: []})
+  })
+})
+
+describe('assets', () => {
+  it('S24: that cannot be read at the start are a failure for the log, and are read when they are asked for', () => {
+    const folder = newFolder()
+    const manifest = {build: 'b', scripts: {}, dev: '', style: '', font: '', files: ['a.woff2']}
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    // A folder cannot be read as a file, as nothing can where descriptors have run out.
+    mkdirSync(join(folder, 'a.woff2'))
+    const assets = new Assets(folder)
+    expect(assets.readAll()).toBeInstanceOf(Error)
+    rmdirSync(join(folder, 'a.woff2'))
+    writeFileSync(join(folder, 'a.woff2'), 'font')
+    expect(assets.readAll()).toBeNull()
+    const asked = {method: 'GET', url: 'http://localhost/', headers: new Headers(), body: null}
+    expect(assets.respond('/_nonet/a.woff2', asked)?.status).toBe(200)
+  })
+})
+
+describe('compression', () => {
+  it('B7: does not hold up the event loop', async () => {
+    const text = Array.from({length: 200_000}, (_, index) => `${index * 7919} `).join('')
+    for (const accepted of ['br', 'gzip']) {
+      let turns = 0
+      const timer = setInterval(() => (turns += 1), 1)
+      const {encoding} = await encode(text, accepted)
+      clearInterval(timer)
+      expect(encoding).toBe(accepted)
+      expect(turns).toBeGreaterThan(1)
+    }
+  })
+})
+
+/** Connects, asks and reads nothing. */
+function asksAndReadsNothing(listening: Listening, path: string): Promise<Socket> {
+  return new Promise(resolve => {
+    const socket = connect(portOf(listening), '127.0.0.1', () => {
+      socket.pause()
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      resolve(socket)
+    })
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+  })
+}
+
+describe('an answer that nobody reads', () => {
+  let cancelled = 0
+  const piece = new Uint8Array(1024 * 1024)
+  const streamed = () =>
+    new ReadableStream<Uint8Array>({
+      pull: controller => controller.enqueue(piece),
+      cancel: () => {
+        cancelled += 1
+      },
+    })
+  const quiet = () => new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new Uint8Array(10))})
+  const app: Pick<App, 'answer'> = {
+    answer: async ({url}) => {
+      const path = new URL(url).pathname
+      if (path === '/stream') return new Answer(streamed())
+      return path === '/quiet' ? new Answer(quiet()) : new Answer(new Uint8Array(64 * 1024 * 1024))
+    },
+  }
+  const reading = {within: 300, bytes: 32 * 1024}
+
+  it.each(['/stream', '/whole'])('S15: is cut after a while, with what it holds (%s)', async path => {
+    const before = cancelled
+    const {listening, lines} = await edgeOf(app, {reading})
+    const socket = await asksAndReadsNothing(listening, path)
+    await expect.poll(() => lines.filter(({kind}) => kind === 'cut'), {timeout: 5000}).toHaveLength(1)
+    if (path === '/stream') await expect.poll(() => cancelled).toBe(before + 1)
+    const ended = new Promise(resolve => socket.on('close', resolve))
+    socket.resume()
+    await ended
+  })
+
+  it('S15: a slow reader that goes on reading, and a stream that has nothing to say, are left alone', async () => {
+    const {listening, lines} = await edgeOf(app, {reading})
+    const quietly = await fetch(`${listening.url}/quiet`)
+    const reader = (await fetch(`${listening.url}/stream`)).body?.getReader()
+    for (let turn = 0; turn < 10; turn += 1) {
+      await reader?.read()
+      for (let more = 0; more < 20; more += 1) await reader?.read()
+      await new Promise(resolve => setTimeout(resolve, 80))
+    }
+    expect(lines).toEqual([])
+    await reader?.cancel()
+    await quietly.body?.cancel()
+  })
+})
+
+describe('stopping', () => {
+  const slowly: Pick<App, 'answer'> = {
+    answer: async ({url}) => {
+      if (url.endsWith('/slow')) await new Promise(resolve => setTimeout(resolve, 300))
+      if (url.endsWith('/never')) await new Promise(() => {})
+      return new Answer('done\n')
+    },
+  }
+
+  function asked(agent: Agent, url: string): Promise<{status: number; connection: string | undefined}> {
+    return new Promise((resolve, reject) => {
+      httpRequest(url, {agent}, response => {
+        response.resume()
+        response.on('end', () => resolve({status: response.statusCode ?? 0, connection: response.headers.connection}))
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  it('S26: finishes what is under way, tells kept-alive connections to close, and is over at once then', async () => {
+    const {listening} = await edgeOf(slowly)
+    const agent = new Agent({keepAlive: true, maxSockets: 1})
+    onTestFinished(() => agent.destroy())
+    expect((await asked(agent, `${listening.url}/quick`)).connection).toBe('keep-alive')
+    const slow = asked(agent, `${listening.url}/slow`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const started = performance.now()
+    const stopped = listening.stop(10_000)
+    expect(await slow).toEqual({status: 200, connection: 'close'})
+    await stopped
+    expect(performance.now() - started).toBeLessThan(3000)
+    await expect(asked(agent, `${listening.url}/quick`)).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
+  })
+
+  it('S26: a client that goes on asking on one connection is closed after one more answer', async () => {
+    const {listening} = await edgeOf(slowly)
+    const host = `127.0.0.1:${portOf(listening)}`
+    let text = ''
+    const socket = connect(portOf(listening), '127.0.0.1')
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    ask('/slow')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const stopped = listening.stop(10_000)
+    const closed = new Promise(resolve => socket.on('close', resolve))
+    for (let more = 0; more < 50; more += 1) ask('/quick')
+    await Promise.all([closed, stopped])
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+    expect(text).toMatch(/connection: close/i)
+  })
+
+  it('S26: cuts what is left after its patience', async () => {
+    const {listening} = await edgeOf(slowly)
+    const never = asked(new Agent(), `${listening.url}/never`).catch(error => String(error))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    await listening.stop(100)
+    expect(await never).toMatch(/socket hang up|ECONNRESET/)
+  })
+})

@@ -63,8 +63,14 @@ async function needFile(file: string): Promise<void> {
 }
 
 function problemsText({problems, total}: ImportReport, file: string): string {
-  const lines = problems.map(({line, column, code, message}) =>
-    [`${file}:${line}:`, ...(column === null ? [] : [`${column}:`]), code, message].join(' '),
+  const lines = problems.map(({line, column, value, code, message}) =>
+    [
+      `${file}:${line}:`,
+      ...(column === null ? [] : [`${column}:`]),
+      ...(value ? [`“${value}”`] : []),
+      code,
+      message,
+    ].join(' '),
   )
   const more = total > problems.length ? `… and ${counted(total - problems.length, 'more problem')}\n` : ''
   return `${lines.join('\n')}\n${more}\n${counted(total, 'problem')}; nothing was changed.\n`

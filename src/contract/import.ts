@@ -15,7 +15,13 @@ export interface ImportData {
     readonly ok: boolean
     readonly count: number
     readonly total: number
-    readonly problems: readonly {readonly line: number; readonly column: string | null; readonly message: string}[]
+    readonly problems: readonly {
+      readonly line: number
+      readonly column: string | null
+      /** What the cell says; null where the whole row is meant. */
+      readonly value: string | null
+      readonly message: string
+    }[]
   } | null
   /** The file that was checked, to come along. */
   readonly text: string

@@ -4,7 +4,7 @@ import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {targetOf} from '../points/entities/lookup.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
-import {ownErrors} from '../points/errors/own.ts'
+import {type OwnCode, ownErrors} from '../points/errors/own.ts'
 import {fill} from '../points/errors/run.ts'
 import {type Column, readHeader} from './csv/columns.ts'
 import {CsvError} from './csv/csv-error.ts'
@@ -38,12 +38,17 @@ async function readDemoFile(folder: string, file: string, {entities}: Entities):
   const [first, ...rows] = await rowsOf(join(folder, file))
   const header = readHeader(entity, first)
   if (!header.ok) {
-    const said = header.problems.map(({column, code}) => `${column ?? 'header'}: ${code}`).join(', ')
-    throw new BadDemo(`${join(folder, file)}:1: ${said}.`)
+    const said = header.problems.map(({column, code}) => headerProblem(code, column)).join(' ')
+    throw new BadDemo(`${join(folder, file)}:1: ${said}`)
   }
   const uneven = rows.find(({cells}) => cells.length !== header.columns.length)
   if (uneven) throw new BadDemo(`${join(folder, file)}:${uneven.line}: a row has as many cells as the first one.`)
   return {file, entity, columns: header.columns, rows}
+}
+
+function headerProblem(code: OwnCode, column: string | null): string {
+  const message = fill(ownErrors[code].message, {column: column ?? ''})
+  return column === null || message.includes(column) ? message : `${column}: ${message}`
 }
 
 export async function rowsOf(path: string): Promise<CsvRow[]> {

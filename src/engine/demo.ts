@@ -11,7 +11,7 @@ import {type ChangeRequest, type Input, Undone} from './change.ts'
 import {type Incoming, Intake} from './csv/intake.ts'
 import {KnownRecords} from './csv/known-records.ts'
 import type {CsvRow} from './csv/parse.ts'
-import {type ImportProblem, ProblemList} from './csv/problems.ts'
+import {cellIn, type ImportProblem, ProblemList} from './csv/problems.ts'
 import {inputOf} from './csv/row-input.ts'
 import {freshCell} from './demo-dates.ts'
 import {type DemoFile, readDemoFiles} from './demo-files.ts'
@@ -31,12 +31,15 @@ export interface DemoReport {
   /** Rows that were refused, and why, the first hundred reasons; the column begins with the file. */
   readonly leftOut: number
   readonly problems: readonly ImportProblem[]
+  /** How many reasons there are. */
+  readonly total: number
 }
 
-const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: []}
+const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: [], total: 0}
 
 export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
-  const {entities, errors} = engine.specification
+  const {specification} = engine
+  const {entities} = specification
   const today = dateOf(moment)
   let report = nothing
   const outcome = await engine.within(operator, async writing => {
@@ -44,7 +47,7 @@ export async function loadDemo(engine: Engine, folder: string, moment: Moment): 
     if (!(await isEmpty(writing, entities))) return []
     const files = await readDemoFiles(folder, entities)
     const history = await readDemoHistory(folder, entities, today)
-    report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(errors)})
+    report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(specification)})
     return []
   })
   if (!outcome.ok) throw new Undone(outcome.code, outcome.problems)
@@ -88,7 +91,13 @@ async function load(writing: Writing, {files, history, today, problems}: Demo): 
     refused: (row, found) => {
       refused.add(row)
       for (const {field, code, values} of found)
-        problems.add({line: row.line, column: `${row.file} ${field ?? ''}`.trim(), code, values})
+        problems.add({
+          line: row.line,
+          column: `${row.file} ${field ?? ''}`.trim(),
+          code,
+          values,
+          value: cellIn(row.fields, field),
+        })
     },
   })
   for (const file of files)
@@ -97,7 +106,7 @@ async function load(writing: Writing, {files, history, today, problems}: Demo): 
   await dateHistory(writing, files)
   const events = await writeDemoHistory(writing, {history, ids})
   await writeDemoNotices(writing)
-  return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed}
+  return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed, total: problems.total}
 }
 
 interface Fresh {

@@ -79,7 +79,7 @@ describe.each(stores)('import and export on $name', ({make}) => {
     const {path, file, address} = await placed('title,Number of pages\nOne,none\n,5\nOne,7\n')
     const {code, out, err} = await ran(importCommand, [path, 'Book', file, '--db', address])
     expect({code, out}).toEqual({code: 1, out: ''})
-    expect(err).toContain(`${file}:2: Number of pages: NOT_A_NUMBER This is not a number.`)
+    expect(err).toContain(`${file}:2: Number of pages: “none” NOT_A_NUMBER This is not a number.`)
     expect(err).toContain(`${file}:3: title: REQUIRED Please fill this in.`)
     expect(err).toMatch(/\n\n2 problems; nothing was changed\.\n$/)
   })

@@ -151,7 +151,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const found = lines(await exported(engine, {entity: 'Step'})).map(line => line.split(',').slice(5).join())
     expect(found.toSorted()).toEqual(['1,3', '2,', '3,', '4,5', '5,4', '6,6', '7,4', 'number,next'])
     expect(shown(await imported(engine, 'Step', 'number,next\n10,11\n11,10\n12,99\n'))).toEqual([
-      '4 next: NO_SUCH_RECORD',
+      '4 next: CSV_NO_SUCH_RECORD',
     ])
     expect(lines(await exported(engine, {entity: 'Step'}))).toHaveLength(8)
   })
@@ -166,7 +166,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(shown(report)).toEqual([
       '3 What it is: ONE_LINE',
       '3 start: NOT_A_DATE',
-      '3 owner: NO_SUCH_RECORD',
+      '3 owner: CSV_NO_SUCH_RECORD',
       '5 v3: NOT_A_NUMBER',
       '5 number: NOT_UNIQUE',
       '6 null: CSV_CELLS',
@@ -178,6 +178,30 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
   })
 
+  test('L23: names the value that is wrong, the column that is unknown, and the record that is missing', async () => {
+    const {engine} = await fresh()
+    await filled(engine)
+    const said = ({problems}: ImportReport) => problems.map(({column, value, message}) => ({column, value, message}))
+    const long = 'x'.repeat(200)
+    const text = `title,start,owner,tags,parent\nfine,soon,Nowhere,a\\;b; pink,12\nfine,,${long},,\n`
+    expect(said(await imported(engine, 'Thing', text))).toEqual([
+      {column: 'start', value: 'soon', message: 'This is not a date. Write it like this: 31/12/2026.'},
+      {column: 'owner', value: 'Nowhere', message: 'No user called “Nowhere”.'},
+      {column: 'tags', value: 'a\\;b; pink', message: 'No tag called “pink”.'},
+      {column: 'parent', value: '12', message: 'No thing called “12”.'},
+      {column: 'owner', value: `${long.slice(0, 80)}…`, message: `No user called “${long.slice(0, 80)}…”.`},
+    ])
+    expect(said(await imported(engine, 'Thing', 'title,Col-our\nx,y\n'))).toEqual([
+      {column: 'Col-our', value: null, message: 'Unknown column “Col-our”.'},
+    ])
+  })
+
+  test('knows a column by its letters, as a spreadsheet of another language may spell it', async () => {
+    const {engine} = await fresh()
+    const text = 'Name;E-Mail;Roles\nAda;ada@example.com;\n'
+    expect(await imported(engine, 'User', text)).toMatchObject({ok: true, count: 1})
+  })
+
   test('counts all problems and lists the first hundred', async () => {
     const {engine} = await fresh()
     const report = await imported(engine, 'Thing', `start\n${'soon\n'.repeat(250)}`)
@@ -186,7 +210,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
   })
 
   test.each([
-    ['an unknown column', 'title,colour\nx,y\n', ['1 colour: UNKNOWN_FIELD']],
+    ['an unknown column', 'title,colour\nx,y\n', ['1 colour: CSV_UNKNOWN_COLUMN']],
     ['a computed column', 'title,double\nx,2\n', ['1 double: NOT_TO_FILL_IN']],
     ['a column that is there twice', 'title,What it is\nx,y\n', ['1 What it is: CSV_TWICE']],
     ['an empty file', '', ['1 null: CSV_NO_HEADER']],

@@ -149,7 +149,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     const {problems} = await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
     expect(problems.map(({line, column, code}) => `${column}:${line} ${code}`)).toEqual([
       'Wish.csv note:3 NOT_TODAY',
-      'Word.csv wish:3 NO_SUCH_RECORD',
+      'Word.csv wish:3 CSV_NO_SUCH_RECORD',
     ])
     expect(await rowsOf(engine, 'Word', ['wish', 'text'])).toEqual(['7,fine'])
   })
@@ -212,13 +212,20 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     const folder = await written()
     expect(await loadDemo(engine, folder, at)).toMatchObject({loaded: true})
     const before = await rowsOf(engine, 'Wish', ['number', 'first_day'])
-    expect(await loadDemo(engine, folder, at)).toEqual({loaded: false, records: 0, events: 0, leftOut: 0, problems: []})
+    expect(await loadDemo(engine, folder, at)).toEqual({
+      loaded: false,
+      records: 0,
+      events: 0,
+      leftOut: 0,
+      problems: [],
+      total: 0,
+    })
     expect(await rowsOf(engine, 'Wish', ['number', 'first_day'])).toEqual(before)
   })
 
   test.each([
     ['a file of no entity', {'Wishes.csv': 'number\n1\n'}, /Wishes\.csv: the document has no entity/],
-    ['a column of no field', {'Team.csv': 'name,colour\nx,y\n'}, /Team\.csv:1: colour: UNKNOWN_FIELD/],
+    ['a column of no field', {'Team.csv': 'name,colour\nx,y\n'}, /Team\.csv:1: Unknown column “colour”\.$/],
     ['a broken file', {'Team.csv': 'name\n"x\n'}, /Team\.csv:2: A quotation mark/],
     ['a row too short', {'Team.csv': 'name,lead\nx\n'}, /Team\.csv:2: a row has as many cells/],
     [

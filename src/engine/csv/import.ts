@@ -15,7 +15,7 @@ import {Gathered} from './gathered.ts'
 import {type Incoming, Intake} from './intake.ts'
 import {KnownRecords} from './known-records.ts'
 import {type CsvRow, readRows} from './parse.ts'
-import {type ImportProblem, ProblemList} from './problems.ts'
+import {cellIn, type ImportProblem, ProblemList} from './problems.ts'
 import {inputOf} from './row-input.ts'
 
 export interface ImportRequest {
@@ -38,12 +38,12 @@ export interface ImportReport {
 }
 
 export async function importCsv(engine: Engine, actor: Actor, request: ImportRequest): Promise<ImportReport> {
-  const {entities, errors} = engine.specification
-  const entity = entities.entities.get(request.entity)
+  const {specification} = engine
+  const entity = specification.entities.entities.get(request.entity)
   if (!entity) throw new Error(`there is no entity ${request.entity}`)
-  const attempt = {problems: new ProblemList(errors), count: 0}
+  const attempt = {problems: new ProblemList(specification), count: 0}
   const outcome = await engine.within(actor, async writing => {
-    attempt.problems = new ProblemList(errors)
+    attempt.problems = new ProblemList(specification)
     attempt.count = 0
     await takeRows(writing, entity, {request, attempt})
     if (attempt.problems.total > 0 || request.dryRun) throw new Undone('BAD_INPUT', [])
@@ -78,7 +78,13 @@ async function takeRows(
     accepted,
     refused: (row, found) => {
       for (const {field, code, values} of found)
-        problems.add({line: row.line, column: headerOf(row.columns, field), code, values})
+        problems.add({
+          line: row.line,
+          column: headerOf(row.columns, field),
+          code,
+          values,
+          value: cellIn(row.fields, field),
+        })
     },
   })
   const gathered = new Gathered<Row>(writing, entity, {take: row => intake.take(row), accepted})

@@ -2,6 +2,7 @@
  * CSV after RFC 4180, as people and spreadsheets write it: bytes in, rows out as they come, within bounds. Knows nothing of entities
  * and fields.
  */
+import {setImmediate as othersToo} from 'node:timers/promises'
 import {CsvError} from './csv-error.ts'
 
 export interface CsvRow {
@@ -18,19 +19,28 @@ export interface CsvLimits {
 
 export const usualLimits: CsvLimits = {row: 4 * 1024 * 1024, columns: 500}
 
-const [tab, lf, cr, quote] = [9, 10, 13, 34]
+const [lf, cr, quote, comma] = [10, 13, 34, 44]
 
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   limits: CsvLimits = usualLimits,
 ): AsyncGenerator<CsvRow> {
   const parser = new Parser(limits)
-  for await (const text of decoded(bytes)) {
+  for await (const text of decoded(pieces(bytes))) {
     parser.push(text)
     yield* parser.take()
+    // A long file must not keep other people waiting.
+    await othersToo()
   }
   parser.end()
   yield* parser.take()
+}
+
+const largestPiece = 64 * 1024
+
+async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += largestPiece) yield chunk.subarray(at, at + largestPiece)
 }
 
 /** A mark at the beginning, which spreadsheets want, is not part of the text. */
@@ -52,8 +62,10 @@ type State = 'start' | 'plain' | 'quoted' | 'closed'
 class Parser {
   private readonly limits: CsvLimits
   private separator = 0
+  private readonly header = new HeaderScan()
   /** What came before the separator was known. */
-  private held = ''
+  private held: string[] = []
+  private heldLength = 0
   private rows: CsvRow[] = []
   private cells: string[] = []
   private cell = ''
@@ -74,36 +86,39 @@ class Parser {
   }
 
   push(text: string): void {
-    if (this.separator !== 0) this.read(text)
-    else {
-      this.held += text
-      const header = headerOf(this.held)
-      if (header === null && this.held.length > this.limits.row) this.fail('CSV_TOO_LONG')
-      if (header !== null) this.begin(header)
-    }
+    if (this.separator === 0) this.hold(text)
+    else this.read(text)
+  }
+
+  private hold(text: string): void {
+    this.held.push(text)
+    this.heldLength += text.length
+    if (this.header.scan(text)) this.begin()
+    else if (this.heldLength > this.limits.row) this.fail('CSV_TOO_LONG')
   }
 
   end(): void {
-    if (this.separator === 0) this.begin(this.held)
+    if (this.separator === 0) this.begin()
     if (this.state === 'quoted') this.fail('CSV_QUOTES')
     this.endRow()
   }
 
-  private begin(header: string): void {
-    this.separator = separatorOf(header)
-    this.read(this.held)
-    this.held = ''
+  private begin(): void {
+    this.separator = this.header.separator()
+    for (const text of this.held) this.read(text)
+    this.held = []
   }
 
   private read(text: string): void {
     for (let at = 0; at < text.length; ) at = this.state === 'quoted' ? this.inQuotes(text, at) : this.outside(text, at)
   }
 
+  /** Never looks beyond the next quotation mark, so that a text of nothing but marks is read once. */
   private inQuotes(text: string, from: number): number {
     const end = text.indexOf('"', from)
-    const until = end < 0 ? text.length : end
-    this.add(text.slice(from, until))
-    for (let at = text.indexOf('\n', from); at >= 0 && at < until; at = text.indexOf('\n', at + 1)) this.line += 1
+    const inside = text.slice(from, end < 0 ? text.length : end)
+    this.add(inside)
+    for (let at = inside.indexOf('\n'); at >= 0; at = inside.indexOf('\n', at + 1)) this.line += 1
     if (end < 0) return text.length
     this.state = 'closed'
     return end + 1
@@ -175,22 +190,33 @@ class Parser {
   }
 }
 
-/** Everything before the first end of a line that is not inside quotation marks; null where it has not come yet. */
-function headerOf(text: string): string | null {
-  let inside = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === quote) inside = !inside
-    else if (!inside && (code === lf || code === cr)) return text.slice(0, at)
-  }
-  return null
-}
+const separators = [',', ';', '\t']
 
-/** Spreadsheets write semicolons where a comma stands in numbers. */
-function separatorOf(header: string): number {
-  const bare = header.replace(/"[^"]*"/g, '')
-  const count = (mark: string) => bare.split(mark).length - 1
-  const marks = [',', ';', '\t']
-  const [best = ','] = marks.toSorted((a, b) => count(b) - count(a))
-  return best === '\t' ? tab : best.charCodeAt(0)
+/** Looks for the end of the first row, which quotation marks may hide, and counts what could separate its cells. Reads every character once. */
+class HeaderScan {
+  private inside = false
+  private readonly counts = new Map(separators.map(mark => [mark.charCodeAt(0), 0]))
+
+  /** True once the end of the row has come. */
+  scan(text: string): boolean {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === quote) this.inside = !this.inside
+      else if (this.inside) continue
+      else if (code === lf || code === cr) return true
+      else this.count(code)
+    }
+    return false
+  }
+
+  /** Spreadsheets write semicolons where numbers have a decimal comma. The comma wins a tie. */
+  separator(): number {
+    const [[best] = [comma]] = [...this.counts].toSorted(([, a], [, b]) => b - a)
+    return best
+  }
+
+  private count(code: number): void {
+    const counted = this.counts.get(code)
+    if (counted !== undefined) this.counts.set(code, counted + 1)
+  }
 }

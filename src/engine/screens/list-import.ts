@@ -51,7 +51,7 @@ export async function importSent(
   const {world, entity} = place
   const bytes = await fileIn(form)
   if (bytes === null) {
-    const problems = [{line: 1, column: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
+    const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
     return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
   }
   const report = await importCsv(world.engine, visit.actor, {

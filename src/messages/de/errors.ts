@@ -64,6 +64,8 @@ export const german: Readonly<Record<OwnCode, string>> = {
   CSV_COLUMNS: 'Das sind mehr als {most} Spalten.',
   CSV_NO_HEADER: 'Die erste Zeile muss die Felder nennen, und es gibt keine.',
   CSV_TWICE: 'Dieses Feld hat schon eine Spalte.',
+  CSV_UNKNOWN_COLUMN: 'Unbekannte Spalte „{column}“.',
+  CSV_NO_SUCH_RECORD: '„{value}“ gibt es nicht ({entity}).',
   CSV_CELLS: 'Diese Zeile hat {count} Zellen, die erste hat {columns}.',
   CSV_ROWS: 'Das sind mehr als {most} Zeilen.',
 }

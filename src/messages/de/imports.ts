@@ -14,6 +14,7 @@ export const imports: typeof english = {
   unchanged: 'Nichts wurde geändert.',
   line: 'Zeile',
   column: 'Spalte',
+  value: 'Wert',
   problem: 'Was nicht stimmt',
   mayHold: 'Was eine Datei enthalten darf',
   required: 'nötig',

@@ -11,6 +11,7 @@ export const imports = {
   unchanged: 'Nothing has been changed.',
   line: 'Line',
   column: 'Column',
+  value: 'Value',
   problem: 'What is wrong',
   mayHold: 'What a file may hold',
   required: 'needed',

@@ -79,6 +79,8 @@ export const ownErrors = {
   CSV_COLUMNS: own(422, 'There are more than {most} columns.'),
   CSV_NO_HEADER: own(422, 'The first row must name the fields, and there is none.'),
   CSV_TWICE: own(422, 'This field has a column already.'),
+  CSV_UNKNOWN_COLUMN: own(422, 'Unknown column “{column}”.'),
+  CSV_NO_SUCH_RECORD: own(422, 'No {entity} called “{value}”.'),
   CSV_CELLS: own(422, 'This row has {count} cells, and the first row has {columns}.'),
   CSV_ROWS: own(422, 'There are more than {most} rows.'),
 } as const satisfies Record<string, Omit<CatalogueEntry, 'code'>>

@@ -79,14 +79,16 @@ function Report({data, report, words}: {data: ImportData; report: ReportData; wo
               {words.imports.line}
             </th>
             <th scope="col">{words.imports.column}</th>
+            <th scope="col">{words.imports.value}</th>
             <th scope="col">{words.imports.problem}</th>
           </tr>
         </thead>
         <tbody>
-          {report.problems.map(({line, column, message}) => (
+          {report.problems.map(({line, column, value, message}) => (
             <tr key={`${line} ${column} ${message}`}>
               <td className="num">{line}</td>
               <td>{column ?? '–'}</td>
+              <td>{value ?? '–'}</td>
               <td>{message}</td>
             </tr>
           ))}

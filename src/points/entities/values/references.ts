@@ -43,11 +43,11 @@ export function oneReference(entity: string): Pick<Behaviour<Reference>, OneAnsw
 
 function find(entity: string, text: string, locale: Locale): Judged {
   const found = locale.find(entity, text.trim())
-  return found === null ? missing() : accepted(found)
+  return found === null ? missing({entity, value: text.trim()}) : accepted(found)
 }
 
-function missing(): Judged {
-  return refused('NO_SUCH_RECORD')
+function missing(values: Readonly<Record<string, string>> = {}): Judged {
+  return refused('NO_SUCH_RECORD', values)
 }
 
 type ManyAnswers = Exclude<OneAnswers, 'keeps'> | 'empty' | 'fromForm' | 'fromCsv'

@@ -4,9 +4,9 @@
  */
 import {lezerFeel} from './later-parser.ts'
 import type {Problem} from './scope.ts'
-import {type Node, Reader, Stumbled, stumble} from './syntax/reader.ts'
+import {MOST_DEPTH, type Node, Reader, Stumbled, stumble} from './syntax/reader.ts'
 import {shape} from './syntax/shapes.ts'
-import {foreignSpellings} from './syntax/spelling.ts'
+import {blank, foreignSpellings} from './syntax/spelling.ts'
 import type {Tree} from './tree.ts'
 
 export const MOST_CHARACTERS = 10_000
@@ -22,11 +22,25 @@ export function parse(text: string, names: readonly string[] = []): Parsed {
     const message = `The expression has more than ${MOST_CHARACTERS} characters.`
     return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
   }
+  if (nestingOf(text) > 2 * MOST_DEPTH) {
+    const message = `The expression is nested more than ${MOST_DEPTH} deep.`
+    return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
+  }
   if (text.trim() === '') {
     return failed(stumble('N050', whole, {message: 'The expression is empty.', hint: 'Write one, or leave it out.'}))
   }
   const foreign = foreignSpellings(text)
   return foreign.length > 0 ? {ok: false, problems: foreign} : read(text, names)
+}
+
+/** Brackets that are open at once. The parser takes time by the square of it, so it is counted before. */
+function nestingOf(text: string): number {
+  let [open, most] = [0, 0]
+  for (const char of blank(text)) {
+    if (char === '(' || char === '[' || char === '{') most = Math.max(most, ++open)
+    else if (char === ')' || char === ']' || char === '}') open = Math.max(0, open - 1)
+  }
+  return most
 }
 
 const failed = ({problem}: Stumbled): Parsed => ({ok: false, problems: [problem]})

@@ -8,10 +8,13 @@ import type {Words} from './values/words.ts'
 
 export function readEntities(point: RawPoint, world: EntityWorld, findings: Finding[]): Entities {
   const entities = new Map<string, Entity>()
+  const bySmallName = new Map<string, Entity>()
   for (const section of point.sections) {
     const entity = section.heading === null ? null : readEntity(section, world, findings)
     if (section.heading === null) rejectLoose(section, findings)
-    if (entity !== null && isNew(entity, entities, findings)) entities.set(entity.name, entity)
+    if (entity === null || !isNew(entity, bySmallName, findings)) continue
+    entities.set(entity.name, entity)
+    bySmallName.set(entity.name.toLowerCase(), entity)
   }
   if (!entities.has(userEntity)) entities.set(userEntity, plainUser(world.roles, world.language))
   return {entities}
@@ -35,8 +38,8 @@ function plainUser(roles: Words, language: string): Entity {
 }
 
 /** Databases do not tell `Kind` from `KIND`. */
-function isNew(entity: Entity, entities: ReadonlyMap<string, Entity>, findings: Finding[]): boolean {
-  const same = [...entities.values()].find(({name}) => name.toLowerCase() === entity.name.toLowerCase())
+function isNew(entity: Entity, known: ReadonlyMap<string, Entity>, findings: Finding[]): boolean {
+  const same = known.get(entity.name.toLowerCase())
   if (!same) return true
   findings.push(
     finding('N306', entity, {

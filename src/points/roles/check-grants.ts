@@ -9,10 +9,12 @@ import type {Act, RoleGrant} from './model.ts'
 
 export function checkGrants({roles: {grants}, terms}: Across): Finding[] {
   const rows = [...Map.groupBy(grants, rowOf).values()]
+  const byEntity = Map.groupBy(grants, ({entity}) => entity)
+  const near = ({entity, ...place}: RoleGrant) => others(byEntity.get(entity) ?? [], rowOf(place))
   return rows.flatMap(row => [
     ...checkConditions(row, terms),
     ...checkStrangers(row),
-    ...checkRedundant(row, grants, terms),
+    ...checkRedundant(row, near, terms),
   ])
 }
 
@@ -44,6 +46,18 @@ function mayHoldForStrangers(core: Core, asked: boolean): boolean {
   return core.op !== 'in' || !namesMe(core.value)
 }
 
+/** Each row is compared with so many others of its entity at most: the work grows with the document, not with its square. */
+const mostCompared = 60
+
+function others(grants: readonly RoleGrant[], row: string): RoleGrant[] {
+  const found: RoleGrant[] = []
+  for (const grant of grants) {
+    if (rowOf(grant) !== row) found.push(grant)
+    if (found.length === mostCompared) break
+  }
+  return found
+}
+
 const rowOf = ({file, line}: Place): string => `${file}:${line}`
 
 /** A row may name several entities; its condition is told of only where it is so for each of them. */
@@ -61,9 +75,12 @@ function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
   return [finding('N623', first.text, {message, hint: 'Leave the cell empty, or write the condition that is meant.'})]
 }
 
-function checkRedundant(row: readonly RoleGrant[], all: readonly RoleGrant[], terms: Terms): Finding[] {
-  const others = all.filter(other => rowOf(other) !== rowOf(row[0] ?? other))
-  const covering = row.map(grant => coveringOf(grant, others, terms))
+function checkRedundant(
+  row: readonly RoleGrant[],
+  near: (grant: RoleGrant) => readonly RoleGrant[],
+  terms: Terms,
+): Finding[] {
+  const covering = row.map(grant => coveringOf(grant, near(grant), terms))
   const [grant] = row
   const [first] = covering.flatMap(each => each ?? [])
   if (!grant || !first || covering.includes(null)) return []

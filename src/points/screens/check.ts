@@ -17,7 +17,7 @@ export interface ScreenWorld {
 
 export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] {
   return [
-    ...screens.flatMap((screen, index) => clashes(screen, screens.slice(0, index))),
+    ...clashes(screens),
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
@@ -25,9 +25,27 @@ export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] 
   ]
 }
 
-function clashes(screen: Screen, earlier: readonly Screen[]): Finding[] {
-  const same = earlier.find(other => shapeOf(other.route) === shapeOf(screen.route) && overlap(other.for, screen.for))
-  const namesake = earlier.find(other => other.name === screen.name)
+function clashes(screens: readonly Screen[]): Finding[] {
+  const byShape = new Map<string, Screen[]>()
+  const byName = new Map<string, Screen>()
+  return screens.flatMap(screen => {
+    const shape = shapeOf(screen.route)
+    const sharing = byShape.get(shape) ?? []
+    const same = sharing.find(other => overlap(other.for, screen.for))
+    const found = clash(screen, {same, namesake: byName.get(screen.name)})
+    // One that overlaps with an earlier one is not asked again, so that a shape has as many screens as there are roles.
+    if (!same) byShape.set(shape, [...sharing, screen])
+    if (!byName.has(screen.name)) byName.set(screen.name, screen)
+    return found
+  })
+}
+
+interface Clashing {
+  readonly same: Screen | undefined
+  readonly namesake: Screen | undefined
+}
+
+function clash(screen: Screen, {same, namesake}: Clashing): Finding[] {
   const found: Finding[] = []
   if (namesake) {
     const message = `There is a screen "${screen.name}" already, at line ${namesake.line}.`

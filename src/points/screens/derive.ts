@@ -23,11 +23,12 @@ export function deriveScreens(world: DeriveWorld): Screens {
   const entities = [...world.entities.entities.values()].filter(entity => entity.partOf === null)
   const people = entities.filter(({name}) => name === userEntity)
   const own = entities.filter(({name}) => name !== userEntity)
-  // Somebody who wrote down no entity has nothing to show yet.
-  return {screens: own.length === 0 ? [] : [...own, ...people].flatMap(entity => screensOf(entity, world))}
+  if (own.length === 0) return {screens: []}
+  const leading = relations(world.entities)
+  return {screens: [...own, ...people].flatMap(entity => screensOf(entity, world, leading.get(entity.name) ?? []))}
 }
 
-function screensOf(entity: Entity, world: DeriveWorld): Screen[] {
+function screensOf(entity: Entity, world: DeriveWorld, related: readonly Related[]): Screen[] {
   const path = `/${wordOf(entity)}`
   const readers = audienceOf(entity, 'read', world.roles)
   const creators = audienceOf(entity, 'create', world.roles)
@@ -46,7 +47,7 @@ function screensOf(entity: Entity, world: DeriveWorld): Screen[] {
       path: `${path}/:id`,
       shows: shows('record'),
       for: readers,
-      details: {...noDetails, related: relatedTo(entity, world.entities)},
+      details: {...noDetails, related},
     }),
   ]
 }
@@ -94,14 +95,18 @@ function isFilter({type, computed}: Field): boolean {
   return computed === null && ['choice', 'record', 'yes/no'].includes(type.filter.filter)
 }
 
-/** Whatever leads to a record belongs on its page; to a person everything leads. */
-function relatedTo(entity: Entity, {entities}: Entities): Related[] {
-  if (entity.name === userEntity) return []
-  return [...entities.values()].flatMap(other =>
-    [...other.fields.values()]
-      .filter(({type: {type: led}}) => led.kind === 'reference' && led.entity === entity.name)
-      .map(field => ({entity: other.name, by: field.name})),
-  )
+/** What leads to the records of each entity, which belongs on their pages; to a person everything leads. */
+function relations({entities}: Entities): ReadonlyMap<string, readonly Related[]> {
+  const found = new Map<string, Related[]>()
+  for (const {name, fields} of entities.values())
+    for (const {name: by, type} of fields.values()) {
+      const led = type.type.kind === 'reference' ? type.type.entity : userEntity
+      if (led === userEntity) continue
+      const leading = found.get(led) ?? []
+      leading.push({entity: name, by})
+      found.set(led, leading)
+    }
+  return found
 }
 
 function newName(label: string, language: string): string {

@@ -8,10 +8,16 @@ import {shownExample} from '../reason/shown-example.ts'
 import {fromOf} from './given.ts'
 import type {Action, Transition, Who} from './model.ts'
 
+/** Each row is compared with so many before it: the work grows with the document, not with its square. */
+const mostCompared = 60
+
 export function checkOverlaps(across: Across): Finding[] {
   return [...across.actions.actions.values()].flatMap(named =>
     [...named.values()].flatMap(action =>
-      action.rows.flatMap((row, index) => overlap(row, action.rows.slice(0, index), {action, across}) ?? []),
+      action.rows.flatMap(
+        (row, index) =>
+          overlap(row, action.rows.slice(Math.max(0, index - mostCompared), index), {action, across}) ?? [],
+      ),
     ),
   )
 }

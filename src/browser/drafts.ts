@@ -2,7 +2,7 @@
  * What somebody types in a form is kept for this tab until it is saved: it survives a reload, a wrong click and a session that ended
  * meanwhile. It is kept by person and address, and nothing of it stays when somebody signs out.
  */
-import type {Page} from '../contract/page.ts'
+import {cameFromKey, type Page} from '../contract/page.ts'
 
 const prefix = 'nonet-draft '
 const sentKey = 'nonet-sent'
@@ -20,7 +20,10 @@ function storage(): Storage | null {
 }
 
 export function keyOf(form: HTMLFormElement): string {
-  return `${prefix}${form.dataset['form'] ?? ''} ${location.pathname}${location.search}`
+  // Where a form was opened from makes no other form of it.
+  const query = new URLSearchParams(location.search)
+  query.delete(cameFromKey)
+  return `${prefix}${form.dataset['form'] ?? ''} ${location.pathname}?${query}`
 }
 
 export function keepDraft(form: HTMLFormElement): void {

@@ -123,3 +123,12 @@ export interface Problem {
 
 export const pageMediaType = 'application/vnd.nonet.page+json'
 export const dataKey = '_data'
+
+/** In the address of a form: the page that it was opened from, to which Cancel leads. */
+export const cameFromKey = '_from'
+
+/** The address of a form, opened from a page. */
+export function openedFrom(href: string, url: string): string {
+  const path = url.split('?')[0] ?? ''
+  return path === href ? url : `${href}?${cameFromKey}=${encodeURIComponent(url)}`
+}

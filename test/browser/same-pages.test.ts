@@ -71,7 +71,7 @@ class Walk {
   async write(title: string): Promise<void> {
     const {page} = this.v
     await page.goto(`${this.url}/notes`)
-    await page.click('a[href="/notes/new"] >> nth=0')
+    await page.click('a[href^="/notes/new"] >> nth=0')
     await this.see('a form', this.heading('New note'))
     await page.fill('#field-story', story)
     await page.check('#field-dear')

@@ -31,6 +31,7 @@ How it goes.
 | By month | sum of Order.total by month(ordered) | bars |
 | By week | count of Order by week(ordered) | line |
 | By customer | sum of Order.total by customer | donut |
+| Unpaid | sum of Order.unpaid where status = "open" | number |
 | Largest | list of Order sort -total limit 2 columns number, customer, total | table |
 
 ## 3. Entities
@@ -52,6 +53,7 @@ How it goes.
 | ordered | date | |
 | status | one of open, paid, lost | "open" |
 | owner | User | |
+| unpaid | = if status = "open" then total else 0 | |
 
 ## 6. Roles
 
@@ -153,6 +155,16 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
     const behind = (await pages.get<ListData>(eve, acme?.href ?? '')).data
     expect(behind.records).toHaveLength(2)
     expect(behind.back).toEqual({label: 'Figures', href: '/'})
+  })
+
+  test('D17: shows in the records behind a figure what was added up, and what it goes by', async () => {
+    const {pages, ada, eve} = await shop(await make())
+    const keys = async (who: Actor, card: string) =>
+      (await pages.get<ListData>(who, `/?card=${card}`)).data.columns.map(({key}) => key)
+    const usual = ['number', 'customer', 'total', 'ordered', 'status', 'owner']
+    for (const who of [ada, eve]) expect(await keys(who, 'unpaid')).toEqual([...usual, 'unpaid'])
+    expect(await keys(eve, 'by-state')).toEqual(usual)
+    expect(await keys(eve, 'largest')).toEqual(['number', 'customer', 'total'])
   })
 
   test('tells nothing by groups that may not be seen, and knows no other card or group', async () => {

@@ -11,6 +11,7 @@ import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Action, type Form, type PageReply, Refused as RefusedReply, type Reply, type Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
+import {cameFrom} from './came-from.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
 import {lookedUp} from './form-lookup.ts'
@@ -84,7 +85,6 @@ async function formData(
   {screen, world, entity, fields, parts}: FormWorld,
   {visit, refused}: {visit: Visit; refused: Refused | null},
 ): Promise<FormData> {
-  const back = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
   const sent = refused?.sent ?? null
   const values = sent
     ? typedIn(namesOf(fields), sent)
@@ -101,9 +101,15 @@ async function formData(
       ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
       {name: 'create', label: saveLabel({screen, world, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
-    cancel: back?.route.path ?? '/',
+    cancel: cameFrom(visit) ?? placeFor(world, entity, visit),
     hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions, id: null}),
   }
+}
+
+/** Where somebody goes who came from nowhere: the list of all such records, else the front page. */
+function placeFor({screens}: RecordWorld, entity: Entity, {actor}: Visit): string {
+  const list = screenOf(screens, 'list', {entity: entity.name, actor})
+  return list?.details.where === null ? list.route.path : '/'
 }
 
 /** Beside an action, plain saving says what the record is then. */

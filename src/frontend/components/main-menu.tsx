@@ -12,7 +12,8 @@ interface MenuProps {
 function standing({page}: MenuProps): {readonly path: string; readonly here: string | null} {
   const path = page.url.split('?')[0] ?? ''
   const items = page.shell.menu.flatMap(group => group.items)
-  return {path, here: currentOf(items, path)}
+  // What leads at the top of every page is marked there, and belongs to no entry.
+  return {path, here: path === page.shell.lead?.href ? null : currentOf(items, path)}
 }
 
 /** The same for all with the same roles, but for where they are. */

@@ -1,5 +1,5 @@
 /** What one can do from every page: look for something, see what is new, and do what most people came for. */
-import type {Page} from '../../contract/page.ts'
+import {openedFrom, type Page} from '../../contract/page.ts'
 import type {Words} from '../../messages/index.ts'
 import {Icon} from './icon.tsx'
 
@@ -11,7 +11,11 @@ export function Top({page, words}: {page: Page; words: Words}) {
       <div className="end">
         <Bell page={page} words={words} />
         {lead && (
-          <a className="button lead" href={lead.href} aria-current={isAt(page, lead.href) ? 'page' : undefined}>
+          <a
+            className="button lead"
+            href={openedFrom(lead.href, page.url)}
+            aria-current={isAt(page, lead.href) ? 'page' : undefined}
+          >
             <Icon name="plus" />
             <span>{lead.label}</span>
           </a>

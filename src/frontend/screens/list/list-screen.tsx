@@ -1,6 +1,7 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 
 import type {ReactNode} from 'react'
+import {openedFrom} from '../../../contract/page.ts'
 import type {ListData} from '../../../contract/records.ts'
 import {type Words, wordsFor} from '../../../messages/index.ts'
 import {Crumbs} from '../../components/breadcrumbs.tsx'
@@ -18,7 +19,7 @@ export function List({data, page}: ViewProps<ListData>) {
   const tools = {data, path, once: page.once ?? '', words}
   return (
     <>
-      <Head data={data} words={words} lead={page.shell.lead?.href}>
+      <Head data={data} words={words} url={page.url} lead={page.shell.lead?.href}>
         <ListTools {...tools} />
       </Head>
       <KeptViews {...tools} />
@@ -32,7 +33,7 @@ export function List({data, page}: ViewProps<ListData>) {
       )}
       <Summary problems={data.problems} language={page.shell.language} />
       {data.records.length === 0 ? (
-        <Empty data={data} path={addressKeeping(path, data.keep)} words={words} />
+        <Empty data={data} url={page.url} path={addressKeeping(path, data.keep)} words={words} />
       ) : (
         <Records data={data} language={page.shell.language} once={page.once ?? ''} words={words} />
       )}
@@ -43,12 +44,13 @@ export function List({data, page}: ViewProps<ListData>) {
 interface HeadProps {
   readonly data: ListData
   readonly words: Words
+  readonly url: string
   readonly lead: string | undefined
   readonly children: ReactNode
 }
 
 /** What leads at the top of every page is not said twice. */
-function Head({data, words, lead, children}: HeadProps) {
+function Head({data, words, url, lead, children}: HeadProps) {
   return (
     <div className="head">
       <div>
@@ -58,7 +60,7 @@ function Head({data, words, lead, children}: HeadProps) {
       <div className="acts tools">
         {children}
         {data.create && data.create.href !== lead && (
-          <a className="button lead" href={data.create.href}>
+          <a className="button lead" href={openedFrom(data.create.href, url)}>
             <Icon name="plus" />
             {data.create.label}
           </a>
@@ -123,7 +125,7 @@ function Bulk({data, words}: {data: ListData; words: Words}) {
   )
 }
 
-function Empty({data, path, words}: {data: ListData; path: string; words: Words}) {
+function Empty({data, url, path, words}: {data: ListData; url: string; path: string; words: Words}) {
   return (
     <section className="card nothing">
       <p>{data.narrowed ? words.lists.nothingFound : data.empty}</p>
@@ -133,7 +135,7 @@ function Empty({data, path, words}: {data: ListData; path: string; words: Words}
         </a>
       ) : (
         data.create && (
-          <a className="button" href={data.create.href}>
+          <a className="button" href={openedFrom(data.create.href, url)}>
             {data.create.label}
           </a>
         )

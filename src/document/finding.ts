@@ -85,7 +85,7 @@ export const catalogue = {
   N212: 'error', // a screen names an unknown field
   N213: 'error', // a filter that is no condition
   N214: 'error', // related records that lead nowhere
-  N215: 'error', // a parameter that is no unique field
+  N215: 'error', // a parameter without a meaning
   N230: 'error', // a screen offers an unknown action
   N231: 'error', // a field that nobody a screen is for may see
   N232: 'warning', // a screen for people who may not read what it shows
@@ -99,6 +99,7 @@ export const catalogue = {
   N222: 'error', // a card drawn as what does not fit
   N223: 'error', // a sum of what cannot be added up
   N224: 'error', // groups that are none
+  N225: 'error', // a screen of one record that names none
   N301: 'error', // unknown type
   N302: 'error', // bounds or options that a type cannot have
   N303: 'error', // malformed name of an entity

@@ -77,3 +77,27 @@ function replaced(node: unknown, record: Core): unknown {
     Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, record)]),
   )
 }
+
+/** With every expression directly inside it as `change` makes it; the same object where nothing is changed. */
+export function partsChanged(core: Core, change: (part: Core) => Core): Core {
+  return insideOf(core, change) as Core
+}
+
+function insideOf(node: object, change: (part: Core) => Core): object {
+  const entries = Object.entries(node).map(
+    ([key, value]) => [key, key === 'type' ? value : partOf(value, change)] as const,
+  )
+  const before: Readonly<Record<string, unknown>> = {...node}
+  return entries.every(([key, value]) => value === before[key]) ? node : Object.fromEntries(entries)
+}
+
+function partOf(value: unknown, change: (part: Core) => Core): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(item => partOf(item, change))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return isCore(value) ? change(value) : insideOf(value, change)
+}
+
+const isCore = (value: object): value is Core => 'op' in value && 'type' in value

@@ -21,9 +21,9 @@ export function seenPath(
   const field = name === undefined ? null : sight.field(entity, name)
   if (!field) return null
   const {type} = field.type
-  const value = fieldWhere(seenWithRecord(sight, entity, field.name), {entity, field: {name: field.name, type}, from})
+  const value = seenStep(seenWithRecord(sight, entity, field.name), {entity, field: {name: field.name, type}, from})
   if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
-  const target = recordWhere(sight.records(type.entity).where, type.entity, value)
+  const target = seenRecord(sight.records(type.entity).where, type.entity, value)
   return rest.length === 0 ? {value: target, field, entity} : seenPath(sight, type.entity, rest, target)
 }
 
@@ -40,7 +40,7 @@ interface Step {
 }
 
 /** The field of the record that `from` leads to, where the condition holds there. */
-function fieldWhere(condition: Core, {entity, field, from}: Step): Core {
+export function seenStep(condition: Core, {entity, field, from}: Step): Core {
   if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
   if (isYes(condition)) return fieldCore(from, entity, field)
   if (from.op === 'this') return onlyIf(condition, fieldCore(from, entity, field))
@@ -57,7 +57,7 @@ function fieldWhere(condition: Core, {entity, field, from}: Step): Core {
 }
 
 /** The record itself, where the condition holds there. */
-function recordWhere(condition: Core, entity: string, from: Core): Core {
+export function seenRecord(condition: Core, entity: string, from: Core): Core {
   if (isYes(condition) || isNothing(from)) return from
   return isNo(condition) ? valueCore(from.type, null) : first(recordsAt(entity, from, condition))
 }

@@ -9,6 +9,7 @@ import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
 import {type Actor, rolesKeyOf} from './actor.ts'
 import {both, either, thisCore, yes} from './core-build.ts'
 import type {Act, Grants} from './grants.ts'
+import {seenCondition} from './seen-condition.ts'
 import {seenPath} from './seen-path.ts'
 
 declare const permitted: unique symbol
@@ -34,6 +35,7 @@ export class Sight {
   readonly entities: Entities
   readonly grants: Grants
   private readonly permitted = new Map<string, Permitted>()
+  private readonly conditions = new WeakMap<Core, Core>()
 
   private constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
@@ -62,6 +64,13 @@ export class Sight {
     const made = {entity, where} as Permitted
     this.permitted.set(key, made)
     return made
+  }
+
+  /** A condition of the document, as far as the actor sees what it reads; the same object each time. */
+  condition(said: Core): Core {
+    const known = this.conditions.get(said) ?? seenCondition(this, said)
+    this.conditions.set(said, known)
+    return known
   }
 
   /** Narrower than what is permitted, never wider. */

@@ -23,7 +23,7 @@ export interface Wishing {
 
 export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[] {
   const byOthers = orderWishes(entities)
-  const wheres = lists.flatMap(({entity, where}) => (where === null ? [] : [{entity, where}]))
+  const wheres = lists.flatMap(screen => conditionsOf(screen).map(where => ({entity: screen.entity, where})))
   const wishes = [
     ...lists.flatMap(screen => [...screenWishes(entities, screen), ...otherWishes(screen, byOthers)]),
     ...[...wheres, ...conditions].flatMap(({where}) => conditionWishes(entities, where)),
@@ -32,10 +32,15 @@ export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[]
   return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()]
 }
 
+const conditionsOf = ({condition = null, where}: ListScreen): Core[] => [condition, where].filter(each => each !== null)
+
 function screenWishes(entities: Entities, screen: ListScreen): IndexWish[] {
   const {entity, columns, filters} = screen
   const order = orderFields(entities, entity, sortOf({screen, asked: nothingAsked}))
-  const leads = [...filters.flatMap(path => leadOf(entities, entity, path)), ...whereLeads(screen.where)]
+  const leads = [
+    ...filters.flatMap(path => leadOf(entities, entity, path)),
+    ...conditionsOf(screen).flatMap(whereLeads),
+  ]
   const sorted = columns.flatMap(path =>
     path.length === 1 ? orderFields(entities, entity, [{path, descending: false}]) : [],
   )
@@ -89,8 +94,8 @@ function leadOf(entities: Entities, entity: string, path: Path): string[] {
   return filter === 'choice' || filter === 'yes/no' || filter === 'record' ? [field.name] : []
 }
 
-function whereLeads(where: Core | null): string[] {
-  return where === null ? [] : conjuncts(where).flatMap(core => leadingField(core) ?? [])
+function whereLeads(where: Core): string[] {
+  return conjuncts(where).flatMap(core => leadingField(core) ?? [])
 }
 
 /** Every step of a path is looked for in the records it comes from. */

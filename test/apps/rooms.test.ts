@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {FormData} from '../../src/contract/records.ts'
-import {actOnNew, act as perform} from '../../src/engine/actions/act.ts'
+import {actOnChanged, act as perform} from '../../src/engine/actions/act.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
@@ -37,7 +37,11 @@ async function office(address: string) {
 
 /** The form's one button: creates and books in one step. */
 const book = (engine: Engine, who: Actor, fields: Fields) =>
-  actOnNew(engine, who, {create: creating('Booking', {title: 'Meeting', ...fields}), action: 'book', inputs: new Map()})
+  actOnChanged(engine, who, {
+    change: creating('Booking', {title: 'Meeting', ...fields}),
+    action: 'book',
+    inputs: new Map(),
+  })
 
 const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
 
@@ -158,7 +162,11 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       finishes: '11:00',
     }
     const bookAll = (fields: Fields) =>
-      actOnNew(engine, ann, {create: creating('Series', {...plan, ...fields}), action: 'book_all', inputs: new Map()})
+      actOnChanged(engine, ann, {
+        change: creating('Series', {...plan, ...fields}),
+        action: 'book_all',
+        inputs: new Map(),
+      })
     const series = done(await bookAll({}))
     expect(await shown(engine, series, 'meetings')).toBe('4')
     expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-23T09:00:00Z"])')).toBe('1')

@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {actOnNew} from '../../src/engine/actions/act.ts'
+import {actOnChanged} from '../../src/engine/actions/act.ts'
 import {actionsFor} from '../../src/engine/actions/actions-for.ts'
 import {fillMessage} from '../../src/engine/actions/fill-message.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
@@ -358,7 +358,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     await at.allowance(ada, 3)
     const inOneStep = (fields: Record<string, string>) => {
       const create = creating('Request', {kind: at.kinds.holiday, ...fields})
-      return actOnNew(at.engine, ada, {create, action: 'submit', inputs: new Map(), once: 'a token'})
+      return actOnChanged(at.engine, ada, {change: create, action: 'submit', inputs: new Map(), once: 'a token'})
     }
     const wrong = await inOneStep({first_day: '2026-03-16', last_day: '2026-03-20', cover: idOf(ada)})
     expect(refusals(wrong)).toEqual(['TOO_SHORT_NOTICE', 'NOT_ENOUGH_DAYS', 'cover: COVER_SELF'])

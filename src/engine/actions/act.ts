@@ -7,7 +7,7 @@ import {recallAnswer, rememberAnswer} from '../remembered.ts'
 import type {Writing} from '../writing.ts'
 import {undone} from './pending-record.ts'
 import {type PerformRequest, perform} from './perform.ts'
-import {type NewRequest, performOnNew} from './perform-on-new.ts'
+import {type ChangedRequest, performOnChanged} from './perform-on-changed.ts'
 
 export interface Once {
   readonly once?: string
@@ -29,9 +29,9 @@ export function actOnFound(engine: Engine, actor: Actor, {locate, ...request}: L
   return whole(engine, actor, {once: request.once, work})
 }
 
-/** Creates a record and performs an action on it. */
-export function actOnNew(engine: Engine, actor: Actor, request: NewRequest & Once): Promise<Outcome> {
-  return whole(engine, actor, {once: request.once, work: writing => performOnNew(writing, request)})
+/** Creates or changes a record and performs an action on it. */
+export function actOnChanged(engine: Engine, actor: Actor, request: ChangedRequest & Once): Promise<Outcome> {
+  return whole(engine, actor, {once: request.once, work: writing => performOnChanged(writing, request)})
 }
 
 interface Work {

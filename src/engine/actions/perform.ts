@@ -44,18 +44,21 @@ export interface Circumstances {
   readonly rules: DeferredRules
   /** The one row that is in question; all of the action's where it is not said. */
   readonly only?: Transition
+  /** The actor created the record in this very step, and may act on it even where nobody of their roles may read it. */
+  readonly created?: boolean
 }
 
 export async function performDeferring(
   writing: Writing,
   request: PerformRequest,
-  {rules, only}: Circumstances,
+  {rules, only, created = false}: Circumstances,
 ): Promise<Step> {
   const entity = writing.entities.entities.get(request.entity)
   const declared = writing.specification.actions.actions.get(request.entity)?.get(request.action)
   if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
   const action = only ? {...declared, rows: [only]} : declared
-  const before = await readStored(writing, entity, request.id, writing.sight.records(entity.name))
+  const reading = created ? asEngine(writing) : writing
+  const before = await readStored(reading, entity, request.id, reading.sight.records(entity.name))
   if (!before) return refused(problem('NOT_FOUND'))
   await checkVersion(writing, {entity, action, request, before})
   const taken = await rowFor(writing, {entity, action, request, before})

@@ -18,6 +18,8 @@ export interface ByKey {
   /** That the key is a value. */
   readonly where: (value: Late) => Core
   readonly columns: readonly Path[]
+  /** What the document says must hold besides. */
+  readonly condition?: Core
 }
 
 /** Several that have the same key, in an order that goes on where the index of the key ends. */
@@ -54,7 +56,7 @@ function plannedFor(reading: Reading, sight: Sight, asked: ManyByKey): KeyPlan &
     mark === null
       ? null
       : planFor<KeyPlan>(reading, sight, {
-          key: `by ${entity} ${key} ${size} ${sameKey(columns)} ${sameKey(sort)}`,
+          key: `by ${entity} ${key} ${size} ${sameKey(columns)} ${sameKey(sort)} ${asked.condition ? sameKey(asked.condition) : ''}`,
           marks: 1,
           make: (context, write) => keyPlan({context, sight, write}, asked, mark),
         })
@@ -63,8 +65,9 @@ function plannedFor(reading: Reading, sight: Sight, asked: ManyByKey): KeyPlan &
   return {...keyPlan({context, sight, write: writeOnce}, asked, value), late: []}
 }
 
-function keyPlan(planner: Planner, {entity, columns, where, sort, size}: ManyByKey, value: Late): KeyPlan {
-  const screen = {entity, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
+function keyPlan(planner: Planner, asked: ManyByKey, value: Late): KeyPlan {
+  const {entity, columns, where, sort, size, condition = null} = asked
+  const screen = {entity, condition, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
   const wanted = {screen, asked: nothingAsked, stop: mostCounted, most: size}
   const plan = listPlan(planner, wanted, noSearch)
   return {plan, statement: plan.keyed(where(value))}

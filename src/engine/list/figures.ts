@@ -123,7 +123,7 @@ async function grouped(
   {reading, sight, context}: {reading: Reading; sight: Sight; context: SqlContext},
   {asked, key, summed, most}: Grouping,
 ): Promise<GroupRow[]> {
-  const where = [sight.records(asked.entity).where, ...(asked.where === null ? [] : [asked.where])]
+  const where = [sight.records(asked.entity).where, ...(asked.where === null ? [] : [sight.condition(asked.where)])]
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)

@@ -19,7 +19,11 @@ export function leadsOf(
   tables: Tables,
 ): readonly Core[] {
   if (asked.sort.length > 0 || screen.groupBy !== null) return []
-  const fields = new Set([...screen.filters.filter(path => path.length === 1).flat(), ...fieldsIn(screen.where)])
+  const fields = new Set([
+    ...screen.filters.filter(path => path.length === 1).flat(),
+    ...fieldsIn(screen.condition ?? null),
+    ...fieldsIn(screen.where),
+  ])
   const sets = cores
     .flatMap(conjuncts)
     .map(core => equalities(core, fields, tables))

@@ -102,7 +102,7 @@ export interface Planner {
 export function listPlan({context, sight, write}: Planner, wanted: Wanted, searching: Searching): ListPlan {
   const {screen, asked, most} = wanted
   const {entity} = screen
-  const cores = coresOf(sight, screen.where, {entity, asked})
+  const cores = coresOf(sight, screen, asked)
   const {searches} = searching
   const conditions = conditionsOf(cores, searching, context)
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
@@ -157,7 +157,8 @@ const ownField = (entity: string, name: 'id' | 'version'): Core =>
   fieldCore(thisCore(entity), entity, {name, type: name === 'id' ? {kind: 'text'} : {kind: 'number'}})
 
 /** Everything that must hold: the permission first, then the screen's words, then the person's. */
-function coresOf(sight: Sight, where: Core | null, {entity, asked}: {entity: string; asked: Asked}): Core[] {
+function coresOf(sight: Sight, {entity, condition = null, where}: ListScreen, asked: Asked): Core[] {
   const filters = asked.filters.flatMap(filter => filterCondition(sight, entity, filter) ?? [])
-  return [sight.records(entity).where, ...(where === null ? [] : [where]), ...filters]
+  const own = condition === null ? [] : [sight.condition(condition)]
+  return [sight.records(entity).where, ...own, ...(where === null ? [] : [where]), ...filters]
 }

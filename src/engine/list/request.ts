@@ -13,6 +13,9 @@ export interface Sorting {
 /** What a screen says about its list. */
 export interface ListScreen {
   readonly entity: string
+  /** The document's own condition: it is asked as far as the actor sees what it reads. */
+  readonly condition?: Core | null
+  /** What else must hold, asked as it is. */
   readonly where: Core | null
   readonly columns: readonly Path[]
   readonly sort: readonly Sorting[]

@@ -135,6 +135,7 @@ function listOf({entity, by}: Board, {screens}: RecordWorld, {actor}: Visit): Sc
     each.shows.kind === 'list' &&
     each.shows.entity === entity.name &&
     each.details.where === null &&
+    each.address.kind === 'plain' &&
     each.details.filters.some(path => path.join('.') === key) &&
     mayOpen(each, personOf(actor))
   return screens.find(fits) ?? null

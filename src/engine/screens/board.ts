@@ -11,6 +11,7 @@ import {problemsFor} from './problems.ts'
 import {actionNames, performSent} from './record-actions.ts'
 import {recordLink} from './record-links.ts'
 import {rowsOf} from './record-place.ts'
+import {aboutOf, narrowedTo, titleOf} from './route-filters.ts'
 import {inputsOf, versionIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
@@ -27,8 +28,12 @@ export const compileBoard = withRecords((screen, world) => {
 })
 
 async function showBoard(board: Board, at: BoardVisit, world: RecordWorld, status = 200): Promise<PageReply> {
-  const data = await world.engine.read(at.visit.actor, reader => boardData(reader, board, {...at, world}))
-  return {kind: 'page', status, title: board.screen.name, screen: 'board', data}
+  const data = await world.engine.read(at.visit.actor, async reader => {
+    const about = await aboutOf(reader, board.screen, {visit: at.visit, world})
+    const shown = narrowedTo(board.shown, about)
+    return {...(await boardData(reader, {...board, shown}, {...at, world})), heading: titleOf(board.screen, about)}
+  })
+  return {kind: 'page', status, title: data.heading, screen: 'board', data}
 }
 
 interface Moving {

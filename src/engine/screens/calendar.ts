@@ -16,6 +16,7 @@ import {listFilters} from './list-filters.ts'
 import {listScreen} from './list-screen.ts'
 import {type LookWorld, lookAddress, readLook} from './look.ts'
 import {legendOf, type Placed, placedRecords} from './placed.ts'
+import {aboutOf, narrowedTo, titleOf} from './route-filters.ts'
 import {shownField} from './shown-field.ts'
 import {type SpanFields, spanFields} from './span-fields.ts'
 import {spanLinks} from './span-links.ts'
@@ -31,8 +32,12 @@ export const compileCalendar = withRecords((screen, world) => {
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
-      const data = await world.engine.read(visit.actor, reader => calendarData(reader, {...calendar, visit}, world))
-      return {kind: 'page', status: 200, title: screen.name, screen: 'calendar', data}
+      const data = await world.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, world})
+        const shown = narrowedTo(calendar.shown, about)
+        return {...(await calendarData(reader, {...calendar, shown, visit}, world)), heading: titleOf(screen, about)}
+      })
+      return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
     },
   }
 })

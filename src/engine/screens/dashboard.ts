@@ -5,7 +5,6 @@ import {sourceOf} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
 import type {Card, Screen} from '../../points/screens/model.ts'
 import {personOf} from '../actor.ts'
-import {both} from '../core-build.ts'
 import {inGroup} from '../list/figures.ts'
 import {dayOf, hourOf} from '../moment.ts'
 import {lastingProse} from '../prose.ts'
@@ -100,11 +99,10 @@ async function loadBehind(
   const is = visit.query.get('is')
   const group = is === null ? null : await groupCondition(card, is, {world, visit})
   const list = behind(card, world, visit.actor)
-  const where = both([...(list.where ? [list.where] : []), ...(group ? [group] : [])])
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
   return loadList(
-    {name: card.name, empty: null, shown: {...list, where}, keep, back, whole: false, actions: []},
+    {name: card.name, empty: null, shown: {...list, where: group}, keep, back, whole: false, actions: []},
     world,
     {visit},
   )

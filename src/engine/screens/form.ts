@@ -4,13 +4,12 @@ import type {Problem} from '../../contract/page.ts'
 import type {FormData, FormFieldData} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {actOnNew} from '../actions/act.ts'
+import {actOnChanged} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Action, type Form, type PageReply, Refused as RefusedReply, type Reply, type Visit} from '../reply.ts'
-import {hasId} from '../stored.ts'
 import {cameFrom} from './came-from.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
@@ -19,8 +18,8 @@ import {partListsOf, partsData} from './form-parts.ts'
 import type {PartList} from './part-rows.ts'
 import {problemsFor} from './problems.ts'
 import {emptyForm} from './record-form.ts'
-import {recordLink, screenOf} from './record-links.ts'
-import {rowsOf} from './record-place.ts'
+import {screenOf} from './record-links.ts'
+import {recordPlace} from './record-place.ts'
 import {inputsOf, typedIn} from './sent.ts'
 import {sentParts} from './sent-parts.ts'
 import {type RecordWorld, withRecords} from './world.ts'
@@ -164,7 +163,7 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
   const request = {...plain, ...parts.changes}
   const outcome = await made(form, visit, {sent, name, request})
-  if (outcome.ok) return {kind: 'redirect', to: await targetOf(form, visit, outcome.records[0]?.id ?? '')}
+  if (outcome.ok) return {kind: 'redirect', to: await recordPlace({...form, visit}, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
   return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
 }
@@ -177,29 +176,5 @@ function made(
   const token = sent.text('_once')
   const once = token ? {once: token} : {}
   if (name === 'create') return world.engine.change(actor, [request], once)
-  return actOnNew(world.engine, actor, {create: request, action: name, inputs: new Map(), ...once})
-}
-
-/** The new record by itself where somebody may see that, else the list. */
-async function targetOf({world, entity}: FormWorld, visit: Visit, id: string): Promise<string> {
-  const link = recordLink(world.screens, entity.name, visit.actor)
-  const listed = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
-  const otherwise = listed?.route.path ?? '/'
-  if (!link) return otherwise
-  if (link.key === 'id') return link.href(id)
-  const key = await keyOf(world, {entity, id, key: link.key}, visit)
-  return key === null ? otherwise : link.href(key)
-}
-
-async function keyOf(
-  world: RecordWorld,
-  {entity, id, key}: {entity: Entity; id: string; key: string},
-  visit: Visit,
-): Promise<string | null> {
-  return world.engine.read(visit.actor, async reader => {
-    const where = hasId(entity.name, id)
-    const [row] = await rowsOf(reader, {entity: entity.name, where, columns: [[key]], size: 1})
-    const value = row?.cells[0]?.value
-    return value === null || value === undefined ? null : String(value)
-  })
+  return actOnChanged(world.engine, actor, {change: request, action: name, inputs: new Map(), ...once})
 }

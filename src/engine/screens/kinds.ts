@@ -6,7 +6,7 @@ import {compileDashboard} from './dashboard.ts'
 import {compileForm} from './form.ts'
 import {compileList} from './list-page.ts'
 import {compilePage} from './page.ts'
-import {compileRecord} from './record.ts'
+import {compileEditing, compileRecord} from './record.ts'
 import {compileTimeline} from './timeline.ts'
 import type {CompileScreen} from './world.ts'
 
@@ -14,7 +14,7 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   page: compilePage,
   list: compileList,
   record: compileRecord,
-  form: compileForm,
+  form: (screen, world) => (screen.address.kind === 'record' ? compileEditing : compileForm)(screen, world),
   timeline: compileTimeline,
   calendar: compileCalendar,
   board: compileBoard,

@@ -13,22 +13,24 @@ import {importPage, importSent} from './list-import.ts'
 import {listScreen} from './list-screen.ts'
 import {forgetView, saveView} from './list-views.ts'
 import {actionNames, stopsAt} from './record-actions.ts'
+import {aboutOf, narrowedTo, titleOf} from './route-filters.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileList = withRecords((screen, world) => {
   const page = pageOf(screen, world)
-  const acting: Action = (visit, form) => act(page, visit, form)
+  const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
+  const acting: Action = async (visit, form) => act(await at(visit), visit, form)
   const names = [...actionNames(world.engine, page.entity.name), 'delete']
   return {
-    load: visit => look(page, visit),
+    load: async visit => look(await at(visit), visit),
     actions: new Map<string, Action>([
       ...names.map(name => [name, acting] as const),
-      ['save view', (visit, form) => keepView(page, visit, form)],
+      ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
       ['forget view', (visit, form) => dropView(page, visit, form)],
-      ['check import', (visit, form) => importSent(page, visit, {form, dryRun: true})],
-      ['import records', (visit, form) => importSent(page, visit, {form, dryRun: false})],
+      ['check import', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: true})],
+      ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
     ]),
-    again: (visit, form) => askedAgain(page, visit, form),
+    again: async (visit, form) => askedAgain(await at(visit), visit, form),
   } satisfies OpenScreen
 })
 
@@ -49,6 +51,14 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
     entity,
     world,
   }
+}
+
+/** The same list of those records that the address is about. */
+async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
+  const {named, world} = page
+  const about = await world.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, world}))
+  const shown = narrowedTo(named.shown, about)
+  return {...page, named: {...named, name: titleOf(screen, about), shown, back: about.back}}
 }
 
 function look(page: ListPlace, visit: Visit): Promise<Reply> {

@@ -20,7 +20,8 @@ export function listScreen({details, shows}: SaidOfList, {entities, limits}: Spe
     details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
   return {
     entity,
-    where: details?.where?.core ?? null,
+    condition: details?.where?.core ?? null,
+    where: null,
     columns,
     sort: details?.sort ?? [],
     filters: details?.filters ?? [],
@@ -33,10 +34,21 @@ export function listScreen({details, shows}: SaidOfList, {entities, limits}: Spe
 /** All lists of a document: what they look for and sort by decides about indexes, and what searches look into. */
 export function listsOf(specification: Specification): ListScreen[] {
   const {screens} = specification.screens
-  const lists = screens.filter(screen => screen.shows.kind === 'list').map(screen => listScreen(screen, specification))
+  const lists = screens
+    .filter(screen => screen.shows.kind === 'list')
+    .map(screen => routedScreen(screen, specification))
   const cards = screens.flatMap(screen => screen.cards).map(card => cardScreen(card, specification))
   const placed = screens.flatMap(screen => placedScreen(screen, specification))
   return [...lists, ...cards, ...placed]
+}
+
+/** What the parameters of a route say is asked of the database as if people filtered by it. */
+function routedScreen(screen: Screen, specification: Specification): ListScreen {
+  const shown = listScreen(screen, specification)
+  const {address} = screen
+  return address.kind === 'some'
+    ? {...shown, filters: [...shown.filters, ...address.filters.map(({field}) => [field])]}
+    : shown
 }
 
 /** Where boards, calendars and timelines put a record is asked of the database as if people filtered by it. */
@@ -44,7 +56,7 @@ function placedScreen(screen: Screen, specification: Specification): ListScreen[
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
-  const shown = listScreen(screen, specification)
+  const shown = routedScreen(screen, specification)
   const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
   // Nobody sorts these by their columns: records stand where they belong.
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
@@ -53,5 +65,5 @@ function placedScreen(screen: Screen, specification: Specification): ListScreen[
 /** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
 function cardScreen({shows}: Card, specification: Specification): ListScreen {
   const usual = listScreen({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
-  return {...usual, where: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
+  return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
 }

@@ -11,7 +11,7 @@ import {actionsData} from './record-actions.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
 import {historyData} from './record-history.ts'
-import {placeOf, recordKeys, recordLink} from './record-links.ts'
+import {editLink, placeOf, recordKeys, recordLink} from './record-links.ts'
 import type {Parts} from './record-parts.ts'
 import {pathData} from './record-path.ts'
 import type {RecordVisit} from './record-place.ts'
@@ -33,7 +33,7 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     heading: record.name,
     version: record.version,
     actions,
-    edit: (await changeableFields(on)).length > 0 ? `${visit.path}?edit` : null,
+    edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
@@ -48,8 +48,17 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
   }
 }
 
-function numberOf({entity, visit}: OnRecord): Pick<RecordData, 'number'> {
-  const [name = '', number = ''] = Object.entries(visit.parameters)[0] ?? []
+/** The form of the document that edits such records, where it goes by the same key; else the one of this page. */
+function editHref({screen, world, entity, visit, record}: OnRecord): string {
+  const form = editLink(world.screens, entity.name, visit.actor)
+  if (form?.key === 'id') return form.href(record.id)
+  const same = screen.address.kind === 'record' && form?.key === screen.address.key
+  return form && same ? form.href(visit.parameters[form.key] ?? '') : `${visit.path}?edit`
+}
+
+function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'> {
+  const name = screen.address.kind === 'record' ? screen.address.key : ''
+  const number = visit.parameters[name] ?? ''
   const keeps = entity.fields.get(name)?.type.keeps
   return keeps?.kind === 'column' && keeps.counter !== null ? {number} : {}
 }

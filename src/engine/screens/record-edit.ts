@@ -1,10 +1,13 @@
 /** Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing. */
+
+import type {FormData} from '../../contract/records.ts'
 import type {Field} from '../../points/entities/model.ts'
+import {actOnChanged} from '../actions/act.ts'
 import {type ChangeRequest, type Outcome, problem} from '../change.ts'
 import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {readStored} from '../stored.ts'
-import {formFields} from './form-fields.ts'
+import {formFields, wordLabel} from './form-fields.ts'
 import {hintsOf, workOutHints} from './form-hints.ts'
 import type {FormReply} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
@@ -12,7 +15,7 @@ import {conflictData} from './record-conflict.ts'
 import {filesIn} from './record-files.ts'
 import {changeableFields, type OnRecord, recordForm} from './record-form.ts'
 import type {RecordVisit} from './record-place.ts'
-import {findRecord} from './record-place.ts'
+import {findRecord, recordPlace} from './record-place.ts'
 import {inputsOf, typedIn, versionIn} from './sent.ts'
 import {sentParts} from './sent-parts.ts'
 
@@ -29,21 +32,43 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
+  const isForm = at.screen.shows.kind === 'form'
+  const address = isForm ? at.visit.path : `${at.visit.path}?edit`
   return recordForm(at, {
-    heading: world.words.forms.editing(record.name),
-    fields: await formFields(reader, fields, {values: typed, files, address: `${at.visit.path}?edit`}),
+    ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
+    fields: await formFields(reader, fields, {values: typed, files, address}),
     parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
-    actions: [{name: 'update', label: world.words.forms.save, tone: 'lead'}],
-    hints: hintsOf(reader, {entity, fields, actions: [], id: record.id}),
+    actions: savingActions(at),
+    hints: hintsOf(reader, {entity, fields, actions: formActions(at), id: record.id}),
   })
+}
+
+/** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */
+const formActions = ({screen}: RecordVisit): readonly string[] =>
+  screen.shows.kind === 'form' ? screen.details.actions : []
+
+function savingActions(at: RecordVisit): FormData['actions'] {
+  const save = {name: 'update', label: at.world.words.forms.save}
+  return [...formActions(at).map(name => ({name, label: wordLabel(name)})), save].map((action, index) => ({
+    ...action,
+    tone: index === 0 ? 'lead' : 'plain',
+  }))
+}
+
+/** Around a form with an address of its own: it leads back to the record. */
+async function formAround(at: OnRecord): Promise<Pick<FormData, 'heading' | 'back' | 'cancel'>> {
+  const {record, screen} = at
+  const href = await recordPlace(at, record.id)
+  return {heading: `${screen.name}: ${record.name}`, back: {label: record.name, href}, cancel: href}
 }
 
 /** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
 export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
   const {reader, entity, record, world} = at
   const fields = await changeableFields(at)
-  const hints = await workOutHints(reader, {entity, fields, actions: [], id: record.id}, inputsOf(form))
+  const hinted = {entity, fields, actions: formActions(at), id: record.id}
+  const hints = await workOutHints(reader, hinted, inputsOf(form))
   return recordForm(at, {heading: world.words.forms.editing(record.name), actions: [], hints})
 }
 
@@ -68,7 +93,7 @@ async function textsOf(
 }
 
 /** Fields for which somebody said that the other version holds are left as they are. */
-export async function updateSent(at: RecordVisit, form: Form): Promise<Outcome> {
+export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
   const {world, entity, visit} = at
   const {engine} = world
   const read = await engine.read(visit.actor, async reader => {
@@ -84,7 +109,11 @@ export async function updateSent(at: RecordVisit, form: Form): Promise<Outcome> 
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
   const request = {...plain, ...parts.changes}
   const once = form.text('_once')
-  const outcome = await engine.change(visit.actor, [request], once ? {once} : {})
+  const token = once ? {once} : {}
+  const outcome =
+    action === null
+      ? await engine.change(visit.actor, [request], token)
+      : await actOnChanged(engine, visit.actor, {change: request, action, inputs: new Map(), ...token})
   return outcome.ok
     ? outcome
     : {...outcome, problems: outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))}

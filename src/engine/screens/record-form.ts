@@ -5,7 +5,7 @@ import type {Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Reader} from '../engine.ts'
 import {coveredBy} from '../may.ts'
-import type {Form, Visit} from '../reply.ts'
+import type {Form} from '../reply.ts'
 import {editableFields, isEditable} from './form-fields.ts'
 import type {FormReply} from './form-lookup.ts'
 import type {FoundRecord, RecordVisit} from './record-place.ts'
@@ -16,8 +16,8 @@ export type Mode =
   | {readonly mode: 'action'; readonly name: string}
   | {readonly mode: 'add'; readonly name: string}
 
-export function modeOf({query}: Visit): Mode | null {
-  if (query.has('edit')) return {mode: 'edit'}
+export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
+  if (screen.shows.kind === 'form' || query.has('edit')) return {mode: 'edit'}
   if (query.has('delete')) return {mode: 'delete'}
   const action = query.get('action')
   if (action !== null) return {mode: 'action', name: action}
@@ -98,6 +98,7 @@ function fieldsWanted({screen, world, entity}: RecordVisit): readonly Field[] {
     paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : [])).filter(isEditable)
   const actions = world.specification.actions.actions.get(entity.name)
   const shown = fieldsOf(screen.details.fields)
+  if (screen.shows.kind === 'form' && shown.length > 0) return shown
   if (form) {
     const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
     return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]

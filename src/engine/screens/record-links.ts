@@ -1,6 +1,6 @@
 /** Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of. */
 import type {Screen} from '../../points/screens/model.ts'
-import {mayOpen} from '../../points/screens/run.ts'
+import {isFor, mayOpen} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../actor.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
 import type {Cell, ListScreen} from '../list/request.ts'
@@ -24,15 +24,28 @@ export function recordLink(screens: readonly Screen[], entity: string, actor: Ac
 }
 
 function linkTo(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  const screen = screens.find(
-    each => each.shows.kind === 'record' && each.shows.entity === entity && mayOpen(each, personOf(actor)),
-  )
-  const parameter = screen?.route.segments.find(segment => segment.kind === 'parameter')
-  if (!screen || !parameter) return null
-  return {
-    key: parameter.name,
-    href: value => screen.route.path.replace(`:${parameter.name}`, encodeURIComponent(value)),
-  }
+  return linkBy(screens, 'record', {entity, actor})
+}
+
+function linkBy(
+  screens: readonly Screen[],
+  kind: 'record' | 'form',
+  {entity, actor}: {entity: string; actor: Actor},
+): RecordLink | null {
+  for (const {shows, address, route, ...screen} of screens)
+    if (
+      shows.kind === kind &&
+      shows.entity === entity &&
+      address.kind === 'record' &&
+      isFor(screen.for, personOf(actor))
+    )
+      return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
+  return null
+}
+
+/** A form of the document that edits records of this entity, where somebody may open one. */
+export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
+  return linkBy(screens, 'form', {entity, actor})
 }
 
 /** The fields that the addresses of its pages are made of, whoever may open them. */

@@ -5,12 +5,15 @@ import type {Entity} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import {personOf} from '../actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
 import {type ByKey, rowByKey} from '../list/by-key.ts'
 import {firstRows} from '../list/list.ts'
 import type {ListRow, ListScreen, Path, Sorting} from '../list/request.ts'
 import type {Visit} from '../reply.ts'
+import {hasId} from '../stored.ts'
+import {recordLink, screenOf} from './record-links.ts'
 import type {RecordWorld} from './world.ts'
 
 /** What a page of a record is asked with. */
@@ -33,10 +36,11 @@ export interface FoundRecord {
 /** With the cells of some paths; null where the address names no record that this person may see. */
 export async function findRecord(
   reader: Reader,
-  {entity, visit}: RecordVisit,
+  at: RecordVisit,
   paths: readonly Path[] = noPaths,
 ): Promise<FoundRecord | null> {
-  const key = keyIn(entity, visit.parameters)
+  const {entity} = at
+  const key = keyIn(at)
   if (!key) return null
   const columns = columnsOf(entity, paths)
   const row = await rowByKey(reader, reader.sight, {entity: entity.name, columns, ...key})
@@ -46,9 +50,9 @@ export async function findRecord(
 }
 
 /** Which record it is, for whoever looks at it again before doing anything with it. */
-export async function findId(reader: Reader, {entity, visit}: RecordVisit): Promise<string | null> {
-  const key = keyIn(entity, visit.parameters)
-  const row = key && (await rowByKey(reader, reader.sight, {entity: entity.name, columns: noPaths, ...key}))
+export async function findId(reader: Reader, at: RecordVisit): Promise<string | null> {
+  const key = keyIn(at)
+  const row = key && (await rowByKey(reader, reader.sight, {entity: at.entity.name, columns: noPaths, ...key}))
   return row?.id ?? null
 }
 
@@ -85,12 +89,20 @@ export function plainList({entity, where, columns, size, sort = []}: Wanted): Li
   return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
 }
 
-/** The key that the address names; null where no record could have it. */
-function keyIn(
-  entity: Entity,
-  parameters: Readonly<Record<string, string>>,
-): Pick<ByKey, 'key' | 'value' | 'where'> | null {
-  const [name = '', text = ''] = Object.entries(parameters)[0] ?? []
+type Key = Pick<ByKey, 'key' | 'value' | 'where' | 'condition'>
+
+/** The key that the address names, or that of the person who asks; null where no record could have it. */
+function keyIn({entity, screen, visit}: RecordVisit): Key | null {
+  const {address} = screen
+  const key = address.kind === 'record' ? address.key : 'id'
+  const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
+  const found = keyOf(entity, key, text ?? '')
+  const said = screen.details.where?.core
+  return found && said ? {...found, condition: said} : found
+}
+
+/** Null where no record could have it. */
+export function keyOf(entity: Entity, name: string, text: string): Key | null {
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
   if (!field || value === null) return null
@@ -103,4 +115,20 @@ function keyValue(name: string, kind: string, text: string): string | number | n
   if (name === 'id') return readId(text)
   if (kind !== 'number') return text
   return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** Where a record is shown by itself, for somebody who may see that; else the list of such records. */
+export async function recordPlace(
+  {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
+  id: string,
+): Promise<string> {
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? '/'
+  if (!link) return otherwise
+  if (link.key === 'id') return link.href(id)
+  const [row] = await world.engine.read(visit.actor, reader =>
+    rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1}),
+  )
+  const key = row?.cells[0]?.value
+  return key === null || key === undefined ? otherwise : link.href(String(key))
 }

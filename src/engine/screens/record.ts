@@ -16,7 +16,7 @@ import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
 import {type Parts, withoutFailing} from './record-parts.ts'
-import {type FoundRecord, findId, findRecord, type RecordVisit} from './record-place.ts'
+import {type FoundRecord, findId, findRecord, type RecordVisit, recordPlace} from './record-place.ts'
 import {addAction, addPage, addSent, relatedTo} from './record-related.ts'
 import {versionIn} from './sent.ts'
 import {type RecordWorld, withRecords} from './world.ts'
@@ -28,6 +28,22 @@ export const compileRecord = withRecords((screen, world) => {
   return {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(screen, world, entity),
+    again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
+  }
+})
+
+/** A form at the address of a record edits it; its actions come after saving, in the same step. */
+export const compileEditing = withRecords((screen, world) => {
+  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const saving = ['update', ...screen.details.actions]
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: new Map<string, Action>([
+      ...saving.map((name): [string, Action] => [name, (visit, form) => update(at(visit), form, name)]),
+      [previewAction, (visit, form) => preview(at(visit), form)],
+    ]),
     again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
   }
 })
@@ -72,7 +88,7 @@ type Reading = RecordVisit & Pick<OnRecord, 'reader'>
 
 async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
   const {reader} = at
-  const mode = modeOf(at.visit)
+  const mode = modeOf(at)
   const record = await findRecord(reader, at, mode === null ? shownPaths(at).asked : undefined)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
@@ -111,8 +127,12 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
   })
 }
 
-async function update(at: RecordVisit, form: Form): Promise<Reply> {
-  return answer(at, {action: 'update', form, outcome: await updateSent(at, form)})
+/** `name`: what is done with the record after it was saved. */
+async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
+  const outcome = await updateSent(at, form, name === 'update' ? null : name)
+  const isForm = at.screen.shows.kind === 'form'
+  const to = isForm && outcome.ok ? await recordPlace(at, outcome.records[0]?.id ?? '') : undefined
+  return answer(at, {action: name, form, outcome, ...(to === undefined ? {} : {to})})
 }
 
 async function remove(at: RecordVisit, form: Form): Promise<Reply> {

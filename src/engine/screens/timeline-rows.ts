@@ -88,7 +88,8 @@ async function recordRows(reader: Reader, asked: RowsAsked & {entity: string}, w
   const result = await list(reader, reader.sight, {
     screen: {
       entity: entity.name,
-      where: both([...(details.time.rows ? [details.time.rows.core] : []), ...ownFilter(asked, entity.name)]),
+      condition: details.time.rows?.core ?? null,
+      where: both(ownFilter(asked, entity.name)),
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
       filters: [],

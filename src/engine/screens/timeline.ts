@@ -17,6 +17,7 @@ import {listFilters} from './list-filters.ts'
 import {listScreen} from './list-screen.ts'
 import {type Look, type LookWorld, lookAddress, readLook} from './look.ts'
 import {legendOf, placedRecords} from './placed.ts'
+import {aboutOf, narrowedTo, titleOf} from './route-filters.ts'
 import {dayScale, weeksScale} from './scale.ts'
 import {type SpanFields, spanFields} from './span-fields.ts'
 import {spanLinks} from './span-links.ts'
@@ -31,10 +32,12 @@ export const compileTimeline = withRecords((screen, world) => {
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
-      const data = await world.engine.read(visit.actor, reader =>
-        timelineData(reader, {screen, shown, fields, visit}, world),
-      )
-      return {kind: 'page', status: 200, title: screen.name, screen: 'timeline', data}
+      const data = await world.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, world})
+        const timeline = {screen, shown: narrowedTo(shown, about), fields, visit}
+        return {...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
+      })
+      return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
     },
   }
 })

@@ -6,8 +6,9 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
 import {noDetails} from './details.ts'
-import type {Details, For, Related, Screen, Screens, Shows} from './model.ts'
+import type {Address, Details, For, Related, Screen, Screens, Shows} from './model.ts'
 import {ownWords} from './own-words.ts'
+import {wordsOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 
 export interface DeriveWorld {
@@ -64,15 +65,12 @@ function screen({file, line, column}: Entity, {name, path, shows, for: whom, det
   const route = readRoute(path)
   if (!route.ok || !whom) return []
   const own = {menu: true, details, cards: [], prose: [], written: null}
-  return [{name, route: route.route, shows, for: whom, ...own, file, line, column}]
+  const address: Address = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
+  return [{name, route: route.route, address, shows, for: whom, ...own, file, line, column}]
 }
 
-function wordOf({plural}: Entity): string {
-  const word = plural
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+function wordOf(entity: Entity): string {
+  const [word = ''] = wordsOf(entity)
   return ownWords.has(word) || word === '' ? `all-${word}` : word
 }
 

@@ -28,6 +28,23 @@ export interface Route {
   readonly segments: readonly Segment[]
 }
 
+/** Which records an address is about, as its parameters say. */
+export type Address =
+  | {readonly kind: 'plain'}
+  /** One record, by a field that occurs once. */
+  | {readonly kind: 'record'; readonly key: string}
+  /** The record of the person who asks. */
+  | {readonly kind: 'me'}
+  /** Those that fit every parameter. */
+  | {readonly kind: 'some'; readonly filters: readonly RouteFilter[]}
+
+/** A parameter is what a field holds, or the key of the record that it leads to. */
+export interface RouteFilter {
+  readonly parameter: string
+  readonly field: string
+  readonly of: {readonly entity: string; readonly key: string} | null
+}
+
 /** Who may open a screen. Roles are names of point 6. */
 export type For =
   | {readonly kind: 'everyone'}
@@ -115,6 +132,7 @@ export interface Card extends Place {
 export interface Screen extends Place {
   readonly name: string
   readonly route: Route
+  readonly address: Address
   readonly shows: Shows
   readonly for: For
   /** Where the document says so; null for screens that follow from its entities. */

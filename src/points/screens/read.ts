@@ -9,7 +9,8 @@ import type {Entity} from '../entities/model.ts'
 import {readCards} from './cards.ts'
 import {type DetailWorld, detailKeys, noDetails, readDetails, readPath} from './details.ts'
 import {screenKinds} from './kinds.ts'
-import type {For, Route, Screen, Screens, Shows} from './model.ts'
+import type {For, Screen, Screens, Shows} from './model.ts'
+import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 import {groupFindings, spreadFindings} from './spread.ts'
 import {readTimeDetails} from './time-details.ts'
@@ -27,8 +28,16 @@ export function readScreens(point: RawPoint, world: DetailWorld, findings: Findi
   )
   const names = rows.map(({cells}) => cells.Screen.text)
   for (const section of point.sections) addDetails(section, names, details, findings)
+  const screens = rows.flatMap(row => {
+    const screen = readScreen(row, {world, section: details.get(row.cells.Screen.text)}, findings)
+    return screen ? [{screen, written: row.cells.Route}] : []
+  })
+  const others = screens.map(({screen}) => screen)
   return {
-    screens: rows.flatMap(row => readScreen(row, {world, section: details.get(row.cells.Screen.text)}, findings) ?? []),
+    screens: screens.map(({screen, written}) => ({
+      ...screen,
+      address: addressOf(screen, {written, entities: world.entities, screens: others}, findings),
+    })),
   }
 }
 
@@ -64,7 +73,11 @@ interface ScreenSources {
   readonly section: Section | undefined
 }
 
-function readScreen({cells}: TableRow<Column>, {world, section}: ScreenSources, findings: Finding[]): Screen | null {
+function readScreen(
+  {cells}: TableRow<Column>,
+  {world, section}: ScreenSources,
+  findings: Finding[],
+): Omit<Screen, 'address'> | null {
   const {Screen: name, Route: written, Shows: shown, For: audience} = cells
   if (name.text === '')
     findings.push(
@@ -79,7 +92,6 @@ function readScreen({cells}: TableRow<Column>, {world, section}: ScreenSources, 
   const whom = readFor(audience, findings)
   const entity = shows && readEntity(shows, shown, world, findings)
   const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : nothingSaid
-  if (route.ok && entity) findings.push(...parameterFindings(route.route, written, entity))
   const prose = (section?.blocks ?? []).filter(
     block => block.kind !== 'bullet' && !(shows?.kind === 'dashboard' && block.kind === 'table'),
   )
@@ -115,24 +127,6 @@ function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Find
       readPath({name: path, place: placeIn(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
   findings.push(...spreadFindings(shows, text, entity, world.entities))
   return entity
-}
-
-/** A parameter must lead to one record: by its id, or by a field that occurs once. */
-function parameterFindings(route: Route, written: Text, entity: Entity): Finding[] {
-  return route.segments.flatMap(segment => {
-    if (segment.kind !== 'parameter' || segment.name === 'id' || isKey(entity, segment.name)) return []
-    const keys = ['id', ...[...entity.fields.keys()].filter(field => isKey(entity, field))]
-    const place = placeIn(written, written.text.indexOf(`:${segment.name}`))
-    const message = `\`:${segment.name}\` leads to no single ${entity.name}: it is no field that occurs once.`
-    return [finding('N215', place, {message, hint: `Use one of: ${keys.map(key => `:${key}`).join(', ')}.`})]
-  })
-}
-
-function isKey(entity: Entity, name: string): boolean {
-  const field = entity.fields.get(name)
-  return (
-    field !== undefined && (field.unique || (field.type.keeps.kind === 'column' && field.type.keeps.counter !== null))
-  )
 }
 
 function readShows(text: Text, findings: Finding[]): Shows | null {

@@ -13,7 +13,7 @@ export function behind({shows}: Card, {screens, specification}: RecordWorld, act
   const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
   return {
     ...usual,
-    where: shows.where?.core ?? null,
+    condition: shows.where?.core ?? null,
     columns: own.columns.length > 0 ? own.columns : withCounted(usual.columns, shows),
     sort: own.sort.length > 0 ? own.sort : usual.sort,
     groupBy: null,

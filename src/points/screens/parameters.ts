@@ -1,0 +1,209 @@
+/**
+ * What the parameters of a route mean: the record that a screen shows or edits, or which records it lists. A parameter without a meaning is an error, and so
+ * is a screen of one record whose route names none.
+ */
+import {type Finding, finding} from '../../document/finding.ts'
+import {placeIn, type Text} from '../../document/raw.ts'
+import {targetOf} from '../entities/lookup.ts'
+import type {Entities, Entity, Field} from '../entities/model.ts'
+import {userEntity} from '../entities/own-fields.ts'
+import type {Address, Route, RouteFilter, Shows} from './model.ts'
+
+/** A screen whose address is to be understood. */
+export interface Addressed {
+  readonly name: string
+  readonly route: Route
+  readonly shows: Shows
+}
+
+interface World {
+  readonly written: Text
+  readonly entities: Entities
+  /** The screens of the document, whose routes say what a longer one begins with. */
+  readonly screens: readonly Addressed[]
+}
+
+type Parameter = {readonly name: string; readonly at: number}
+
+export const plainAddress: Address = {kind: 'plain'}
+
+export function addressOf(screen: Addressed, world: World, findings: Finding[]): Address {
+  const {shows, route} = screen
+  const parameters = parametersIn(route)
+  const entity = 'entity' in shows ? world.entities.entities.get(shows.entity) : undefined
+  if (entity && (shows.kind === 'record' || shows.kind === 'form'))
+    return recordAddress({screen, entity, parameters}, world, findings)
+  if (parameters.length === 0) return plainAddress
+  if (entity) return listAddress({screen, entity, parameters}, world, findings)
+  // Of an unknown entity there is a finding already.
+  if (!('entity' in shows)) findings.push(...parameters.map(each => withoutMeaning(each, screen, world)))
+  return plainAddress
+}
+
+function parametersIn({segments}: Route): Parameter[] {
+  return segments.flatMap((segment, at) => (segment.kind === 'parameter' ? [{name: segment.name, at}] : []))
+}
+
+interface Named {
+  readonly screen: Addressed
+  readonly entity: Entity
+  readonly parameters: readonly Parameter[]
+}
+
+/** One parameter names the record. Without one a form makes a new record, and the record of a person is one's own. */
+function recordAddress({screen, entity, parameters}: Named, world: World, findings: Finding[]): Address {
+  const [parameter, ...others] = parameters
+  if (!parameter) {
+    if (screen.shows.kind === 'form') return plainAddress
+    if (entity.name === userEntity) return {kind: 'me'}
+    findings.push(withoutRecord(screen, entity, world))
+    return plainAddress
+  }
+  if (!isKey(entity, parameter.name)) findings.push(noKey(parameter, entity, world))
+  findings.push(...others.map(each => oneIsEnough(each, {screen, entity}, world)))
+  return {kind: 'record', key: parameter.name}
+}
+
+function isKey(entity: Entity, name: string): boolean {
+  if (name === 'id') return true
+  const field = entity.fields.get(name)
+  return (
+    field !== undefined && (field.unique || (field.type.keeps.kind === 'column' && field.type.keeps.counter !== null))
+  )
+}
+
+const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()].filter(name => isKey(entity, name))]
+
+const placeOf = ({name}: Parameter, {written}: World) => placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
+
+function noKey(parameter: Parameter, entity: Entity, world: World): Finding {
+  const message = `\`:${parameter.name}\` leads to no single ${entity.name}: it is no field that occurs once.`
+  const hint = `Use one of: ${keysOf(entity)
+    .map(key => `:${key}`)
+    .join(', ')}.`
+  return finding('N215', placeOf(parameter, world), {message, hint})
+}
+
+function oneIsEnough(parameter: Parameter, {screen, entity}: Omit<Named, 'parameters'>, world: World): Finding {
+  const message = `\`:${parameter.name}\` has no meaning here: one parameter names the ${entity.name} that "${screen.name}" is about.`
+  const hint = `Leave one of them out: \`${without(screen.route, [parameter.at])}\`.`
+  return finding('N215', placeOf(parameter, world), {message, hint})
+}
+
+function withoutMeaning(parameter: Parameter, screen: Addressed, world: World): Finding {
+  const message = `\`:${parameter.name}\` has no meaning here: a ${screen.shows.kind} is the same at every address.`
+  const all = parametersIn(screen.route).map(({at}) => at)
+  return finding('N215', placeOf(parameter, world), {
+    message,
+    hint: `Write the route without it: \`${without(screen.route, all)}\`.`,
+  })
+}
+
+function withoutRecord({name, route}: Addressed, entity: Entity, {written}: World): Finding {
+  const message = `The route of "${name}" does not say which ${entity.name} it shows.`
+  const start = route.path === '/' ? '' : route.path
+  const routes = keysOf(entity).map(key => `\`${start}/:${key}\``)
+  return finding('N225', written, {message, hint: `Write ${routes.join(' or ')}.`})
+}
+
+function without({segments}: Route, left: readonly number[]): string {
+  const kept = segments.filter((_, index) => !left.includes(index))
+  return `/${kept.map(segment => (segment.kind === 'word' ? segment.word : `:${segment.name}`)).join('/')}`
+}
+
+/** Each parameter says which records are listed: by a field of theirs, or by the record that the route names before them. */
+function listAddress({screen, entity, parameters}: Named, world: World, findings: Finding[]): Address {
+  const filters = parameters.flatMap((parameter): RouteFilter[] => {
+    const filter = filterOf(parameter, {screen, entity}, world)
+    if ('code' in filter) findings.push(filter)
+    return 'code' in filter ? [] : [filter]
+  })
+  return {kind: 'some', filters}
+}
+
+function filterOf(parameter: Parameter, at: Omit<Named, 'parameters'>, world: World): RouteFilter | Finding {
+  const {entity} = at
+  const own = entity.fields.get(parameter.name)
+  const owner = ownerOf(parameter, at, world)
+  if (owner && isKey(owner, parameter.name)) {
+    const leading = [...entity.fields.values()].filter(field => leadsTo(field, owner.name))
+    const [only, ...more] = leading
+    if (only && more.length === 0)
+      return {parameter: parameter.name, field: only.name, of: {entity: owner.name, key: parameter.name}}
+    if (only) return ambiguous(parameter, {...at, owner, leading}, world)
+  }
+  if (own && leadsToOne(own)) {
+    const target = targetOf(own) ?? ''
+    return {parameter: parameter.name, field: own.name, of: {entity: target, key: 'id'}}
+  }
+  if (own && isCompared(own) && !isKey(entity, own.name)) return {parameter: parameter.name, field: own.name, of: null}
+  return noFilter(parameter, {...at, owner}, world)
+}
+
+/** `/kinds/:id` is where a record of Kind is shown, or it begins with what several of them are called. */
+function ownerOf({at}: Parameter, {screen}: Omit<Named, 'parameters'>, {screens, entities}: World): Entity | null {
+  const start = {segments: screen.route.segments.slice(0, at + 1), path: ''}
+  const path = without(start, [])
+  const record = screens.find(({shows, route}) => shows.kind === 'record' && route.path === path)
+  const named = record && 'entity' in record.shows ? entities.entities.get(record.shows.entity) : undefined
+  if (named) return named
+  const before = screen.route.segments[at - 1]
+  const word = before?.kind === 'word' ? before.word : ''
+  return [...entities.entities.values()].find(entity => wordsOf(entity).includes(word)) ?? null
+}
+
+/** How an entity is called in addresses. */
+export function wordsOf({plural, label}: Pick<Entity, 'plural' | 'label'>): string[] {
+  return [plural, label].map(word =>
+    word
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  )
+}
+
+const leadsToOne = ({type}: Field): boolean => type.type.kind === 'reference'
+
+function leadsTo(field: Field, entity: string): boolean {
+  const {kind} = field.type.keeps
+  return targetOf(field) === entity && (leadsToOne(field) || kind === 'pairs')
+}
+
+/** Values that an address can write. */
+function isCompared({type}: Field): boolean {
+  return ['choice', 'text', 'number'].includes(type.type.kind) && type.filter.filter !== 'none'
+}
+
+interface Ambiguous extends Omit<Named, 'parameters'> {
+  readonly owner: Entity
+  readonly leading: readonly Field[]
+}
+
+function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, world: World): Finding {
+  const names = leading.map(({name}) => `\`${name}\``).join(' and ')
+  const message = `\`:${parameter.name}\` may mean several fields: ${names} of ${entity.name} lead to ${owner.name}.`
+  const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
+  return finding('N215', placeOf(parameter, world), {message, hint: `Name the field: ${choices.join(' or ')}.`})
+}
+
+function noFilter(
+  parameter: Parameter,
+  {screen, entity, owner}: Omit<Named, 'parameters'> & {readonly owner: Entity | null},
+  world: World,
+): Finding {
+  const message =
+    owner && owner.name !== entity.name
+      ? `\`:${parameter.name}\` has no meaning here: no field of ${entity.name} leads to ${owner.name}.`
+      : `\`:${parameter.name}\` does not say which records "${screen.name}" shows.`
+  const fields = [...entity.fields.values()].filter(
+    field => leadsToOne(field) || (isCompared(field) && !isKey(entity, field.name)),
+  )
+  const names = fields.slice(0, 5).map(({name}) => `:${name}`)
+  const plain = `write the route without it: \`${without(screen.route, [parameter.at])}\``
+  const hint =
+    names.length === 0 ? capital(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}; or ${plain}.`
+  return finding('N215', placeOf(parameter, world), {message, hint})
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -408,7 +408,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a grant of an unknown field',
-    replace: '| name, team, manager, place |',
+    replace: '| name, team, manager, place, active |',
     by: '| name, team, boss, place |',
     code: 'N608',
   },

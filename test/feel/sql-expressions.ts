@@ -233,7 +233,30 @@ function listOf(kind: Kind, depth: number, around: Place): Text | undefined {
     .array(expression(kind, Math.min(depth - 1, 1), around), {minLength: 1, maxLength: 3})
     .map(items => `[${items.join(', ')}]`)
   const all = [...overRecords, ...(kind === 'Item' || kind === 'Person' ? [] : [written])]
-  return all.length === 0 ? undefined : fc.oneof(...all)
+  if (all.length === 0) return undefined
+  const plain = fc.oneof(...all)
+  return depth < 2
+    ? plain
+    : fc.oneof({weight: 4, arbitrary: plain}, {weight: 1, arbitrary: madeOf(plain, kind, around)})
+}
+
+/** Lists made of lists. */
+function madeOf(list: Text, kind: Kind, around: Place): Text {
+  const position = pick('1', '2', '-1', '0', '5', '1.5', 'few')
+  const item = leaf(kind, around)
+  return fc.oneof(
+    of('concatenate(#, #)', list, list),
+    of('union(#, #)', list, list),
+    of('append(#, #)', list, item),
+    of('append(#, #, #)', list, item, item),
+    of('reverse(#)', list),
+    of('sublist(#, #)', list, position),
+    of('sublist(#, #, #)', list, position, pick('0', '1', '2', '9', '-1', '0.5', 'few')),
+    of('remove(#, #)', list, position),
+    of('insert before(#, #, #)', list, position, item),
+    of('flatten([#, #])', list, list),
+    of('(if # then # else #)', leaf('boolean', around), list, list),
+  )
 }
 
 const recordLists = (kind: Kind, depth: number, around: Place): Text[] =>
@@ -343,6 +366,8 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
     ...['sum', 'mean', 'median', 'min', 'max', 'count'].flatMap(name => lists('number', depth, around, `${name}(#)`)),
     ...lists('text', depth, around, 'count(#)'),
     ...lists('text', depth, around, 'count(distinct values(#))'),
+    ...lists('text', depth, around, '#').map(list => of('sum(index of(#, #))', list, sub('text'))),
+    ...lists('number', depth, around, '#').map(list => of('index of(#, #)[#]', list, sub('number'), pick('1', '-1'))),
     ...lists('number', depth, around, '#').map(list =>
       of('count(#[item # #])', list, pick('>', '!=', '<='), leaf('number', [])),
     ),

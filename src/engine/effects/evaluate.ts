@@ -4,17 +4,16 @@ import type {Core} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import {partsOf} from '../../feel/mentions.ts'
-import {ExpressionCompiler} from '../../feel/sql/expression-compiler.ts'
-import {itemTerm, selectFrom} from '../../feel/sql/rows.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
-import {toValue} from '../../feel/sql/to-sql.ts'
-import type {Reference, Value} from '../../feel/value.ts'
+import {toList, toValue} from '../../feel/sql/to-sql.ts'
+import {isReference, type List, type Reference, type Value} from '../../feel/value.ts'
 import {meOf} from '../actor.ts'
 import {contextOf} from '../select.ts'
 import type {Acting} from './effect.ts'
 
 export async function evaluated(core: Core, acting: Acting): Promise<Value> {
   if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
+  if (core.type.kind === 'list') return listOf(core, acting)
   const value = toValue(core, await contextFor(core, acting))
   const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(acting.writing.db)
   return value.read(rows[0]?.c0)
@@ -36,15 +35,16 @@ function environmentOf({record, writing, inputs}: Acting): Environment {
   return {world, this: self, me: meOf(actor), old: null, inputs, now, zone, workingWeek}
 }
 
+/** The items of a list, in its order. */
+async function listOf(core: Core, acting: Acting): Promise<List> {
+  const list = toList(core, await contextFor(core, acting))
+  const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(acting.writing.db)
+  return rows.map(row => list.read(row))
+}
+
 /** The records of a list, in its order. */
 export async function recordsOf(core: Core, acting: Acting): Promise<Reference[]> {
-  const item = core.type.kind === 'list' ? core.type.of : core.type
-  const compiler = ExpressionCompiler.for(await contextFor(core, acting))
-  const list = compiler.rows(core)
-  const all = selectFrom(list, sql`${itemTerm(list.item, compiler).sql} as x, ${list.order} as n`, compiler)
-  const {rows} = await sql<{x: unknown}>`select x from ${all} as y order by n`.execute(acting.writing.db)
-  const entity = item.kind === 'reference' ? item.entity : ''
-  return rows.filter(row => row.x !== null).map(row => ({entity, id: String(row.x)}))
+  return (await listOf(core, acting)).filter(isReference)
 }
 
 async function contextFor(core: Core, {record, writing, inputs}: Acting) {

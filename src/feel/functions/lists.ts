@@ -60,18 +60,18 @@ export const listFunctions = {
   },
   'index of': {
     signatures: ['(list: list of T, match: T): list of number'],
-    sql: false,
+    sql: true,
     nulls: true,
     run: run<[List | null, Value]>(([list, match]) => (list === null ? null : indexes(list, match))),
   },
   concatenate: {
     signatures: ['(...lists: list of T): list of T'],
-    sql: false,
+    sql: true,
     run: run<[List]>(([lists]) => laid(lists)),
   },
   union: {
     signatures: ['(...lists: list of T): list of T'],
-    sql: false,
+    sql: true,
     run: run<[List]>(([lists]) => {
       const all = laid(lists)
       return all === null ? null : distinct(all)
@@ -79,13 +79,13 @@ export const listFunctions = {
   },
   append: {
     signatures: ['(list: list of T, ...items: T): list of T'],
-    sql: false,
+    sql: true,
     nulls: true,
     run: run<[List | null, List]>(([list, items]) => (list === null ? null : bounded([...list, ...items]))),
   },
   'insert before': {
     signatures: ['(list: list of T, position: number, newItem: T): list of T'],
-    sql: false,
+    sql: true,
     nulls: true,
     run: run<[List | null, Num | null, Value]>(([list, position, item]) =>
       list === null || position === null ? null : insertBefore(list, position, item),
@@ -93,18 +93,18 @@ export const listFunctions = {
   },
   remove: {
     signatures: ['(list: list of T, position: number): list of T'],
-    sql: false,
+    sql: true,
     run: run<[List, Num]>(([list, position]) => remove(list, position)),
   },
-  reverse: {signatures: ['(list: list of T): list of T'], sql: false, run: run<[List]>(([list]) => list.toReversed())},
+  reverse: {signatures: ['(list: list of T): list of T'], sql: true, run: run<[List]>(([list]) => list.toReversed())},
   sublist: {
     signatures: ['(list: list of T, start position: number, length?: number): list of T'],
-    sql: false,
+    sql: true,
     run: run<[List, Num, Num | null]>(([list, start, length]) => sublist(list, start, length)),
   },
   flatten: {
     signatures: ['(list: list of list of T): list of T'],
-    sql: false,
+    sql: true,
     run: run<[List]>(([list]) => flatten(list)),
   },
 } as const satisfies Declarations

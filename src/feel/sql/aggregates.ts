@@ -3,7 +3,7 @@
  * list values an empty list and a null among the items make null, as the standard says.
  */
 import {sql} from 'kysely'
-import type {CallCore, Core} from '../core.ts'
+import type {CallCore} from '../core.ts'
 import type {Compiler, Rows} from './compiler.ts'
 import {exactly, textual} from './convert.ts'
 import type {Sql} from './dialect.ts'
@@ -116,8 +116,7 @@ export const aggregateSql = {
 } satisfies Record<string, Aggregate>
 
 /** The first of each equal items, as a list. */
-export function distinctRows(list: Core, at: Compiler): Rows {
-  const rows = at.rows(list)
+export function distinctRows(rows: Rows, at: Compiler): Rows {
   const item = itemTerm(rows.item, at)
   const [all, alias] = [at.alias(), at.alias()]
   const named = (name: string): Sql => sql.ref(`${alias}.${name}`)

@@ -1,13 +1,13 @@
 /** Which family turns which node into SQL: as a value, as a truth, as a failure, and as a list. */
 import {sql} from 'kysely'
 import type {Core} from '../core.ts'
-import {distinctRows} from './aggregates.ts'
 import {arithmeticValue, negateValue} from './arithmetic.ts'
 import {atValue} from './at.ts'
 import {compareFails, compareHolds, compareValue} from './comparison.ts'
 import type {Compiler, Rows} from './compiler.ts'
 import type {Sql} from './dialect.ts'
 import {callValue, refuseFunction} from './functions.ts'
+import {ifRows, listCall} from './list-functions.ts'
 import {ifValue, logicFails, logicHolds, logicValue, notValue, quantifiedHolds, quantifiedValue} from './logic.ts'
 import {inHolds, inValue} from './membership.ts'
 import {propertyValue} from './properties.ts'
@@ -121,6 +121,8 @@ export function listRowsOf(core: Core, at: Compiler): Rows {
       return fieldRows(core, at)
     case 'call':
       return callRows(core, at)
+    case 'if':
+      return ifRows(core, at)
     default:
       return refuseListValue(at)
   }
@@ -136,6 +138,6 @@ function fieldRows(core: Core & {op: 'field'}, at: Compiler): Rows {
 }
 
 function callRows(core: Core & {op: 'call'}, at: Compiler): Rows {
-  const [list] = core.args
-  return core.name === 'distinct values' && list !== undefined ? distinctRows(list, at) : refuseFunction(core.name, at)
+  const call = listCall(core.name)
+  return call === undefined ? refuseFunction(core.name, at) : call(core, at)
 }

@@ -1,16 +1,18 @@
 /** The SQL of every function that exists in SQL, by name; a name without a form here does not compile. */
 import type {CallCore} from '../core.ts'
+import type {listFunctions} from '../functions/lists.ts'
 import type {SqlFunctionName} from '../functions/table.ts'
 import {aggregateSql} from './aggregates.ts'
 import type {Compiler} from './compiler.ts'
 import {conversionSql} from './conversion-functions.ts'
 import {dateSql} from './date-functions.ts'
+import {listFunctionNames} from './list-functions.ts'
 import {numberSql} from './number-functions.ts'
 import type {Term} from './term.ts'
 import {textSql} from './text-functions.ts'
 
 /** Functions whose result is a list are rows, not terms. */
-type ListFunctionName = 'distinct values'
+type ListFunctionName = keyof typeof listFunctions
 
 const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: CallCore, at: Compiler) => Term>> = {
   ...textSql,
@@ -21,7 +23,7 @@ const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: 
 }
 
 /** The names of all functions that SQL has. */
-export const sqlNames: readonly string[] = [...Object.keys(table), 'distinct values' satisfies ListFunctionName]
+export const sqlNames: readonly string[] = [...Object.keys(table), ...listFunctionNames]
 
 const functions = new Map<string, (core: CallCore, at: Compiler) => Term>(Object.entries(table))
 

@@ -9,29 +9,52 @@ import type {Problem} from '../scope.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {type SqlContext, tooLarge} from './compiler.ts'
-import type {Dialect} from './dialect.ts'
+import type {Dialect, Sql} from './dialect.ts'
 import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
 import {MOST_NESTING, nestingOf} from './nesting.ts'
+import {itemTerm, selectFrom} from './rows.ts'
 import type {Tables} from './tables.ts'
 
-/** `length`: of the expression's text, all of which the problem is about. */
-export function sqlProblems(core: Core, tables: Tables, length = 0): readonly Problem[] {
+/** `length`: of the expression's text, all of which the problem is about. A list is no value of a statement. */
+export const sqlProblems = (core: Core, tables: Tables, length = 0): readonly Problem[] =>
+  problemsOf(core, tables, {length, statements: valueSql})
+
+/** Of an expression that is asked for its items where it is a list. */
+export const sqlProblemsOfAny = (core: Core, tables: Tables, length = 0): readonly Problem[] =>
+  problemsOf(core, tables, {length, statements: core.type.kind === 'list' ? listSql : valueSql})
+
+type Statements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
+
+interface Asked {
+  readonly length: number
+  readonly statements: Statements
+}
+
+function problemsOf(core: Core, tables: Tables, {length, statements}: Asked): readonly Problem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
-    const found = problemOn(database, core, tables)
+    const found = problemIn(() => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
     if (found !== undefined) return [{...found.refusal, start: 0, end: length}]
   }
   return []
 }
 
-function problemOn(database: Dialect['name'], core: Core, tables: Tables): NotInSql | undefined {
-  const compiler = ExpressionCompiler.for(standIns(database, core, tables))
+function problemIn(write: () => readonly Sql[]): NotInSql | undefined {
   try {
-    const statements = [compiler.value(core).sql, ...(core.type.kind === 'boolean' ? [compiler.holds(core)] : [])]
-    return statements.some(each => nestingOf(each) > MOST_NESTING) ? new NotInSql(tooLarge) : undefined
+    return write().some(each => nestingOf(each) > MOST_NESTING) ? new NotInSql(tooLarge) : undefined
   } catch (error) {
     if (error instanceof NotInSql) return error
     throw error
   }
+}
+
+const valueSql: Statements = (core, compiler) => [
+  compiler.value(core).sql,
+  ...(core.type.kind === 'boolean' ? [compiler.holds(core)] : []),
+]
+
+const listSql: Statements = (core, compiler) => {
+  const rows = compiler.rows(core)
+  return [selectFrom(rows, itemTerm(rows.item, compiler).sql, compiler)]
 }
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'

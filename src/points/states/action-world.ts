@@ -4,7 +4,7 @@ import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Reads, Scope} from '../../feel/scope.ts'
-import {sqlProblems} from '../../feel/sql/problems.ts'
+import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import type {Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
@@ -46,8 +46,7 @@ export function typed(text: Text, world: Pick<RowWorld, 'scope' | 'tables' | 'fi
     world.findings.push(...findingsOf(text, typing.problems))
     return null
   }
-  // A list is asked for item by item; it never is a value of a statement.
-  const problems = typing.type.kind === 'list' ? [] : sqlProblems(typing.core, world.tables, text.text.length)
+  const problems = sqlProblemsOfAny(typing.core, world.tables, text.text.length)
   world.findings.push(...findingsOf(text, problems))
   return problems.length > 0 ? null : typing
 }

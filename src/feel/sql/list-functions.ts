@@ -1,0 +1,208 @@
+/** Functions that make a list of lists, and a choice between two lists: each is the source of one subquery, as every list is. */
+import {sql} from 'kysely'
+import type {CallCore, Core, IfCore} from '../core.ts'
+import {distinctRows} from './aggregates.ts'
+import type {Compiler, Rows} from './compiler.ts'
+import {formOf} from './constant.ts'
+import {aligned, exactly, widest} from './convert.ts'
+import {joined, type Sql} from './dialect.ts'
+import {MOST_IN_COLUMN, scaled} from './form.ts'
+import {relate} from './relate.ts'
+import {exists, itemTerm, selectFrom} from './rows.ts'
+import type {Term} from './term.ts'
+
+type ListCall = (core: CallCore, at: Compiler) => Rows
+
+function argument(core: CallCore, index: number): Core {
+  const found = core.args[index]
+  if (found === undefined) throw new Error(`${core.name} is given ${index + 1} arguments.`)
+  return found
+}
+
+const named = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+
+/** A list that is not there where one of these says so, and then without items. */
+function absentWhere(rows: Rows, all: readonly (Sql | undefined)[], at: Compiler): Rows {
+  const known = all.filter(each => each !== undefined)
+  if (known.length === 0) return rows
+  const absent = joined('or', known, at.dialect.boolean(false))
+  return {...rows, where: [...rows.where, sql`((${absent}) is not true)`], absent}
+}
+
+/** One list behind the other. */
+function laid(lists: readonly Rows[], core: Core, at: Compiler): Rows {
+  const items = aligned(
+    lists.map(({item}) => itemTerm(item, at)),
+    at.dialect,
+  )
+  const alias = at.alias()
+  const form = items.length === 0 ? formOf(core.type.kind === 'list' ? core.type.of : core.type) : widest(items)
+  const each = lists.map((rows, index) => {
+    const all = selectFrom(rows, sql`${rows.order} as o, ${items[index]?.sql} as x`, at)
+    return sql`select ${sql.lit(index)} as l, row_number() over (order by o) as o, x from ${all} as ${sql.id(at.alias())}`
+  })
+  const whole =
+    each.length === 0 ? sql`select 0 as l, 0 as o, ${at.dialect.unknown(form)} as x` : sql.join(each, sql` union all `)
+  const numbered = sql`select row_number() over (order by l, o) as n, x from (${whole}) as ${sql.id(at.alias())}`
+  const rows: Rows = {
+    from: sql`${at.dialect.fenced(numbered)} as ${sql.id(alias)}`,
+    where: lists.length === 0 ? [at.dialect.boolean(false)] : [],
+    item: {term: {sql: named(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
+    order: named(alias, 'n'),
+  }
+  const absent = lists.map(each => each.absent)
+  return absentWhere(rows, absent, at)
+}
+
+/** The lists that are given one by one; a single value among them is a list of itself. */
+function listsOf(core: Core, at: Compiler): readonly Rows[] {
+  if (core.op !== 'list') return [at.rows(core)]
+  return core.items.map(item =>
+    at.rows(item.type.kind === 'list' ? item : {op: 'list', items: [item], type: core.type}),
+  )
+}
+
+const concatenate: ListCall = (core, at) => laid(listsOf(argument(core, 0), at), core, at)
+
+const append: ListCall = (core, at) => laid([at.rows(argument(core, 0)), at.rows(argument(core, 1))], core, at)
+
+interface Numbered extends Rows {
+  readonly x: Term
+  /** From 1, and how many there are. */
+  readonly place: Sql
+  readonly count: Sql
+}
+
+function numbered(list: Core, at: Compiler): Numbered {
+  const rows = at.rows(list)
+  const item = itemTerm(rows.item, at)
+  const alias = at.alias()
+  const all = selectFrom(rows, sql`${rows.order} as o, ${item.sql} as x`, at)
+  const each = sql`select row_number() over (order by o) as n, count(*) over () as z, x from ${all} as ${sql.id(at.alias())}`
+  const x: Term = {sql: named(alias, 'x'), form: item.form, nullable: item.nullable, simple: true}
+  return {
+    from: sql`${at.dialect.fenced(each)} as ${sql.id(alias)}`,
+    where: [],
+    item: {term: x},
+    order: named(alias, 'n'),
+    ...(rows.absent === undefined ? {} : {absent: rows.absent}),
+    x,
+    place: named(alias, 'n'),
+    count: named(alias, 'z'),
+  }
+}
+
+/** Whether an item stands at a position from 1, or from the end. */
+function isAt({place, count}: Numbered, position: Sql, at: Compiler): Sql {
+  const both =
+    at.dialect.name === 'sqlite'
+      ? sql`cast(${place} as text), cast(${place} - ${count} - 1 as text)`
+      : sql`${place}, ${place} - ${count} - 1`
+  return sql`(${position} in (${both}))`
+}
+
+const positionOf = (core: Core, at: Compiler): Sql => exactly(at.value(core), at.dialect).sql
+
+const reverse: ListCall = (core, at) => {
+  const rows = numbered(argument(core, 0), at)
+  return {...rows, order: sql`(- ${rows.place})`}
+}
+
+const indexOf: ListCall = (core, at) => {
+  const rows = numbered(argument(core, 0), at)
+  const same = relate('=', rows.x, at.value(argument(core, 1)), {dialect: at.dialect, asked: 'only true'})
+  const place: Term = {
+    sql: at.dialect.whole(rows.place),
+    form: scaled(0, MOST_IN_COLUMN),
+    nullable: false,
+    simple: true,
+  }
+  return {...rows, where: [same.sql], item: {term: place}}
+}
+
+/** There is no such list where no item stands at the position. */
+const unlessThere = (of: Numbered, position: Sql, at: Compiler): Sql =>
+  sql`(not ${exists(of, [isAt(of, position, at)], at)})`
+
+const remove: ListCall = (core, at) => {
+  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const rows = numbered(list, at)
+  const there = unlessThere(numbered(list, at), position, at)
+  return absentWhere({...rows, where: [sql`(not ${isAt(rows, position, at)})`]}, [rows.absent, there], at)
+}
+
+const insertBefore: ListCall = (core, at) => {
+  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const [rows, spot] = [numbered(list, at), numbered(list, at)]
+  const [x = rows.x, item = rows.x] = aligned([rows.x, at.value(argument(core, 2))], at.dialect)
+  const alias = at.alias()
+  const old = selectFrom(rows, sql`2 * ${rows.place} as n, ${x.sql} as x`, at)
+  const added = selectFrom(spot, sql`2 * ${spot.place} - 1 as n, ${item.sql} as x`, at, [isAt(spot, position, at)])
+  const all = sql`select n, x from ${old} as ${sql.id(at.alias())} union all select n, x from ${added} as ${sql.id(at.alias())}`
+  const there = unlessThere(numbered(list, at), position, at)
+  const longer: Rows = {
+    from: sql`${at.dialect.fenced(sql`select n, x from (${all}) as ${sql.id(at.alias())}`)} as ${sql.id(alias)}`,
+    where: [],
+    item: {
+      term: {sql: named(alias, 'x'), form: widest([x, item]), nullable: x.nullable || item.nullable, simple: true},
+    },
+    order: named(alias, 'n'),
+  }
+  return absentWhere(longer, [rows.absent, there], at)
+}
+
+const sublist: ListCall = (core, at) => {
+  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const [rows, spot, again] = [numbered(list, at), numbered(list, at), numbered(list, at)]
+  const start = selectFrom(spot, spot.place, at, [isAt(spot, position, at)])
+  const given = core.args[2]
+  const missing = unlessThere(numbered(list, at), position, at)
+  const from = sql`(${rows.place} >= ${start})`
+  if (given === undefined || at.known(given)?.value === null)
+    return absentWhere({...rows, where: [from]}, [rows.absent, missing], at)
+  // A length that is null is one that was left out.
+  const length = positionOf(given, at)
+  const whole = at.dialect.name === 'sqlite' ? sql`cast(${length} as integer)` : length
+  const within = sql`(${length} is null or ${rows.place} < ${start} + ${whole})`
+  const isWhole =
+    at.dialect.name === 'sqlite' ? sql`cast(${whole} as text) = ${length}` : sql`trunc(${length}) = ${length}`
+  const fits = exists(again, [isAt(again, position, at), sql`${again.place} - 1 + ${whole} <= ${again.count}`], at)
+  const wrong = sql`(${length} is not null and not (${isWhole} and ${whole} >= 0 and ${fits}))`
+  return absentWhere({...rows, where: [from, within]}, [rows.absent, missing, wrong], at)
+}
+
+const table: Readonly<Record<string, ListCall>> = {
+  'distinct values': (core, at) => distinctRows(at.rows(argument(core, 0)), at),
+  concatenate,
+  flatten: concatenate,
+  append,
+  union: (core, at) => distinctRows(concatenate(core, at), at),
+  reverse,
+  'index of': indexOf,
+  remove,
+  'insert before': insertBefore,
+  sublist,
+}
+
+export const listFunctionNames: readonly string[] = Object.keys(table)
+
+export const listCall = (name: string): ListCall | undefined => table[name]
+
+/** Of two lists the one that the condition chooses. */
+export function ifRows(core: IfCore, at: Compiler): Rows {
+  const when = at.holds(core.condition)
+  const [then, otherwise] = [at.rows(core.then), at.rows(core.otherwise)]
+  const chosen = laid(
+    [
+      {...withoutAbsent(then), where: [...then.where, when]},
+      {...withoutAbsent(otherwise), where: [...otherwise.where, sql`((${when}) is not true)`]},
+    ],
+    core,
+    at,
+  )
+  if (then.absent === undefined && otherwise.absent === undefined) return chosen
+  const [a, b] = [then, otherwise].map(({absent}) => absent ?? at.dialect.boolean(false))
+  return {...chosen, absent: sql`(case when ${when} then ${a} else ${b} end)`}
+}
+
+const withoutAbsent = ({from, where, item, order}: Rows): Rows => ({from, where, item, order})

@@ -9,6 +9,7 @@ import {explainCommand} from './explain.ts'
 import {exportCommand} from './export.ts'
 import {feel} from './feel.ts'
 import {importCommand} from './import.ts'
+import {jobs} from './jobs.ts'
 import {move} from './move.ts'
 import {create} from './new.ts'
 import {outbox} from './outbox.ts'
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, Listed>> = {
   export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
   user: {summary: 'add, list and change people', command: user},
   outbox: {summary: 'list, retry and drop mails that have not left yet', command: outbox},
+  jobs: {summary: 'list and retry system actions that fail', command: jobs},
   explain: {summary: 'say which lines of a document allow or refuse something', command: explainCommand},
   feel: {summary: 'evaluate an expression', command: feel},
 }

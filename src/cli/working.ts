@@ -1,9 +1,12 @@
 /** What a running application does by itself: the system's actions, what leaves, and forgetting what is old. */
+
+import type {Setback} from '../engine/actions/setbacks.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {day, sweepFiles} from '../engine/files/sweep.ts'
 import {sweepNotifications} from '../engine/notifications/sweep.ts'
 import {repeat} from '../engine/repeating.ts'
 import {scheduleSystemActions} from '../engine/system-actions.ts'
+import type {Log} from '../server/log.ts'
 import {type Mailing, startMailing} from './mailing.ts'
 
 /** How often the engine looks for what it has to do by itself. */
@@ -21,7 +24,10 @@ export function startWorking(around: Working): (patience: number) => Promise<voi
   const acting = scheduleSystemActions(engine, {
     every: sweepEvery,
     after,
-    tell: sweep => 'failed' in sweep && log.failure('system', sweep.failed),
+    tell: sweep => {
+      if ('failed' in sweep) log.failure('system', sweep.failed)
+      else for (const setback of sweep.setbacks) tellSetback(log, setback)
+    },
   })
   const mailing = startMailing(around, after)
   const daily = (sweep: () => Promise<unknown>) =>
@@ -42,4 +48,10 @@ export function startWorking(around: Working): (patience: number) => Promise<voi
   return async patience => {
     await Promise.all([acting.stop(), mailing.stop(patience), forgetting.stop(patience), tidying.stop(patience)])
   }
+}
+
+/** Which action of the system, on which record, why, and when it is tried again. */
+function tellSetback(log: Log, {entity, action, record, state, reason, attempts, due}: Setback): void {
+  const next = new Date(due).toISOString()
+  log.fault?.({reference: 'system', entity, action, record, state, reason, attempts, next})
 }

@@ -18,6 +18,8 @@ export interface Log {
   readonly failure: (reference: string, cause: unknown, request?: string) => void
   /** What an operator may want to know, and no failure of ours: a client that was cut off, for instance. */
   readonly notice?: (values: Readonly<Record<string, string | number>>) => void
+  /** What went wrong outside of any request, with what operators need to find it. */
+  readonly fault?: (values: Readonly<Record<string, string | number>>) => void
 }
 
 export function jsonLog(write: Writing, now: () => Date): Log {
@@ -27,6 +29,7 @@ export function jsonLog(write: Writing, now: () => Date): Log {
     failure: (reference, cause, request) =>
       line({level: 'error', reference, ...(request === undefined ? {} : {request}), ...described(cause)}),
     notice: values => line({level: 'info', ...values}),
+    fault: values => line({level: 'error', ...values}),
   }
 }
 

@@ -136,6 +136,24 @@ export const actedTable: Table = {
   key: ['entity', 'record', 'action'],
 }
 
+/** System actions that failed or were refused, until they succeed or no longer apply. `state`: failed or refused. */
+export const setbackTable: Table = {
+  ...table('nonet_setback', 'record', [
+    {name: 'entity', ...text},
+    /** Empty where the records themselves could not be searched. */
+    {name: 'record', ...text},
+    {name: 'action', ...text},
+    {name: 'state', ...text},
+    {name: 'reason', ...text},
+    {name: 'attempts', ...whole},
+    {name: 'since', ...instant},
+    {name: 'tried', ...instant},
+    /** When it is tried next, unless the record changes sooner. */
+    {name: 'due', ...instant},
+  ]),
+  key: ['entity', 'record', 'action'],
+}
+
 /** What has to leave the application, written with the change that causes it and gone when it has left. `state`: waiting or dead. */
 export const outboxTable: Table = {
   ...table('nonet_outbox', 'id', [
@@ -213,6 +231,7 @@ export const engineTables: readonly Table[] = [
   attemptTable,
   stateTable,
   actedTable,
+  setbackTable,
   outboxTable,
   notificationTable,
   quietTable,

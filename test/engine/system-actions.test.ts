@@ -2,8 +2,10 @@
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {dueRecords} from '../../src/engine/actions/due.ts'
+import {listSetbacks} from '../../src/engine/actions/setbacks.ts'
 import {engineItself, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
+import type {Rules} from '../../src/engine/rules.ts'
 import {runSystemActions, scheduleSystemActions} from '../../src/engine/system-actions.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -205,6 +207,68 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
       sql<{subject: string}>`select subject from ticket where status = 'waiting' order by id`.execute(db),
     )
     expect(rows.map(({subject}) => subject)).toEqual(['precious', 'precious'])
+  })
+
+  it('L1: one that fails holds up no other record, action or entity, and is tried again later and later', async () => {
+    const address = await make()
+    let broken = true
+    const failing: Rules = async (writing, change) => {
+      if (broken && change.entity === 'Ticket' && change.action === 'nudge') throw new Error('the printer is on fire')
+      return rulesOfDocument(writing, change)
+    }
+    const {engine, store, clock} = await engineOf({document, address, rules: failing})
+    const tickets = ['a', 'b', 'precious'].map(subject =>
+      creating('Ticket', {subject, status: 'waiting', low: subject === 'b'}),
+    )
+    done(await engine.change(operator, tickets))
+    clock.now += 20 * day
+    const first = await runSystemActions(engine)
+    // Two are closed and one is warned, although none can be nudged and one may not be closed.
+    expect(first.performed).toBe(3)
+    expect(first.setbacks.map(({action, state, reason, attempts}) => [action, state, reason, attempts])).toEqual([
+      ...Array(3).fill(['nudge', 'failed', 'Error: the printer is on fire', 1]),
+      ['close', 'refused', 'TOO_MANY', 1],
+    ])
+    const listed = await store.read(db => listSetbacks(db, 10))
+    expect(listed).toHaveLength(4)
+    expect(listed.every(({due, since}) => due === clock.now + 15_000 && since === clock.now)).toBe(true)
+    // Not before the pause is over, and then after twice as long.
+    expect((await runSystemActions(engine)).setbacks).toEqual([])
+    clock.now += 15_000
+    const second = await runSystemActions(engine)
+    expect(second.setbacks.map(({action, attempts, due}) => [action, attempts, due - clock.now])).toEqual([
+      ['nudge', 2, 30_000],
+      ['close', 2, 30_000],
+    ])
+    // A record that somebody changes is tried at once, and what succeeds is no longer listed.
+    broken = false
+    const [kept] = listed.filter(({action}) => action === 'close')
+    const {version} = await engine.read(operator, async ({db}) => {
+      const {rows} = await sql<{version: unknown}>`select version from ticket where id = ${kept?.record}`.execute(db)
+      return {version: Number(rows[0]?.version)}
+    })
+    clock.now += 1000
+    done(await engine.change(operator, [updating('Ticket', {id: kept?.record ?? '', version}, {subject: 'plain'})]))
+    expect((await runSystemActions(engine)).performed).toBe(2)
+    expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
+  })
+
+  it('L1: one whose condition the database cannot answer holds up no other', async () => {
+    const {engine, store, clock} = await desk()
+    done(await engine.change(operator, [creating('Ticket', {subject: 'Paper', low: true})]))
+    const action = engine.specification.actions.actions.get('Ticket')?.get('nudge')
+    const [row] = action?.rows ?? []
+    if (!row) throw new Error('there is no such action')
+    const when = row.when
+    // An expression that no statement can be made of.
+    Object.assign(row, {when: {...when, core: {op: 'variable', name: 'gone', type: {kind: 'boolean'}}}})
+    const first = await runSystemActions(engine)
+    expect(first.performed).toBe(1)
+    expect(first.setbacks.map(each => [each.action, each.record, each.state])).toContainEqual(['nudge', '', 'failed'])
+    Object.assign(row, {when})
+    clock.now += 3_600_000
+    await runSystemActions(engine)
+    expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
   })
 
   it('are swept again and again until somebody stops it', async () => {

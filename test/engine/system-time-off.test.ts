@@ -14,7 +14,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     const {engine, people, make: create, shown} = await fresh()
     await create('Kind', {name: 'Training'})
     await create('Kind', {name: 'Old kind', active: false})
-    expect(await runSystemActions(engine)).toEqual({performed: 5, refused: [], rest: new Map()})
+    expect(await runSystemActions(engine)).toEqual({performed: 5, refused: [], setbacks: [], rest: new Map()})
     const ada = {entity: 'User', id: people.ada.id}
     expect(await shown(ada, 'count(Allowance[person = this and year = 2026])')).toBe('2')
     expect(await shown(ada, year(2026, 'days'))).toBe('50')

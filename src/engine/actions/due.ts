@@ -14,6 +14,7 @@ import type {Moment} from '../moment.ts'
 import {contextOf, tableOf} from '../select.ts'
 import {entityOf, type Writing} from '../writing.ts'
 import {fromCore, stateFieldOf, whenCore} from './conditions.ts'
+import {mayBeTried} from './setbacks.ts'
 import {stateSince} from './state-time.ts'
 
 /** One row of a system action. */
@@ -30,7 +31,7 @@ export async function dueRecords(
   const further = past === null ? sql`` : sql` and r.id > ${past}`
   const {rows} = await sql<{
     id: unknown
-  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)}${further} order by r.id ${limitTo(most)}`.execute(
+  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
     reader.db,
   )
   return rows.map(row => String(row.id))
@@ -66,6 +67,23 @@ export async function outdated(reader: Writing, duties: readonly Duty[]): Promis
   const {rows} = await sql<{
     record: unknown
   }>`select a.record as record from nonet_acted as a where a.entity = ${entity} and a.action = ${name} and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = a.record and (${still})) limit 1000`.execute(
+    reader.db,
+  )
+  return rows.map(row => String(row.record))
+}
+
+/** Setbacks of records to which no row of the action applies any more. */
+export async function settledSetbacks(reader: Writing, duties: readonly Duty[]): Promise<string[]> {
+  const [first] = duties
+  if (!first) return []
+  const {entity, name} = first.action
+  const still = sql.join(
+    duties.map(duty => sql`(${applies(reader, duty)} and ${notYet(duty)})`),
+    sql` or `,
+  )
+  const {rows} = await sql<{
+    record: unknown
+  }>`select s.record as record from nonet_setback as s where s.entity = ${entity} and s.action = ${name} and s.record <> '' and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where cast(r.id as text) = s.record and (${still})) limit 1000`.execute(
     reader.db,
   )
   return rows.map(row => String(row.record))

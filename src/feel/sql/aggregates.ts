@@ -30,11 +30,20 @@ const count: Aggregate = (core, at) => {
 }
 
 /** An aggregate of the database that passes over nulls, made to mind them where the standard does. */
-function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) => {value: Sql; form: Form}): Term {
+function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) => Gathered): Term {
   const {rows, item, records} = listOf(core, at)
-  const {value, form} = use(item, rows)
+  const {value, form, ofNothing} = use(item, rows)
   const minded = records || !item.nullable ? value : sql`case when count(*) = count(${item.sql}) then ${value} end`
-  return unlessAbsent(rows, term(selectFrom(rows, minded, at), form, true), at)
+  const found = selectFrom(rows, minded, at)
+  const whole = records && ofNothing !== undefined ? sql`coalesce(${found}, ${ofNothing})` : found
+  return unlessAbsent(rows, term(whole, form, true), at)
+}
+
+interface Gathered {
+  readonly value: Sql
+  readonly form: Form
+  /** What it is of no records at all; null where nothing is said. */
+  readonly ofNothing?: Sql
 }
 
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
@@ -46,12 +55,12 @@ const exactSum = (item: Term, at: Compiler): Sql => {
   return at.dialect.call('total', high, low, sql.lit(item.form.places))
 }
 
-const sum: Aggregate = (core, at) => {
-  const total = aggregate(core, at, item => ({value: exactSum(item, at), form: exactForm}))
-  if (core.records !== true) return total
-  const none = at.dialect.bind('0', exactForm)
-  return term(sql`coalesce(${total.sql}, ${none})`, exactForm, true)
-}
+const sum: Aggregate = (core, at) =>
+  aggregate(core, at, item => ({
+    value: exactSum(item, at),
+    form: exactForm,
+    ofNothing: at.dialect.bind('0', exactForm),
+  }))
 
 const mean: Aggregate = (core, at) =>
   aggregate(core, at, item => {

@@ -1,0 +1,76 @@
+/** `nonet jobs`: system actions that fail or are refused, why, and when they are tried again. */
+import {listSetbacks, retrySetbacks, type Setback} from '../engine/actions/setbacks.ts'
+import {hasTable} from '../store/applied.ts'
+import {openStore, openToRead} from '../store/open.ts'
+import type {Store} from '../store/store.ts'
+import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {neededDatabase} from './store-options.ts'
+
+const help = `nonet jobs --db ADDRESS [--json]
+nonet jobs retry --db ADDRESS
+
+Lists the actions of \`system\` that failed or that a rule refused, one line for each record: the action, the record, the reason, how often
+it was tried and when it is tried next. What succeeds is no longer in it. \`retry\` has all of them tried with the next sweep of the application
+that runs.
+
+  --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --json    one line of JSON for each
+
+Exit code 0: done. 1: it could not be done. 2: the command was written wrongly.
+`
+
+const mostListed = 1000
+
+export async function jobsCommand(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, json: {type: 'boolean'}}, io.env)
+  const [verb = 'list', ...more] = options.paths
+  if ((verb !== 'list' && verb !== 'retry') || more.length > 0)
+    throw new WrongUsage(`Write \`nonet jobs\` or \`nonet jobs retry\`, not "${[verb, ...more].join(' ')}".`)
+  const db = neededDatabase(options, 'db')
+  const found = await reading(db, store => store.read(each => listSetbacks(each, mostListed)))
+  if (verb === 'retry') {
+    const count =
+      found.length === 0 ? 0 : await changing(db, store => store.transaction(each => retrySetbacks(each, Date.now())))
+    io.out(`${count} will be tried again with the next sweep.\n`)
+    return exit.done
+  }
+  if (found.length === 0) io.err('No system action fails.\n')
+  for (const each of found) io.out(`${options.flag('json') ? JSON.stringify(jsonOf(each)) : textOf(each)}\n`)
+  if (found.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
+  return exit.done
+}
+
+async function reading<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openToRead(db)
+  if (!store) throw new CannotRun('There is no such database.')
+  return using(store, async () => {
+    if (await store.read(found => hasTable(found, store.database, 'nonet_setback'))) return work(store)
+    throw new CannotRun('This database has no system actions: no document was applied to it yet by this version.')
+  })
+}
+
+async function changing<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(db)
+  return using(store, () => work(store))
+}
+
+async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await store.close()
+  }
+}
+
+function jsonOf({since, due, ...setback}: Setback) {
+  return {...setback, since: new Date(since).toISOString(), next: new Date(due).toISOString()}
+}
+
+function textOf(setback: Setback): string {
+  const {entity, action, record, state, attempts, since, next, reason} = jsonOf(setback)
+  const what = `${action.replaceAll('_', ' ')} of ${entity}${record === '' ? '' : ` ${record}`}`
+  const tries = attempts === 1 ? 'once' : `${attempts} times`
+  return [what, `${state}, tried ${tries}, again after ${next}`, `since ${since}`, reason].join('\t')
+}
+
+export const jobs: Command = {help, run: jobsCommand}

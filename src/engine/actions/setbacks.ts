@@ -1,0 +1,117 @@
+/**
+ * System actions that failed or were refused, one row of `nonet_setback` for each record. They are tried again later and later, or at once
+ * when the record has changed, and their rows are gone when the action succeeds or no longer applies.
+ */
+import {sql} from 'kysely'
+import type {Sql} from '../../feel/sql/to-sql.ts'
+import type {Db} from '../../store/database.ts'
+import {instantAt, millisOf} from '../../store/instant.ts'
+import {limitTo} from '../../store/limit-to.ts'
+
+/** `record` is empty where the records themselves could not be searched. */
+export interface Attempted {
+  readonly entity: string
+  readonly action: string
+  readonly record: string
+}
+
+export interface Setback extends Attempted {
+  /** `refused`: by a rule or a guard. `failed`: by an error. */
+  readonly state: 'refused' | 'failed'
+  readonly reason: string
+  readonly attempts: number
+  /** Milliseconds: of the first attempt, and of the next. */
+  readonly since: number
+  readonly due: number
+}
+
+const first = 15_000
+/** What a rule refuses may be allowed soon; an error rarely goes away without help. */
+const longest = {refused: 5 * 60_000, failed: 60 * 60_000}
+
+/** Milliseconds from one attempt to the next, after so many that did not succeed. */
+export function pauseAfter(state: Setback['state'], attempts: number): number {
+  return Math.min(longest[state], first * 2 ** Math.min(attempts - 1, 20))
+}
+
+export interface Failure {
+  readonly state: Setback['state']
+  readonly reason: string
+  readonly now: number
+}
+
+const mostReason = 500
+
+export async function noteSetback(db: Db, at: Attempted, {state, reason, now}: Failure): Promise<Setback> {
+  const {entity, action, record} = at
+  const {rows} = await sql<{attempts: unknown; since: unknown}>`select attempts, since from nonet_setback
+    where entity = ${entity} and record = ${record} and action = ${action}`.execute(db)
+  const [earlier] = rows
+  const attempts = Number(earlier?.attempts ?? 0) + 1
+  const since = earlier ? millisOf(earlier.since) : now
+  const noted = {
+    ...at,
+    state,
+    reason: reason.slice(0, mostReason),
+    attempts,
+    since,
+    due: now + pauseAfter(state, attempts),
+  }
+  await sql`insert into nonet_setback (entity, record, action, state, reason, attempts, since, tried, due)
+    values (${entity}, ${record}, ${action}, ${state}, ${noted.reason}, ${attempts}, ${instantAt(since)}, ${instantAt(now)}, ${instantAt(noted.due)})
+    on conflict (entity, record, action) do update set state = excluded.state, reason = excluded.reason,
+      attempts = excluded.attempts, tried = excluded.tried, due = excluded.due`.execute(db)
+  return noted
+}
+
+export async function clearSetback(db: Db, {entity, action, record}: Attempted): Promise<void> {
+  await sql`delete from nonet_setback where entity = ${entity} and record = ${record} and action = ${action}`.execute(
+    db,
+  )
+}
+
+/** Whether the record `r` may be tried now: not while it waits, unless it was changed after the last attempt. */
+export function mayBeTried({entity, action}: Omit<Attempted, 'record'>, now: number): Sql {
+  return sql`not exists (select 1 from nonet_setback as s where s.entity = ${entity} and s.record = cast(r.id as text)
+    and s.action = ${action} and s.due > ${instantAt(now)} and r.updated <= s.tried)`
+}
+
+/** Of each action with setbacks: until when its search waits, where that failed. */
+export async function actionsSetBack(
+  db: Db,
+): Promise<readonly {entity: string; action: string; searchDue: number | null}[]> {
+  const {rows} = await sql<{entity: unknown; action: unknown; due: unknown}>`select entity, action,
+    max(case when record = '' then due end) as due from nonet_setback group by entity, action`.execute(db)
+  return rows.map(({entity, action, due}) => ({
+    entity: String(entity),
+    action: String(action),
+    searchDue: due === null ? null : millisOf(due),
+  }))
+}
+
+export async function clearSetbacksOf(db: Db, {entity, action}: Omit<Attempted, 'record'>): Promise<void> {
+  await sql`delete from nonet_setback where entity = ${entity} and action = ${action}`.execute(db)
+}
+
+/** The first to fail first. */
+export async function listSetbacks(db: Db, most: number): Promise<Setback[]> {
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select * from nonet_setback order by since, entity, action, record ${limitTo(most)}`.execute(db)
+  return rows.map(row => ({
+    entity: String(row['entity']),
+    action: String(row['action']),
+    record: String(row['record']),
+    state: row['state'] === 'refused' ? 'refused' : 'failed',
+    reason: String(row['reason']),
+    attempts: Number(row['attempts']),
+    since: millisOf(row['since']),
+    due: millisOf(row['due']),
+  }))
+}
+
+/** Everything is tried again with the next sweep. */
+export async function retrySetbacks(db: Db, now: number): Promise<number> {
+  const {numAffectedRows} = await sql`update nonet_setback set due = ${instantAt(now)}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

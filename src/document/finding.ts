@@ -122,6 +122,7 @@ export const catalogue = {
   N320: 'warning', // an entity without fields
   N321: 'error', // required references in a circle
   N322: 'error', // more computed fields upon one another than can be worked out
+  N323: 'error', // records offered by something that is no condition on them
   N330: 'error', // a required field that nobody may fill in
   N331: 'warning', // a computed field that nothing uses
   N401: 'error', // states of an unknown entity

@@ -33,8 +33,8 @@ function sqlFindings(specification: Specification): Finding[] {
 
 function* askedOfDatabase({entities, roles, screens}: Specification): Generator<Asked> {
   for (const entity of entities.entities.values())
-    for (const {computed} of entity.fields.values())
-      if (computed?.core) yield {core: computed.core, text: computed.text}
+    for (const {computed, offers} of entity.fields.values())
+      for (const each of [computed, offers]) if (each?.core) yield {core: each.core, text: each.text}
   for (const {where} of roles.grants) if (where?.core) yield {core: where.core, text: where.text}
   for (const {details, cards} of screens.screens)
     for (const {where} of [details, ...cards.map(card => card.shows)]) if (where) yield where

@@ -1,6 +1,6 @@
 /** Is the input well-formed? From what came in to values, or to every problem with it at once. */
 import {evaluate} from '../feel/index.ts'
-import type {Value} from '../feel/value.ts'
+import {isList, isReference, type Value} from '../feel/value.ts'
 import type {Judged, Locale} from '../points/entities/field-type.ts'
 import {refused} from '../points/entities/judged.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
@@ -10,7 +10,9 @@ import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities
 import {meOf} from './actor.ts'
 import {type ChangeProblem, type Input, problem} from './change.ts'
 import {fileValue} from './files/record.ts'
+import {namesOf} from './list/names.ts'
 import {findAll, listening} from './lookup.ts'
+import {holdsForAll} from './select.ts'
 import type {Values} from './stored.ts'
 import {isTrusted, type Writing} from './writing.ts'
 
@@ -38,9 +40,38 @@ export async function judgeInput(
     const before = input.before?.get(field.name)
     note(field, await judgeAny(writing, {field, given}, {locale, before}), values, problems)
   }
+  problems.push(...(await notOffered(writing, writable, {values, before: input.before})))
   if (input.before === null)
     for (const field of entity.fields.values()) addDefault(writing, field, values, problems, input.fields)
   return {values, problems}
+}
+
+/** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */
+async function notOffered(
+  writing: Writing,
+  given: readonly Given[],
+  {values, before}: {values: Values; before: Values | null},
+): Promise<Omit<ChangeProblem, 'at'>[]> {
+  const problems: Omit<ChangeProblem, 'at'>[] = []
+  for (const {field} of given) {
+    const core = field.offers?.core
+    const target = targetOf(field)
+    if (!core || target === null) continue
+    const earlier = new Set(idsIn(before?.get(field.name) ?? null))
+    const ids = idsIn(values.get(field.name) ?? null).filter(id => !earlier.has(id))
+    const held = await holdsForAll(writing, {entity: target, ids, conditions: [core]})
+    const others = ids.filter(id => held.get(id)?.[0] === false)
+    if (others.length === 0) continue
+    const names = await namesOf(writing, writing.sight, {entity: target, ids: others})
+    const name = others.map(id => names.get(id) ?? '…').join(', ')
+    problems.push(problem('NOT_OFFERED', field.name, {name}))
+  }
+  return problems
+}
+
+function idsIn(value: Value): string[] {
+  const items = isList(value) ? value : [value]
+  return items.flatMap(item => (item !== null && isReference(item) ? [item.id] : []))
 }
 
 /** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */

@@ -28,7 +28,7 @@ export function askedEntries(
     const entries: EntryField[] = []
     for (const field of askedFields(engine.specification)) {
       const {entity} = field.type.control
-      const records = entity === undefined ? [] : await recordOptions(reader, entity)
+      const records = entity === undefined ? [] : await recordOptions(reader, entity, field.offers?.core ?? null)
       entries.push(entryOf(field, records, answers.get(field.name)?.[0] ?? ''))
     }
     return entries

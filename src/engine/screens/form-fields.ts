@@ -1,6 +1,7 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
 
 import type {FormFieldData, OptionData} from '../../contract/records.ts'
+import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
@@ -31,22 +32,27 @@ export interface Filling {
   readonly values: ReadonlyMap<string, readonly string[]>
   /** The address of the form, where fields with many records are looked up; none: the first are offered. */
   readonly address?: string
+  /** What somebody looks for in one of these fields: those that fit are offered for it. */
+  readonly sought?: {readonly name: string; readonly text: string} | null
   /** The files that each field has. */
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
 }
 
 export async function formFields(reader: Reader, fields: readonly Field[], filling: Filling): Promise<FormFieldData[]> {
   const offered = new Map<string, Offered>()
-  for (const {type} of fields) {
-    const {entity} = type.control
-    if (entity !== undefined && !offered.has(entity)) offered.set(entity, await offeredOf(reader, entity))
-  }
   const data: FormFieldData[] = []
   for (const field of fields) {
     const {entity} = field.type.control
     const plain = {...formField(field, filling), ...unitOf(field, reader)}
-    const few = entity === undefined ? null : (offered.get(entity) ?? null)
-    data.push(few ? await withRecords(reader, {plain, entity: entity ?? '', few}, filling) : plain)
+    if (entity === undefined) data.push(plain)
+    else {
+      const where = field.offers?.core ?? null
+      // Two fields that offer the same read it once.
+      const key = where === null ? entity : `${entity} ${field.name}`
+      const few = offered.get(key) ?? (await offeredOf(reader, {entity, where}))
+      offered.set(key, few)
+      data.push(await withRecords(reader, {plain, from: {entity, where}, few}, filling))
+    }
   }
   return data
 }
@@ -71,19 +77,32 @@ function formField(field: Field, {values, files}: Filling): FormFieldData {
   }
 }
 
+/** The records of an entity, or those of them for which a condition holds. */
+interface From {
+  readonly entity: string
+  readonly where: Core | null
+}
+
 interface RecordField {
   readonly plain: FormFieldData
-  readonly entity: string
+  readonly from: From
   readonly few: Offered
 }
 
 /** All of them where they are few; else those that are chosen, and where to ask for more. */
 async function withRecords(
   reader: Reader,
-  {plain, entity, few}: RecordField,
-  {address}: Filling,
+  {plain, from, few}: RecordField,
+  {address, sought}: Filling,
 ): Promise<FormFieldData> {
-  if (!few.more || address === undefined) return {...plain, entity, options: few.options}
+  const {entity} = from
+  if (sought?.name === plain.name) return {...plain, entity, options: await findOptions(reader, from, sought.text)}
+  if (!few.more || address === undefined)
+    return {
+      ...plain,
+      entity,
+      options: from.where === null ? few.options : await withPresent(reader, plain, {from, few}),
+    }
   const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(plain.name)}`
   const ids = plain.values.filter(value => readId(value) !== null)
   const names = await namesOf(reader, reader.sight, {entity, ids})
@@ -95,8 +114,20 @@ async function withRecords(
   if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
   if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
   // What somebody typed and nobody is called by exactly: those whom it may mean.
-  const fitting = typed === '' ? [] : await findOptions(reader, entity, typed)
+  const fitting = typed === '' ? [] : await findOptions(reader, from, typed)
   return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
+}
+
+/** What stands in the field already may stay there, though it is no longer offered. */
+async function withPresent(
+  reader: Reader,
+  {values}: FormFieldData,
+  {from, few}: Pick<RecordField, 'from' | 'few'>,
+): Promise<readonly OptionData[]> {
+  const known = new Set(few.options.map(({value}) => value))
+  const ids = [...new Set(values)].filter(value => readId(value) !== null && !known.has(value))
+  const names = await namesOf(reader, reader.sight, {entity: from.entity, ids})
+  return [...few.options, ...[...names].map(([value, label]) => ({value, label}))]
 }
 
 export function wordLabel(word: string): string {
@@ -109,20 +140,25 @@ interface Offered {
   readonly more: boolean
 }
 
-async function offeredOf(reader: Reader, name: string): Promise<Offered> {
-  return found(reader, name, {size: mostOffered, filters: []})
+async function offeredOf(reader: Reader, from: From): Promise<Offered> {
+  return found(reader, from, {size: mostOffered, filters: []})
 }
 
-export async function recordOptions(reader: Reader, name: string): Promise<readonly OptionData[]> {
-  return (await offeredOf(reader, name)).options
+export async function recordOptions(
+  reader: Reader,
+  entity: string,
+  where: Core | null = null,
+): Promise<readonly OptionData[]> {
+  return (await offeredOf(reader, {entity, where})).options
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
-export async function findOptions(reader: Reader, name: string, text: string): Promise<readonly OptionData[]> {
+async function findOptions(reader: Reader, from: From, text: string): Promise<readonly OptionData[]> {
+  const name = from.entity
   const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
-  if (!path || text.trim() === '') return (await found(reader, name, {size: mostFound, filters: []})).options
+  if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
   const filters: Filtering[] = [{path, by: {filter: 'text', text: text.trim()}}]
-  return (await found(reader, name, {size: mostFound, filters})).options
+  return (await found(reader, from, {size: mostFound, filters})).options
 }
 
 function namingPaths(reader: Reader, name: string): (readonly string[])[] {
@@ -130,26 +166,32 @@ function namingPaths(reader: Reader, name: string): (readonly string[])[] {
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-const nameLists = new WeakMap<Entity, Map<number, ListScreen>>()
+const nameLists = new WeakMap<Entity | Core, Map<number, ListScreen>>()
+
+interface NameList {
+  readonly where: Core | null
+  readonly columns: readonly (readonly string[])[]
+  readonly size: number
+}
 
 /** Records by their names; the same list each time, so that what is kept for it is found again. */
-function nameList(entity: Entity, columns: readonly (readonly string[])[], size: number): ListScreen {
-  const bySize = nameLists.get(entity) ?? new Map<number, ListScreen>()
-  nameLists.set(entity, bySize)
+function nameList(entity: Entity, {where, columns, size}: NameList): ListScreen {
+  const bySize = nameLists.get(where ?? entity) ?? new Map<number, ListScreen>()
+  nameLists.set(where ?? entity, bySize)
   const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const known = bySize.get(size) ?? plainList({entity: entity.name, where: null, columns, size, sort})
+  const known = bySize.get(size) ?? plainList({entity: entity.name, where, columns, size, sort})
   bySize.set(size, known)
   return known
 }
 
 async function found(
   reader: Reader,
-  name: string,
+  {entity: name, where}: From,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<Offered> {
   const entity = reader.sight.entity(name)
   if (!entity) return {options: [], more: false}
-  const screen = nameList(entity, namingPaths(reader, name), size)
+  const screen = nameList(entity, {where, columns: namingPaths(reader, name), size})
   const {columns} = screen
   const {rows, more} =
     filters.length === 0 ? await namesIn(reader, reader.sight, screen) : await filtered(reader, screen, filters)

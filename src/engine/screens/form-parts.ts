@@ -40,7 +40,9 @@ export async function partsData(
   const fields = list.fields.filter(({name}) =>
     reader.grants(reader.actor, act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
   )
-  const controls = await formFields(reader, fields, {values: new Map()})
+  // What stands in one of the rows may be chosen in each of them; the gate knows where it stood.
+  const present = new Map(fields.map(({name}) => [name, rows.flatMap(row => row.values.get(name) ?? [])]))
+  const controls = await formFields(reader, fields, {values: present})
   return [
     {
       name: list.name,

@@ -13,7 +13,7 @@ import {type Action, type Form, type PageReply, Refused as RefusedReply, type Re
 import {cameFrom} from './came-from.ts'
 import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
-import {lookedUp} from './form-lookup.ts'
+import {lookedUp, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
 import type {PartList} from './part-rows.ts'
 import {problemsFor} from './problems.ts'
@@ -75,7 +75,7 @@ async function showForm(form: FormWorld, visit: Visit, refused: Refused | null):
   return world.engine.read(visit.actor, async reader => {
     const data = await formData(reader, form, {visit, refused})
     const status = refused?.status ?? 200
-    return lookedUp(reader, {kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
+    return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
   })
 }
 
@@ -92,7 +92,9 @@ async function formData(
   return {
     ...emptyForm,
     heading: screen.name,
-    fields: (await formFields(reader, offered, {values, address: visit.path})).filter(each => isOpen(each, offered)),
+    fields: (await formFields(reader, offered, {values, address: visit.path, sought: soughtIn(visit)})).filter(each =>
+      isOpen(each, offered),
+    ),
     parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.

@@ -10,7 +10,7 @@ import type {Outcome} from '../change.ts'
 import type {Engine} from '../engine.ts'
 import {type Form, Refused, type Visit} from '../reply.ts'
 import {type Filling, formFields} from './form-fields.ts'
-import type {FormReply} from './form-lookup.ts'
+import {type FormReply, soughtIn} from './form-lookup.ts'
 import {filesIn} from './record-files.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
 import {waysAhead} from './record-path.ts'
@@ -44,7 +44,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
     {entity, id: record.id},
     asks.filter(({own}) => !own).map(({field}) => field),
   )
-  const controls = await formFields(reader, fields, {values, address: href, files})
+  const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
   return {name, label, tone, href, asks: controls, problems: again?.problems ?? [], open: again !== null}
 }
 

@@ -9,7 +9,7 @@ import {type Form, Refused} from '../reply.ts'
 import {readStored} from '../stored.ts'
 import {formFields, wordLabel} from './form-fields.ts'
 import {hintsOf, workOutHints} from './form-hints.ts'
-import type {FormReply} from './form-lookup.ts'
+import {type FormReply, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
 import {conflictData} from './record-conflict.ts'
 import {filesIn} from './record-files.ts'
@@ -36,7 +36,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const address = isForm ? at.visit.path : `${at.visit.path}?edit`
   return recordForm(at, {
     ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
-    fields: await formFields(reader, fields, {values: typed, files, address}),
+    fields: await formFields(reader, fields, {values: typed, files, address, sought: soughtIn(at.visit)}),
     parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),

@@ -9,7 +9,7 @@ import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {editableFields, formFields} from './form-fields.ts'
-import type {FormReply} from './form-lookup.ts'
+import {type FormReply, soughtIn} from './form-lookup.ts'
 import {inPlace, leadingTo, partsIn, type RelatedTo} from './leading.ts'
 import {mayMake, wouldBe} from './may-make.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
@@ -94,7 +94,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
     action,
     several: entity.plural,
     label: world.words.forms.adding(entity.label),
-    fields: addFields(at, related, await formFields(reader, fields, {values, address})),
+    fields: addFields(at, related, await formFields(reader, fields, {values, address, sought: soughtIn(visit)})),
     problems: again?.problems ?? [],
     open: again !== null,
   }

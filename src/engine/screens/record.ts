@@ -94,7 +94,7 @@ async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | nul
   const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}
   const form = await formPage(on, mode)
-  if (form) return lookedUp(reader, form, at.visit)
+  if (form) return lookedUp(form, at.visit)
   const data = await recordData(on, parts)
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }

@@ -50,6 +50,7 @@ export const german: Readonly<Record<OwnCode, string>> = {
   NOT_A_URL: 'Das ist keine Webadresse. Sie beginnt mit https:// oder http://.',
   NOT_A_PHONE: 'Das ist keine Telefonnummer. Schreiben Sie sie so: +49 30 901820.',
   NO_SUCH_RECORD: 'Das gibt es nicht, oder nicht mehr. Bitte wählen Sie noch einmal.',
+  NOT_OFFERED: '„{name}“ kann hier nicht gewählt werden. Bitte wählen Sie etwas anderes.',
   NOT_UNIQUE: 'So etwas gibt es schon.',
   ONE_LINE: 'Hier passt nur eine Zeile hin.',
   ODD_CHARACTERS: 'Darin sind Zeichen, die nicht angezeigt werden können. Bitte schreiben Sie es neu.',

@@ -61,6 +61,8 @@ export interface Field extends Place {
   readonly required: boolean
   readonly unique: boolean
   readonly default: Expression | null
+  /** Which records a reference may lead to: a condition on each of them. Null: all of them. */
+  readonly offers: Expression | null
   /** Its value is worked out and has no column. */
   readonly computed: Expression | null
   /** Whether it is the entity's state of point 4. */

@@ -30,6 +30,7 @@ function own(name: string, type: FieldUse, said: Own = {}): Field {
     required: false,
     unique: false,
     default: null,
+    offers: null,
     computed: null,
     state: false,
     meaning: '',

@@ -16,7 +16,8 @@ export type FieldColumn = 'Field' | 'Type' | 'Required' | 'Default' | 'Unique' |
 export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, findings: Finding[]): Field | null {
   const named = readName(cells.Field, findings)
   const computed = computedOf(cells.Type)
-  const type = computed === null ? readUse(cells.Type, settings, findings) : shownAs(nullType)
+  const {type: written, offers} = offersIn(cells.Type)
+  const type = computed === null ? readUse(written, settings, findings) : shownAs(nullType)
   if (named === null || type === null) return null
   const said = {
     required: readYes(cells.Required, findings),
@@ -33,6 +34,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     // Numbers from a counter are different by themselves.
     unique: (said.unique && type.may.unique) || (type.keeps.kind === 'column' && type.keeps.counter !== null),
     default: said.default && type.may.default ? untyped(cells.Default) : null,
+    offers,
     computed,
     state: false,
     meaning: cells.Meaning.text,
@@ -83,6 +85,17 @@ function wrongName(name: string, brackets: boolean) {
 
 function computedOf(cell: Text): Expression | null {
   return cell.text.startsWith('=') ? untyped(textFrom(cell, 1)) : null
+}
+
+const offering = /^((?:many\s+)?[A-Z]\w*)\s*\[(.*)\]$/s
+
+/** `Kind[active]`: a reference to one of the records for which the condition in brackets holds. */
+export function offersIn(cell: Text): {readonly type: Text; readonly offers: Expression | null} {
+  const [, type, condition] = offering.exec(cell.text) ?? []
+  if (type === undefined || condition === undefined) return {type: cell, offers: null}
+  const end = cell.text.lastIndexOf(']')
+  const inside = textFrom({...cell, text: cell.text.slice(0, end)}, end - condition.length)
+  return {type: {...cell, text: type}, offers: untyped(inside)}
 }
 
 function readUse(cell: Text, settings: TypeSettings, findings: Finding[]): FieldUse | null {

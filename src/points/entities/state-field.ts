@@ -17,6 +17,7 @@ export function stateField({field, states, starts, file, line, column}: Machine)
     required: true,
     unique: false,
     default: starts === null ? null : literalDefault(type, starts),
+    offers: null,
     computed: null,
     state: true,
     meaning: '',

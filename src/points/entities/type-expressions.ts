@@ -13,6 +13,7 @@ import {findingsOf} from './expression.ts'
 import {LateScopes} from './late-scopes.ts'
 import {isKnownEntity, targetOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
+import {typeOffers} from './offers.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
 import {amountShown, isMoney, shownAs} from './types.ts'
@@ -74,6 +75,10 @@ class EntityTyping {
 
   private typedField(entity: Entity, field: Field): Field {
     if (field.computed !== null) return this.computedField(entity, field, field.computed)
+    return this.withOffers(this.withDefault(field))
+  }
+
+  private withDefault(field: Field): Field {
     if (field.default === null || field.default.core !== null) return field
     const {text} = field.default
     const read = this.once(() => {
@@ -81,6 +86,15 @@ class EntityTyping {
       return found.ok ? {result: found.expression, findings: []} : {result: null, findings: found.findings}
     })
     return read === null ? field : {...field, default: read}
+  }
+
+  /** Names in the brackets are fields of the records that are offered. */
+  private withOffers(field: Field): Field {
+    const target = targetOf(field)
+    if (field.offers === null || target === null || !this.scopes.has(target)) return field
+    const {text} = field.offers
+    const offers = this.once(() => typeOffers(text, this.scopeAt(target)))
+    return offers === null ? field : {...field, offers}
   }
 
   private scopeAt(entity?: string): Scope {

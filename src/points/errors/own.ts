@@ -66,6 +66,7 @@ export const ownErrors = {
   NOT_A_URL: own(422, 'This is not a web address. It begins with https:// or http://.'),
   NOT_A_PHONE: own(422, 'This is not a telephone number. Write it like this: +44 20 7946 0000.'),
   NO_SUCH_RECORD: own(422, 'This does not exist, or not any more. Please choose again.'),
+  NOT_OFFERED: own(422, '“{name}” cannot be chosen here. Please choose another one.'),
   NOT_UNIQUE: own(422, 'There is one like this already.'),
   ONE_LINE: own(422, 'Only one line fits here.'),
   ODD_CHARACTERS: own(422, 'There are characters in it that cannot be shown. Please write it anew.'),

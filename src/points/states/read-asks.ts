@@ -6,8 +6,9 @@ import type {FieldUse} from '../entities/field-type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
+import {typeOffers} from '../entities/offers.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
-import {typeMeant} from '../entities/read-field.ts'
+import {offersIn, typeMeant} from '../entities/read-field.ts'
 import {whyReserved} from '../entities/reserved.ts'
 import {readType} from '../entities/types.ts'
 import type {RowWorld} from './action-world.ts'
@@ -90,7 +91,8 @@ interface OwnInput {
 function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowWorld): Asked | null {
   const wrong = wrongName(name, world)
   if (wrong !== null) world.findings.push(finding('N416', named, wrong))
-  const use = readUse(type, world)
+  const {type: written, offers} = offersIn(type)
+  const use = readUse(written, world)
   if (wrong !== null || use === null) return null
   const {file, line, column} = named
   const field: Field = {
@@ -101,6 +103,7 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowWorld
     required: !optional,
     unique: false,
     default: null,
+    offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, world) : null,
     computed: null,
     state: false,
     meaning: '',
@@ -110,6 +113,12 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowWorld
     column,
   }
   return {field, own: true, optional}
+}
+
+function offered(text: Text, entity: string, {scope, findings}: RowWorld): Field['offers'] {
+  const {result, findings: found} = typeOffers(text, {...scope, entity})
+  findings.push(...found)
+  return result
 }
 
 function wrongName(name: string, {entity}: {entity: Entity}) {

@@ -1,0 +1,157 @@
+/** `Kind[active]`: which records a reference may lead to, in forms and by every way a value comes. */
+import {describe, expect, it} from 'vitest'
+import type {FormData} from '../../src/contract/records.ts'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {checkWhole} from '../../src/engine/check.ts'
+import {importCsv} from '../../src/engine/csv/import.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act} from '../kit/time-off.ts'
+
+const document = `# Desk
+
+## 3. Entities
+
+### Kind
+- named by: name
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| name | text 2..40 | yes | |
+| active | yes/no | yes | yes |
+
+### Tag
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 2..40 | yes |
+| rank | number | yes |
+
+### Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| subject | text 3..120 | yes |
+| kind | Kind[active] | yes |
+| tags | many Tag[rank > LEAST] | |
+| lines | list of Line by ticket | |
+
+### Line
+- part of: Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| ticket | Ticket | yes |
+| kind | Kind[active] | yes |
+
+## 4. States
+
+### Ticket
+- starts: open
+- final: closed
+
+| Action | From | To | Who | Asks | Then |
+|---|---|---|---|---|---|
+| move | open | open | Member | kind | |
+| copy | open | same | Member | to: Kind[active] | create Ticket(subject: subject, kind: to) |
+| close | open | closed | Member | | |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Member | all | Kind, Tag, Ticket, Line |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+| LEAST | 1 |
+`
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+async function desk(address: string) {
+  const {engine} = await engineOf({document, address, grants: documentGrants})
+  const make = async (entity: string, fields: Record<string, Json>) =>
+    done(await engine.change(operator, [creating(entity, fields)]))
+  const {id} = await make('User', {email: 'ada@example.com', name: 'Ada', roles: ['Member']})
+  const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Member']}
+  const [repair, lend] = [await make('Kind', {name: 'Repair'}), await make('Kind', {name: 'Lend'})]
+  const [low, high] = [await make('Tag', {name: 'Low', rank: 1}), await make('Tag', {name: 'High', rank: 2})]
+  const ticket = await make('Ticket', {subject: 'A kettle', kind: lend.id})
+  done(await engine.change(ada, [updating('Kind', lend, {active: false})]))
+  return {engine, ada, make, pages: pagesOf(engine), repair: repair.id, lend: lend.id, low, high, ticket}
+}
+
+describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
+  it('D13: are the only ones that a new record takes, from people, files and operators', async () => {
+    const {engine, ada, repair, lend, low, high} = await desk(await fresh())
+    const asked = (fields: Record<string, Json>) => creating('Ticket', {subject: 'A lamp', ...fields})
+    expect(refusals(await engine.change(ada, [asked({kind: lend})]))).toEqual(['kind: NOT_OFFERED'])
+    expect(refusals(await engine.change(operator, [asked({kind: lend})]))).toEqual(['kind: NOT_OFFERED'])
+    expect(refusals(await engine.change(ada, [asked({kind: repair, tags: [high.id, low.id]})]))).toEqual([
+      'tags: NOT_OFFERED',
+    ])
+    done(await engine.change(ada, [asked({kind: repair, tags: [high.id]})]))
+    const csv = 'subject,kind\nA chair,Repair\nA table,Lend\n'
+    const report = await importCsv(engine, ada, {entity: 'Ticket', open: () => bytesOf(csv)})
+    expect(report.problems.map(({line, message}) => `${line} ${message}`)).toEqual([
+      '3 “Lend” cannot be chosen here. Please choose another one.',
+    ])
+  })
+
+  it('D13: are asked for when a reference changes, so that what was chosen before may stay', async () => {
+    const {engine, ada, repair, lend, ticket} = await desk(await fresh())
+    const renamed = done(await engine.change(ada, [updating('Ticket', ticket, {subject: 'A tea kettle', kind: lend})]))
+    const moved = done(await engine.change(ada, [updating('Ticket', renamed, {kind: repair})]))
+    expect(refusals(await engine.change(ada, [updating('Ticket', moved, {kind: lend})]))).toEqual(['kind: NOT_OFFERED'])
+  })
+
+  it('D13: hold for what actions ask for, fields and inputs, and for parts', async () => {
+    const {engine, ada, repair, lend, ticket} = await desk(await fresh())
+    const moved = done(await act(engine, ada, ticket, 'move', {kind: repair}))
+    expect(refusals(await act(engine, ada, moved, 'move', {kind: lend}))).toEqual(['kind: NOT_OFFERED'])
+    expect(refusals(await act(engine, ada, moved, 'copy', {to: lend}))).toEqual(['to: NOT_OFFERED'])
+    done(await act(engine, ada, moved, 'copy', {to: repair}))
+    const line = (kind: string) => creating('Line', {ticket: ticket.id, kind})
+    expect(refusals(await engine.change(ada, [line(lend)]))).toEqual(['kind: NOT_OFFERED'])
+  })
+
+  it('D13: are what forms offer, with what stands in a field already', async () => {
+    const {ada, pages, ticket} = await desk(await fresh())
+    const offered = async (path: string, field: string) =>
+      (await pages.get<FormData>(ada, path)).data.fields
+        .find(({name}) => name === field)
+        ?.options?.map(({label}) => label)
+    expect(await offered('/tickets/new', 'kind')).toEqual(['Repair'])
+    expect(await offered('/tickets/new', 'tags')).toEqual(['High'])
+    expect(await offered(`/tickets/${ticket.id}?edit`, 'kind')).toEqual(['Repair', 'Lend'])
+    expect(await offered('/tickets/new?_lookup=kind&q=e', 'kind')).toEqual(['Repair'])
+  })
+})
+
+it('D13: are named by a condition on their own fields, and by nothing else', () => {
+  const found = (by: string) => {
+    const text = document.replace('| kind | Kind[active] | yes |\n| tags', `| kind | ${by} | yes |\n| tags`)
+    const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
+    return findings.filter(({severity}) => severity === 'error').map(({code, column}) => `${code} ${column}`)
+  }
+  expect(found('Kind[active]')).toEqual([])
+  expect(found('Kind[not(active) and name != "x"]')).toEqual([])
+  expect(found('Kind[name]')).toEqual(['N323 15'])
+  expect(found('Kind[active = this.subject]')).toEqual(['N323 24'])
+  expect(found('Kind[]')).toEqual(['N323 15'])
+  expect(found('Kind[subject = "x"]')).toEqual(['N055 15'])
+  expect(found('Sort[active]')).toContain('N308 10')
+})

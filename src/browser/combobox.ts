@@ -1,5 +1,5 @@
 /** A name that is typed: those that fit are offered below, to choose by keyboard or pointer. */
-import type {OptionData} from '../contract/records.ts'
+import type {OptionData} from '../contract/form.ts'
 import type {Words} from '../messages/index.ts'
 import {askForPage} from './ask.ts'
 import {announce} from './signs.ts'

@@ -1,6 +1,7 @@
 /** What the browser adds to forms that work without it; loaded with the first page that has one. */
+
+import type {FormData} from '../contract/form.ts'
 import type {Page} from '../contract/page.ts'
-import type {FormData} from '../contract/records.ts'
 import type {Words} from '../messages/index.ts'
 import {dropDraft, keepDraft, noteSent, restoreDraft, tidyDrafts} from './drafts.ts'
 import {Hints} from './hints.ts'

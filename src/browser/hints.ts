@@ -2,8 +2,9 @@
  * While somebody types: what would follow. Rules that need nothing but the form are judged here and at once; the rest is asked of the
  * server when they pause. The server always decides.
  */
+
+import type {FormData as FormPageData, HintsData} from '../contract/form.ts'
 import type {Page, Problem} from '../contract/page.ts'
-import type {FormData as FormPageData, HintsData} from '../contract/records.ts'
 import {sendAction} from './ask.ts'
 import type {LocalRules} from './local-rules.ts'
 

@@ -9,8 +9,6 @@ export interface Io {
   readonly stdin: NodeJS.ReadableStream
   /** Colours only where a person looks at a terminal. */
   readonly colour: boolean
-  /** Keeps what is compiled by now for the next start, where nothing was kept. */
-  readonly keepCompiled?: () => void
 }
 
 export interface Command {

@@ -80,8 +80,7 @@ function said(error: unknown): {text: string; code: number} {
   }
 }
 
-/** `keepCompiled`: what `nonet.js` can do for whoever starts next. */
-export async function command({keepCompiled}: Required<Pick<Io, 'keepCompiled'>>): Promise<void> {
+export async function command(): Promise<void> {
   const io: Io = {
     out: text => process.stdout.write(text),
     err: text => process.stderr.write(text),
@@ -92,7 +91,6 @@ export async function command({keepCompiled}: Required<Pick<Io, 'keepCompiled'>>
     },
     // Asked of the terminal itself: a stream is made when something is written.
     colour: isatty(2) && process.env['NO_COLOR'] === undefined,
-    keepCompiled,
   }
   // A reader that went away (`nonet check | head`) is no failure of ours.
   process.stdout.on('error', error => {

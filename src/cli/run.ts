@@ -5,7 +5,6 @@ import {demonstrate} from './demonstration.ts'
 import {checkOnce, findingsText, tally} from './document.ts'
 import {build, memoryPlace} from './known-document.ts'
 import {openEngine} from './opening.ts'
-import {keepOptimised} from './optimised.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './serving.ts'
 
@@ -39,14 +38,7 @@ ${serveOptionsHelp}`,
       io.out(`listening on ${listening.url}\n`)
       const stopped = untilStopped(listening)
       await remember(print)
-      // With what the first pages needed; later some of it may be forgotten, and whoever is killed keeps nothing.
-      setTimeout(() => {
-        io.keepCompiled?.()
-        keepOptimised()
-      }, 3000).unref()
-      const code = await stopped
-      io.keepCompiled?.()
-      return code
+      return await stopped
     } finally {
       await engine.store.close()
     }

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
-import {views} from '../frontend/views.ts'
+import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
 import type {PeopleWorld} from '../people/world.ts'
@@ -46,7 +46,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const app = createApp({
     application,
     assets,
-    views,
+    screens,
     origin: options.origin,
     trustProxy: options.trustProxy,
     actorOf: actorBy(world, options.origin),

@@ -1,6 +1,8 @@
 /** The data of a board: columns of cards, and where each card may go. Types only. */
+
+import type {ListData} from './list.ts'
 import type {Problem} from './page.ts'
-import type {ListData, ShownCell, ShownField} from './records.ts'
+import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {
   readonly heading: string

@@ -1,5 +1,5 @@
 /** The data of a calendar: the days shown, and what lies on them. Days are counted from the first one shown. Types only. */
-import type {ShownCell, ShownField} from './records.ts'
+import type {ShownCell, ShownField} from './record.ts'
 import type {SpanData} from './span.ts'
 
 export interface CalendarData extends SpanData {

@@ -1,5 +1,5 @@
 /** The data of a dashboard: cards with figures, charts and short lists. Where marks stand is worked out on the server. Types only. */
-import type {ShownField, ShownRecord} from './records.ts'
+import type {ShownField, ShownRecord} from './record.ts'
 
 export interface DashboardData {
   readonly heading: string

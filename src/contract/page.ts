@@ -1,26 +1,66 @@
-/**
- * A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to draw it. Types only, shared by
- * server and browser.
- */
+/** A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to render it. */
+import type {AccountData, EntryData, InvitationsData} from './account.ts'
+import type {BoardData} from './board.ts'
+import type {CalendarData} from './calendar.ts'
+import type {DashboardData} from './dashboard.ts'
+import type {FormData} from './form.ts'
+import type {ImportData} from './import.ts'
+import type {ListData} from './list.ts'
+import type {NotificationsData} from './notifications.ts'
+import type {RecordData} from './record.ts'
+import type {SearchData} from './search.ts'
+import type {SpecificationData} from './specification.ts'
+import type {StyleGuideData} from './style-guide.ts'
+import type {TimelineData} from './timeline.ts'
 
-export interface Page {
-  /** Which browser code and style belong to it; another build makes the browser load the page in full, once. */
+/** The data of each kind of screen, by its name. A new kind is one line here, one component and one engine screen. */
+export interface Screens {
+  readonly page: ProseData
+  readonly about: AboutData
+  readonly list: ListData
+  readonly record: RecordData
+  readonly form: FormData
+  readonly import: ImportData
+  readonly timeline: TimelineData
+  readonly calendar: CalendarData
+  readonly board: BoardData
+  readonly dashboard: DashboardData
+  readonly entry: EntryData
+  readonly account: AccountData
+  readonly invitations: InvitationsData
+  readonly notifications: NotificationsData
+  readonly search: SearchData
+  readonly specification: SpecificationData
+  readonly 'style-guide': StyleGuideData
+  readonly missing: FallbackData
+  readonly failure: FallbackData
+  readonly refused: FallbackData
+}
+
+export type ScreenName = keyof Screens
+
+/** A kind of screen together with its data: `screen` tells which. */
+export type ScreenContent = {
+  readonly [Name in ScreenName]: {readonly screen: Name; readonly data: Screens[Name]}
+}[ScreenName]
+
+export interface PageFrame {
+  /** The build of script and style that the page belongs to; another build makes the browser load the page in full, once. */
   readonly build: string
   readonly status: number
   /** Path and query, without reserved keys. */
   readonly url: string
   readonly title: string
-  /** The kind of view that draws `data`. */
-  readonly screen: string
-  readonly data: unknown
   readonly shell: Shell
   /** Shown alone in the middle, without the menu. */
   readonly bare?: boolean
   /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
   readonly once?: string
-  /** Where the lines of the document behind this page can be read, by whoever may. */
+  /** Where the lines of the document behind this page can be read, for people who may. */
   readonly book?: string
 }
+
+export type Page = PageFrame & ScreenContent
 
 /** Where the browser goes instead. */
 export interface Redirection {

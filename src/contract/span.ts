@@ -1,5 +1,5 @@
 /** What calendars and timelines have in common: a stretch of time, ways through it, and what narrows the records. Types only. */
-import type {ListData} from './records.ts'
+import type {ListData} from './list.ts'
 
 export interface SpanData {
   readonly heading: string

@@ -1,9 +1,10 @@
-/** The data of the page that shows every part. Types only. */
+/** The data of the page that shows every component. Types only. */
 import type {CardBody} from './dashboard.ts'
+import type {FormFieldData} from './form.ts'
 import type {Problem} from './page.ts'
-import type {ActionData, FormFieldData, HistoryData, ShownField, ShownRecord, StepData} from './records.ts'
+import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from './record.ts'
 
-export interface PartsData {
+export interface StyleGuideData {
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly states: readonly {readonly tone: string; readonly text: string}[]

@@ -1,5 +1,5 @@
 /** The data of a timeline: a row for each, bars over days or hours. Places are counted in units from the beginning. Types only. */
-import type {ListData} from './records.ts'
+import type {ListData} from './list.ts'
 import type {SpanData} from './span.ts'
 
 export interface TimelineData extends SpanData {

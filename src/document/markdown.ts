@@ -1,7 +1,8 @@
 /** One file's Markdown → its blocks in order, with source lines. Only the block level is read; texts stay as written. */
+
+import MarkdownIt from 'markdown-it'
 import {indentOf, rowOf} from './cells.ts'
 import {type Finding, finding, type Place} from './finding.ts'
-import {type Markdown, newMarkdown} from './later-markdown.ts'
 import type {Block, Bullet, Row, Source, Table, Text} from './raw.ts'
 import {textOf} from './text.ts'
 
@@ -16,11 +17,12 @@ let made: Markdown | undefined
 
 function markdown(): Markdown {
   if (made) return made
-  made = newMarkdown({html: false})
+  made = new MarkdownIt({html: false})
   made.core.ruler.enableOnly(['normalize', 'block'])
   return made.set({maxNesting})
 }
 
+type Markdown = InstanceType<typeof MarkdownIt>
 type Token = ReturnType<Markdown['parse']>[number]
 
 export interface Heading {

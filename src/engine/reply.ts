@@ -1,4 +1,5 @@
 /** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
+import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'
@@ -15,12 +16,10 @@ export interface Visit {
   readonly failed: (cause: unknown) => string
 }
 
-export interface PageReply {
+export interface PageReplyFrame {
   readonly kind: 'page'
   readonly status: number
   readonly title: string
-  readonly screen: string
-  readonly data: unknown
   readonly cookies?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   /** Shown alone in the middle, without the menu: signing in, for instance. */
@@ -28,6 +27,8 @@ export interface PageReply {
   /** Who asks from now on, where the action signed somebody in and shows the page at once. */
   readonly as?: Actor
 }
+
+export type PageReply = PageReplyFrame & ScreenContent
 
 export interface RedirectReply {
   readonly kind: 'redirect'

@@ -2,7 +2,7 @@
  * Text to Tree. `@bpmn-io/lezer-feel` reads it; what it cannot read, and what this language leaves out, becomes
  * problems. Never throws.
  */
-import {lezerFeel} from './later-parser.ts'
+import {parser, trackVariables} from '@bpmn-io/lezer-feel'
 import type {Problem} from './scope.ts'
 import {MOST_DEPTH, type Node, Reader, Stumbled, stumble} from './syntax/reader.ts'
 import {shape} from './syntax/shapes.ts'
@@ -58,7 +58,6 @@ function read(text: string, names: readonly string[]): Parsed {
 }
 
 function rootOf(code: string, names: readonly string[]): Node {
-  const {parser, trackVariables} = lezerFeel()
   if (names.length === 0) return parser.parse(code).topNode
   const known = Object.fromEntries(names.map(name => [name, 1]))
   return parser.configure({contextTracker: trackVariables(known)}).parse(code).topNode

@@ -5,7 +5,7 @@ import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {Reader} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import type {Views} from '../frontend/view.ts'
+import type {ScreenComponents} from '../frontend/screen.ts'
 import type {Answer} from './answer.ts'
 import type {Assets} from './assets.ts'
 import type {Incoming} from './incoming.ts'
@@ -17,7 +17,7 @@ export interface AppOptions {
   /** Asked for each request, because a document under work is swapped for its next version. */
   readonly application: () => Application
   readonly assets: Assets
-  readonly views: Views
+  readonly screens: ScreenComponents
   /** The address people type, as the operator says it; other hosts are not answered. */
   readonly origin: string | null
   /** Whether a proxy of the operator's is in front, whose `X-Forwarded-Host` and `X-Request-Id` are believed. */

@@ -96,7 +96,7 @@ async function respondTo(request: Incoming, {target, peer}: Line, options: AppOp
   const {data} = judged.kind === 'ok' ? judged.address : judged
   const wantsData = asksForData(request, data)
   const at: At = {request, peer, wantsData, url: judged.kind === 'ok' ? judged.address.url : '/', actor: nobody}
-  if (judged.kind === 'moved') return {response: moved(judged.to, frameFor(at, options)), kind: 'moved'}
+  if (judged.kind === 'moved') return {response: await moved(judged.to, frameFor(at, options)), kind: 'moved'}
   const kind = wantsData ? 'data' : 'page'
   if (judged.kind === 'malformed') {
     const response = await safely(at, options, () => badAddress(at, options))
@@ -115,7 +115,7 @@ async function respondTo(request: Incoming, {target, peer}: Line, options: AppOp
   return {response: await safely(at, options, () => pageFor(at, address, options)), kind}
 }
 
-function badAddress(at: At, options: AppOptions): Answer {
+function badAddress(at: At, options: AppOptions): Promise<Answer> {
   const frame = frameFor(at, options)
   return respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame)
 }
@@ -149,7 +149,7 @@ function frameFor({peer, ...at}: At, options: AppOptions): Frame {
     options.log.failure(reference, cause)
     return reference
   }
-  return {...at, application, assets: options.assets.link(application), views: options.views, failed, acts: false}
+  return {...at, application, assets: options.assets.link(application), screens: options.screens, failed, acts: false}
 }
 
 /** GET needs both the key and the header, or Back could show raw data; a POST is never kept, so the header is enough. */
@@ -158,15 +158,15 @@ function asksForData(request: Incoming, key: boolean): boolean {
   return accepts && (key || request.method === 'POST')
 }
 
-function moved(to: string, frame: Frame): Answer {
+async function moved(to: string, frame: Frame): Promise<Answer> {
   if (frame.request.method === 'POST' || !frame.wantsData) return redirectTo(to, 308)
-  return respond({kind: 'redirect', to}, frame)
+  return await respond({kind: 'redirect', to}, frame)
 }
 
 async function safely(at: At, options: AppOptions, make: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await make()
   } catch (error) {
-    return rescue(error, frameFor(at, options), options)
+    return await rescue(error, frameFor(at, options), options)
   }
 }

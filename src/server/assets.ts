@@ -8,7 +8,6 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
-import {changingScreens} from '../ui/changing.ts'
 import {Answer} from './answer.ts'
 import {preferred} from './compress.ts'
 import type {Incoming} from './incoming.ts'
@@ -16,8 +15,7 @@ import type {Incoming} from './incoming.ts'
 /** Written by the build beside the files. */
 export interface Manifest {
   readonly build: string
-  /** By language; another language gets the English one. */
-  readonly scripts: Readonly<Record<string, Script>>
+  readonly script: Script
   readonly dev: string
   readonly style: string
   readonly font: string
@@ -26,18 +24,19 @@ export interface Manifest {
 
 export interface Script {
   readonly file: string
-  /** What it imports at once, */
-  readonly needs: readonly string[]
-  /** and what the view of each screen imports that comes on demand. */
-  readonly views: Readonly<Record<string, readonly string[]>>
+  /** What it imports at once. */
+  readonly imports: readonly string[]
+  /** What the component of each screen imports, and the texts of each language. */
+  readonly screens: Readonly<Record<string, readonly string[]>>
+  readonly languages: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a page of one application links to. */
 export interface LinkedAssets {
   readonly build: string
   readonly scripts: readonly string[]
-  /** What the scripts will ask for at once on a page of this screen. */
-  readonly early: (screen: string) => readonly string[]
+  /** What the script will load at once on a page of this screen, in this language. */
+  readonly preloads: (screen: string, language: string) => readonly string[]
   readonly style: string
   readonly font: string
   readonly icon: string
@@ -109,19 +108,16 @@ export class Assets {
     const icon = this.add(`mark-${look.hue}-${look.points.map(Number).join('')}.svg`, () =>
       markSvg(look.hue, look.points),
     )
-    const script = this.manifest.scripts[look.language.split('-')[0] ?? ''] ?? this.manifest.scripts['en']
-    const scripts = [script?.file ?? '', ...(this.dev ? [this.manifest.dev] : [])]
-    const build = createHash('sha1')
-      .update(`${this.manifest.build} ${style} ${icon} ${look.language}`)
-      .digest('base64url')
-      .slice(0, 12)
+    const {script} = this.manifest
+    const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
+    const build = createHash('sha1').update(`${this.manifest.build} ${style} ${icon}`).digest('base64url').slice(0, 12)
     const at = (name: string) => `${assetsPath}${name}`
     return {
       build,
       scripts: scripts.map(at),
-      early: screen => {
-        const view = changingScreens.includes(screen) ? script?.views[screen] : []
-        return [...(script?.needs ?? []), ...(view ?? [])].map(at)
+      preloads: (screen, language) => {
+        const texts = script.languages[language.split('-')[0] ?? ''] ?? script.languages['en'] ?? []
+        return [...new Set([...script.imports, ...(script.screens[screen] ?? []), ...texts])].map(at)
       },
       style: at(style),
       font: at(this.manifest.font),

@@ -122,7 +122,7 @@ export function failure(application: Application, actor: Actor, reference: strin
 
 interface FallbackParts {
   readonly code: Refused
-  readonly screen: string
+  readonly screen: 'missing' | 'failure' | 'refused'
   readonly heading: string
   readonly reference?: string
   readonly retry?: boolean

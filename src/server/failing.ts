@@ -21,14 +21,14 @@ function refusedPage(refusal: Refused, {application, actor, request, url}: Frame
   return refused(application, actor, refusal, wayBack(refusal.code, request, url))
 }
 
-export function rescue(error: unknown, frame: Frame, options: Failing): Answer {
+export async function rescue(error: unknown, frame: Frame, options: Failing): Promise<Answer> {
   const reference = options.reference()
   try {
     const refusal = refusalIn(error)
-    if (refusal) return respond(refusedPage(refusal, frame), frame)
+    if (refusal) return await respond(refusedPage(refusal, frame), frame)
     options.log.failure(reference, error)
     const page: PageReply = failure(frame.application, frame.actor, reference)
-    return respond(page, frame)
+    return await respond(page, frame)
   } catch (second) {
     options.log.failure(reference, second)
     const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}

@@ -1,6 +1,6 @@
 /** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
 
-import type {ListData} from '../contract/records.ts'
+import type {ListData} from '../contract/list.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import type {Action, OpenScreen, Reply} from '../engine/reply.ts'

@@ -7,18 +7,17 @@ import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
-import type {Views} from '../frontend/view.ts'
+import type {ScreenComponents} from '../frontend/screen.ts'
 import {isOwnPath} from './address.ts'
 import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import type {Incoming} from './incoming.ts'
-import {utf8} from './utf8.ts'
 
 export interface Frame {
   readonly application: Application
   readonly assets: LinkedAssets
-  readonly views: Views
+  readonly screens: ScreenComponents
   readonly actor: Actor
   readonly url: string
   readonly request: Incoming
@@ -37,10 +36,10 @@ export interface Target {
   readonly acts: boolean
 }
 
-export function respond(reply: Reply, frame: Frame, target: Target | null = null): Answer {
+export async function respond(reply: Reply, frame: Frame, target: Target | null = null): Promise<Answer> {
   const response =
     reply.kind === 'page'
-      ? respondPage(reply, frame)
+      ? await respondPage(reply, frame)
       : reply.kind === 'download'
         ? respondDownload(reply, frame)
         : respondRedirect(reply, frame, target)
@@ -50,13 +49,16 @@ export function respond(reply: Reply, frame: Frame, target: Target | null = null
 }
 
 function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
-  const {status, title, screen, data} = reply
-  const shell = shellOf(frame)
-  const bare = reply.bare ? {bare: true} : {}
-  const book = frame.application.behind(at.url.split('?')[0] ?? '', screen, frame.actor)
-  const behind = book === null ? {} : {book}
-  const page = {build: frame.assets.build, status, url: at.url, title, screen, data, shell, ...bare, ...behind}
-  return at.acts ? {...page, once: randomUUID()} : page
+  const {kind, cookies, headers, as: actor, ...content} = reply
+  const book = frame.application.behind(at.url.split('?')[0] ?? '', content.screen, frame.actor)
+  return {
+    ...content,
+    build: frame.assets.build,
+    url: at.url,
+    shell: shellOf(frame),
+    ...(book === null ? {} : {book}),
+    ...(at.acts ? {once: randomUUID()} : {}),
+  }
 }
 
 function shellOf({application, actor, notifications}: Frame): Shell {
@@ -64,13 +66,13 @@ function shellOf({application, actor, notifications}: Frame): Shell {
   return notifications ? {...shell, notifications} : shell
 }
 
-function respondPage(reply: PageReply, frame: Frame): Answer {
+async function respondPage(reply: PageReply, frame: Frame): Promise<Answer> {
   const page = pageOf(reply, frame)
-  return frame.wantsData ? respondData(page, reply.status) : respondHtml(page, frame)
+  return frame.wantsData ? respondData(page, reply.status) : await respondHtml(page, frame)
 }
 
-function respondHtml(page: Page, frame: Frame): Answer {
-  const html = htmlDocument(page, renderPage(page, frame.views, frame.failed), frame.assets)
+async function respondHtml(page: Page, frame: Frame): Promise<Answer> {
+  const html = htmlDocument(page, await renderPage(page, frame.screens, frame.failed), frame.assets)
   const {once = null, status} = page
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
@@ -90,7 +92,7 @@ function respondData(value: Page | Redirection, status: number): Answer {
     vary: 'Accept, Cookie, Accept-Encoding',
   }
   const page = 'redirect' in value ? value.page : value
-  return new Answer(utf8(JSON.stringify(value)), {status, headers, made: true, once: page?.once ?? null})
+  return new Answer(JSON.stringify(value), {status, headers, made: true, once: page?.once ?? null})
 }
 
 /** Made for whoever asked, and kept nowhere. */

@@ -17,7 +17,7 @@ export async function respondScreen(address: Address, frame: Frame, options: App
     return await respondTo({request, address, application, actor, origin, once, files, failed}, frame, options)
   } catch (error) {
     const notifications = await toldAllTheSame(frame.actor, options)
-    return rescue(error, {...frame, notifications}, options)
+    return await rescue(error, {...frame, notifications}, options)
   }
 }
 
@@ -40,7 +40,7 @@ async function respondTo(asked: Asked, frame: Frame, options: AppOptions): Promi
       : null
   const actor = reply.kind === 'download' ? frame.actor : (reply.as ?? frame.actor)
   const notifications = (await options.told?.(actor)) ?? null
-  const response = respond(reply, {...frame, acts, actor, notifications}, target)
+  const response = await respond(reply, {...frame, acts, actor, notifications}, target)
   if (allow) response.headers['allow'] = allow
   return response
 }

@@ -1,7 +1,7 @@
 /** Room booking: nobody meets somebody else in a room, whoever books how; and what series, clocks and the system do. */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {FormData} from '../../src/contract/records.ts'
+import type {FormData} from '../../src/contract/form.ts'
 import {actOnChanged, act as perform} from '../../src/engine/actions/act.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'

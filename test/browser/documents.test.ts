@@ -4,7 +4,7 @@ import {pageMediaType} from '../../src/contract/page.ts'
 import {serveFixture} from '../kit/browser.ts'
 import {withoutScript, withScript} from '../kit/modes.ts'
 import {heading, Served} from '../kit/one-tab.ts'
-import {brokenViews} from '../kit/views.tsx'
+import {brokenScreens} from '../kit/views.tsx'
 
 const served = new Served()
 
@@ -75,7 +75,7 @@ describe('what a browser asks for', () => {
   })
 
   it('is a static page, without any script, where even the error page cannot be drawn', async () => {
-    const broken = await serveFixture({views: brokenViews})
+    const broken = await serveFixture({screens: brokenScreens})
     onTestFinished(broken.stop)
     const v = await served.visitor(withScript)
     expect((await v.page.goto(`${broken.url}/fail`))?.status()).toBe(500)

@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
-import type {RecordData} from '../../src/contract/records.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
 import {stores} from '../kit/store-databases.ts'
 

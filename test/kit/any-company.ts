@@ -11,7 +11,7 @@ import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {readStored} from '../../src/engine/stored.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
@@ -201,7 +201,7 @@ function appOf(engine: Engine, people: readonly Person[]): ReturnType<typeof cre
   return createApp({
     application: () => application,
     assets: noAssets(),
-    views,
+    screens,
     origin: null,
     actorOf: async request => byId.get(request.headers.get('x-person') ?? '') ?? nobody,
     log: {

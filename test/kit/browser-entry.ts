@@ -1,5 +1,5 @@
-/** The script of the tests' own pages. Nothing comes on demand: a page that is one file is there sooner. */
-import {start} from '../../src/browser/start.ts'
-import {testViews} from './views.tsx'
+/** The script of the tests' own pages. Nothing is loaded on demand: a page that is one file is there sooner. */
+import {startBrowser} from '../../src/frontend/browser.tsx'
+import {testScreens} from './views.tsx'
 
-void start(testViews, {})
+void startBrowser({screens: testScreens, loadScreen: async () => {}})

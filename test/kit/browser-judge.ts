@@ -1,7 +1,6 @@
 /** What is wrong with a page in front of a browser: for people who see, hear or steer differently, for small screens, and for its own console. */
 import {readFileSync} from 'node:fs'
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
-import {changing} from '../../src/ui/changing.ts'
 import {type Visitor, visitor} from './browser.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -29,22 +28,18 @@ export async function judgingVisitor(browser: Browser, options: BrowserContextOp
 }
 
 const twoFrames = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))`
-/**
- * The script has come, and has taken the page over where it changes what stands there; looked for by ourselves, because the policy of the
- * pages forbids what Playwright would do.
- */
-const takenOver = `new Promise((done, failed) => {
+/** React has hydrated the page; asked by ourselves, because the policy of the pages forbids what Playwright would do. */
+export const hydrated = `new Promise((done, failed) => {
   const until = Date.now() + 20000
-  const changes = () => document.querySelector(${JSON.stringify(`#root :is(${changing})`)}) !== null
-  const isDrawn = () => Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__'))
-  const isTaken = () => document.readyState === 'complete' && (isDrawn() || !changes())
-  const look = () => isTaken() ? done() : Date.now() > until ? failed(new Error('no script came')) : setTimeout(look, 20)
+  const main = () => document.querySelector('main') ?? {}
+  const isHydrated = () => Object.keys(main()).some(key => key.startsWith('__reactFiber'))
+  const look = () => isHydrated() ? done() : Date.now() > until ? failed(new Error('no script came')) : setTimeout(look, 20)
   look()
 })`
 
 /** What the script had to do, and what it had to say about it, is done. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(takenOver)
+  await page.evaluate(hydrated)
   await page.evaluate(twoFrames)
 }
 

@@ -28,7 +28,7 @@ export function keepers(): Keepers {
       return name
     },
     /** Folders with the scripts of the product, and with those that know the tests' own views as well. */
-    'app-assets': () => built('src/browser/app.ts'),
+    'app-assets': () => built('src/frontend/entry.client.tsx'),
     'test-assets': () => built('test/kit/browser-entry.ts'),
   }
   const made = new Map<string, Promise<string>>()

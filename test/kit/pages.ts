@@ -5,7 +5,7 @@ import type {Actor} from '../../src/engine/actor.ts'
 import {type Application, createApplication} from '../../src/engine/application.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Incoming} from '../../src/server/incoming.ts'
@@ -43,7 +43,7 @@ export function appFor({engine, actorOf, failed, files, around = same => same}: 
   return createApp({
     application: () => application,
     assets: new Assets('dist/browser'),
-    views,
+    screens,
     origin: null,
     actorOf,
     ...(files ? {files: {store: files, read: (actor, work) => engine.read(actor, work)}} : {}),

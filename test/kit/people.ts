@@ -6,7 +6,7 @@ import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import type {Rules} from '../../src/engine/rules.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
@@ -135,7 +135,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const app = createApp({
     application: () => application,
     assets: new Assets(options.assets ?? 'dist/browser'),
-    views,
+    screens,
     origin,
     actorOf: actorBy(world, origin),
     told: actor => toldIn(world, actor),

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {Once} from '../../src/server/once.ts'
@@ -24,7 +24,7 @@ export async function serveDocument(document: string): Promise<Served> {
   const app = createApp({
     application: () => application,
     assets: new Assets('dist/browser'),
-    views,
+    screens,
     origin: null,
     log: {request: () => {}, failure: (_reference, cause) => console.error(cause)},
     once: new Once(Date.now),

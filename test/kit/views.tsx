@@ -1,10 +1,18 @@
 /** Views for the tests of the protocol: a form with everything, and views that fail. */
+
 import type {Problem} from '../../src/contract/page.ts'
-import {Summary} from '../../src/frontend/components/form/error-summary.tsx'
+import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
 import {Field} from '../../src/frontend/components/form/field.tsx'
-import {Part} from '../../src/frontend/components/section-boundary.tsx'
-import type {ViewProps, Views} from '../../src/frontend/view.ts'
-import {views} from '../../src/frontend/views.ts'
+import {SectionBoundary} from '../../src/frontend/components/section-boundary.tsx'
+import {ActionForm} from '../../src/frontend/router/action-form.tsx'
+import {Link} from '../../src/frontend/router/link.tsx'
+import {usePage} from '../../src/frontend/router/router-provider.tsx'
+import type {ScreenComponents} from '../../src/frontend/screen.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
+
+interface Props<Data> {
+  readonly data: Data
+}
 
 export interface FormData {
   readonly heading: string
@@ -14,15 +22,16 @@ export interface FormData {
   readonly echo: string
 }
 
-function FormView({data, page}: ViewProps<FormData>) {
+function FormView({data}: Props<FormData>) {
+  const page = usePage()
   const {problems, values} = data
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
       <p id="count">{data.count}</p>
       <pre id="echo">{data.echo}</pre>
-      <form className="form" method="post" encType="multipart/form-data">
-        <Summary problems={problems} language={page.shell.language} />
+      <ActionForm className="form" encType="multipart/form-data">
+        <ErrorSummary problems={problems} />
         <input type="hidden" name="_once" value={page.once ?? ''} />
         <Field name="name" label="Name" value={values['name'] ?? ''} problems={problems} help="What to call it." />
         <Field name="note" label="Note" type="long text" value={values['note'] ?? ''} problems={problems} />
@@ -53,12 +62,12 @@ function FormView({data, page}: ViewProps<FormData>) {
             as get
           </button>
         </div>
-      </form>
-      <form method="post">
+      </ActionForm>
+      <ActionForm>
         <button type="submit" className="button" name="_action" value="stay">
           another
         </button>
-      </form>
+      </ActionForm>
       <form className="form" method="get" action="/form" id="search">
         <Field name="q" label="Search" />
         <button className="button" type="submit">
@@ -66,10 +75,10 @@ function FormView({data, page}: ViewProps<FormData>) {
         </button>
       </form>
       <p>
-        <a href="/plain">plain</a> <a href="/other">other</a> <a href="/slow">slow page</a>{' '}
-        <a href="/hops/2">redirecting</a> <a href="/loop">looping</a> <a href="/outside">outside</a>{' '}
-        <a href="/fail">failing</a> <a href="/nothing">missing</a> <a href="#end">to the end</a>{' '}
-        <a href="/undrawn">undrawn</a> <a href="/far">far</a> <a href="/in-between">in between</a>
+        <Link href="/plain">plain</Link> <Link href="/other">other</Link> <Link href="/slow">slow page</Link>{' '}
+        <Link href="/hops/2">redirecting</Link> <Link href="/loop">looping</Link> <Link href="/outside">outside</Link>{' '}
+        <Link href="/fail">failing</Link> <Link href="/nothing">missing</Link> <a href="#end">to the end</a>{' '}
+        <Link href="/undrawn">undrawn</Link> <Link href="/far">far</Link> <Link href="/in-between">in between</Link>
       </p>
       <div className="tall" />
       <h2 id="end" tabIndex={-1}>
@@ -80,7 +89,7 @@ function FormView({data, page}: ViewProps<FormData>) {
 }
 
 /** Long enough to scroll, with a link at its end. */
-function FarView({data}: ViewProps<{heading: string}>) {
+function FarView({data}: Props<{heading: string}>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
@@ -88,7 +97,7 @@ function FarView({data}: ViewProps<{heading: string}>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
         <p key={index}>line {index}</p>
       ))}
-      <a href="/plain">onwards</a>
+      <Link href="/plain">onwards</Link>
     </>
   )
 }
@@ -98,23 +107,23 @@ export interface LinkData {
   readonly href: string
   readonly target?: string
   readonly download?: string
-  readonly 'data-prefetch'?: 'no'
+  readonly prefetch?: false
 }
 
-function LinksView({data}: ViewProps<{heading: string; links: readonly LinkData[]}>) {
+function LinksView({data}: Props<{heading: string; links: readonly LinkData[]}>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
       {data.links.map(({label, ...link}) => (
         <p key={label}>
-          <a {...link}>{label}</a>
+          <Link {...link}>{label}</Link>
         </p>
       ))}
     </>
   )
 }
 
-function FocusView({data}: ViewProps<{heading: string}>) {
+function FocusView({data}: Props<{heading: string}>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
@@ -125,7 +134,7 @@ function FocusView({data}: ViewProps<{heading: string}>) {
 }
 
 /** Long, with its field in the middle. */
-function TypingView({data}: ViewProps<{heading: string; stamp: number}>) {
+function TypingView({data}: Props<{heading: string; stamp: number}>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
@@ -148,30 +157,31 @@ function Undrawable(): never {
 }
 
 /** A page of three parts, of which one fails: everywhere, or in the browser alone. */
-function PartsView({data, page}: ViewProps<{heading: string; fails: 'everywhere' | 'in the browser'}>) {
+function PartsView({data}: Props<{heading: string; fails: 'everywhere' | 'in the browser'}>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
-      <Part page={page}>before</Part>
-      <Part page={page}>
+      <SectionBoundary>before</SectionBoundary>
+      <SectionBoundary>
         <p>begun</p>
-        {data.fails === 'everywhere' ? <Undrawable /> : <BrowserFails data={{heading: 'whole'}} page={page} />}
-      </Part>
-      <Part page={page}>
+        {data.fails === 'everywhere' ? <Undrawable /> : <BrowserFails data={{heading: 'whole'}} />}
+      </SectionBoundary>
+      <SectionBoundary>
         <p>after</p>
-      </Part>
+      </SectionBoundary>
     </>
   )
 }
 
 /** Drawn by the server, but not in the browser. */
-function BrowserFails({data}: ViewProps<{heading: string}>) {
+function BrowserFails({data}: Props<{heading: string}>) {
   if (typeof window !== 'undefined') throw new Error('not in the browser')
   return <h1>{data.heading}</h1>
 }
 
-export const testViews: Views = {
-  ...views,
+/** The tests' own screens are not among those of the product. */
+export const testScreens = {
+  ...screens,
   'test form': FormView,
   far: FarView,
   typing: TypingView,
@@ -180,7 +190,7 @@ export const testViews: Views = {
   undrawable: Undrawable,
   'browser fails': BrowserFails,
   'some parts': PartsView,
-}
+} as unknown as ScreenComponents
 
 /** With these even the error page cannot be drawn. */
-export const brokenViews: Views = {...testViews, failure: Undrawable}
+export const brokenScreens: ScreenComponents = {...testScreens, failure: Undrawable}

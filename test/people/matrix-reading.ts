@@ -1,7 +1,8 @@
 /** What of a company's records gets to somebody, as pages, as data and as a file, held against the naive reading. */
 import {expect} from 'vitest'
+import type {ListData} from '../../src/contract/list.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
-import type {ListData, RecordData} from '../../src/contract/records.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import type {Actor} from '../../src/engine/actor.ts'
 import {exportedFor} from '../../src/engine/csv/screen.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'

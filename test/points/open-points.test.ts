@@ -5,7 +5,7 @@ import {createApplication} from '../../src/engine/application.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentRules} from '../../src/engine/document-rules.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import {findByEmail} from '../../src/people/persons.ts'
 import {settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
@@ -81,7 +81,7 @@ async function running(document: string) {
     createApp({
       application: () => application,
       assets: new Assets('dist/browser'),
-      views,
+      screens,
       origin: null,
       actorOf: async () => actor,
       log: {request: () => {}, failure: (_, cause) => failures.push(cause)},

@@ -1,8 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
-import {shownAtOnce, shownOnDemand} from '../../src/browser/views.ts'
-import {views} from '../../src/frontend/views.ts'
 import type {Manifest} from '../../src/server/assets.ts'
 import {handbook} from '../kit/documents.ts'
 import {createFixture} from '../kit/fixture.ts'
@@ -44,23 +42,28 @@ describe('the files of a page', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('have at most 40 kB of script on any screen and 15 kB of style, compressed with gzip', () => {
+  it('have at most 100 kB of script on the first page of any screen, 30 kB in each lazy file, and 15 kB of style, with gzip', () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
     const sized = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
-    for (const {file, needs, views} of Object.values(manifest.scripts))
-      for (const more of [[], ...Object.values(views)]) {
-        expect(sized([file, ...needs, ...more])).toBeGreaterThan(10_000)
-        expect(sized([file, ...needs, ...more])).toBeLessThanOrEqual(40_000)
+    const {file, imports, screens, languages} = manifest.script
+    for (const texts of Object.values(languages))
+      for (const more of Object.values(screens)) {
+        const first = sized([...new Set([file, ...imports, ...more, ...texts])])
+        expect(first).toBeGreaterThan(60_000)
+        expect(first).toBeLessThanOrEqual(100_000)
       }
+    for (const name of manifest.files.filter(each => each.endsWith('.js') && each !== file && !imports.includes(each)))
+      expect([name, sized([name])]).toSatisfy(([, size]) => size <= 30_000)
     expect(sized([manifest.style])).toBeLessThanOrEqual(15_000)
   })
 
-  it('hold a view for every screen, and each that comes on demand in a file of its name', () => {
+  it("contain React's own renderer and no other", () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
-    expect([...Object.keys(shownAtOnce), ...Object.keys(shownOnDemand)].sort()).toEqual(Object.keys(views).sort())
-    for (const script of Object.values(manifest.scripts))
-      expect(Object.keys(script.views).sort()).toEqual(Object.keys(shownOnDemand).sort())
+    const scripts = manifest.files.filter(name => name.endsWith('.js'))
+    const texts = scripts.map(name => readFileSync(`dist/browser/${name}`, 'utf8'))
+    expect(texts.filter(text => text.includes('__reactContainer$'))).toHaveLength(1)
+    expect(texts.filter(text => /preact|__PREACT/i.test(text))).toEqual([])
   })
 
   it('carry the accent and the open points of the document', async () => {

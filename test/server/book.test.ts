@@ -1,6 +1,6 @@
 /** The book: the document as it is written, with the lines behind a page marked, for whom the document says so. */
 import {describe, expect, test} from 'vitest'
-import type {BookData} from '../../src/contract/specification.ts'
+import type {SpecificationData} from '../../src/contract/specification.ts'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {type Application, createApplication} from '../../src/engine/application.ts'
 import type {Visit} from '../../src/engine/reply.ts'
@@ -64,12 +64,12 @@ const desk = createApplication(specificationOf(lines.join('\n')))
 const lead = person('l', 'Lead')
 const agent = person('a', 'Agent')
 
-async function read(application: Application, url: string, actor: Actor): Promise<BookData | null> {
+async function read(application: Application, url: string, actor: Actor): Promise<SpecificationData | null> {
   const {pathname, search, searchParams: query} = new URL(url, 'http://localhost')
   const opened = application.open(pathname, actor)
   const visit: Visit = {path: pathname, query, url: pathname + search, parameters: {}, actor, failed: () => ''}
   const reply = await opened?.screen.load(visit)
-  return reply?.kind === 'page' && reply.screen === 'book' ? (reply.data as BookData) : null
+  return reply?.kind === 'page' && reply.screen === 'specification' ? reply.data : null
 }
 
 const markedIn = (html: string) => [...html.matchAll(/<\w+ id="([^"]+)" class="marked"/g)].map(match => match[1])

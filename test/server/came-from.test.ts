@@ -1,6 +1,6 @@
 /** Forms know where they were opened from: Cancel leads back there, and nowhere else. */
 import {expect, test} from 'vitest'
-import type {FormData} from '../../src/contract/records.ts'
+import type {FormData} from '../../src/contract/form.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'

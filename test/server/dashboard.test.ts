@@ -1,7 +1,7 @@
 /** Dashboards over HTTP: figures of what the viewer may read, charts along time, and the records behind each. */
 import {describe, expect, test} from 'vitest'
 import type {CardBody, DashboardData} from '../../src/contract/dashboard.ts'
-import type {ListData} from '../../src/contract/records.ts'
+import type {ListData} from '../../src/contract/list.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Json} from '../../src/feel/core.ts'

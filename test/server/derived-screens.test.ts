@@ -1,6 +1,8 @@
 /** A document that names no screens has a list, a record and a form for every entity, for whoever may. */
 import {describe, expect, test} from 'vitest'
-import type {FormData, ListData, RecordData} from '../../src/contract/records.ts'
+import type {FormData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
-import type {RecordData} from '../../src/contract/records.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'

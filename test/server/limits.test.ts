@@ -4,7 +4,7 @@ import {nobody, operator} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {type as typeText} from '../../src/feel/index.ts'
-import {views} from '../../src/frontend/views.ts'
+import {screens} from '../../src/frontend/screens.server.ts'
 import {signIn} from '../../src/people/sign-in.ts'
 import {fixedLimits} from '../../src/points/limits/fixed.ts'
 import {settings} from '../../src/points/limits/settings.ts'
@@ -107,7 +107,7 @@ function appOf(application: () => ReturnType<typeof createApplication>, pace?: P
   return createApp({
     application,
     assets: new Assets('dist/browser'),
-    views,
+    screens,
     origin: null,
     actorOf: async () => actor,
     ...(pace ? {pace} : {}),

@@ -211,8 +211,8 @@ describe('failures', () => {
   })
 
   it('of the error page itself end in a static page', async () => {
-    const {brokenViews} = await import('../kit/views.tsx')
-    const {app} = createFixture({views: brokenViews})
+    const {brokenScreens} = await import('../kit/views.tsx')
+    const {app} = createFixture({screens: brokenScreens})
     const response = await app.request('/fail')
     expect(response.status).toBe(500)
     const text = await response.text()

@@ -1,8 +1,10 @@
 /** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import type {FormData, FormFieldData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData} from '../../src/contract/page.ts'
-import type {FormData, FormFieldData, ListData, RecordData} from '../../src/contract/records.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'

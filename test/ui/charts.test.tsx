@@ -3,7 +3,7 @@ import {renderToString} from 'react-dom/server'
 import {expect, test} from 'vitest'
 import {drawLine} from '../../src/engine/screens/cards/drawing.ts'
 import {Donut} from '../../src/frontend/screens/dashboard/chart-donut.tsx'
-import {wordsFor} from '../../src/messages/index.ts'
+import {Frame} from '../kit/render.tsx'
 
 const slice = (label: string, tone: string | null) => ({
   label,
@@ -17,7 +17,11 @@ const slice = (label: string, tone: string | null) => ({
 
 test('slices of states that look the same are told apart, in the ring and beside it', () => {
   const groups = [slice('Over', 'over'), slice('Cancelled', 'over'), slice('Refused', 'bad'), slice('Lost', 'over')]
-  const html = renderToString(<Donut body={{as: 'donut', groups, total: '4'}} words={wordsFor('en')} />)
+  const html = renderToString(
+    <Frame>
+      <Donut body={{as: 'donut', groups, total: '4'}} />
+    </Frame>,
+  )
   const classes = [...html.matchAll(/<(?:path|rect)[^>]*class="([^"]+)"/g)].map(([, name]) => name)
   const expected = ['over', 'over second-of-tone', 'bad', 'over third-of-tone']
   expect(classes).toEqual([...expected, ...expected])

@@ -3,7 +3,7 @@
  * decided here and nowhere else; for others there is no such page and no link to it.
  */
 
-import type {BookData} from '../../contract/specification.ts'
+import type {SpecificationData} from '../../contract/specification.ts'
 import {type PointNumber, pointNumbers} from '../../document/raw.ts'
 import type {Words} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -84,7 +84,7 @@ function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
   const {document, limits, open} = specification
   const marked = readLines(document, visit.query.get('lines') ?? '')
   const titleOf = (number: PointNumber) => document.points[number].headings[0]?.text ?? words.book.missing(number)
-  const data: BookData = {
+  const data: SpecificationData = {
     heading: titleOf(point),
     html: pointHtml({document, constants: limits.constants}, point, marked),
     points: pointNumbers.map(number => ({
@@ -96,11 +96,11 @@ function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
     })),
     also: point === 2 ? alsoFor(world, marked) : [],
   }
-  return {kind: 'page', status: 200, title: data.heading, screen: 'book', data}
+  return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
 }
 
 /** From a screen's row to the entity that it shows, and what the other points say about that. */
-function alsoFor({specification, words}: BookWorld, marked: readonly Stretch[]): BookData['also'] {
+function alsoFor({specification, words}: BookWorld, marked: readonly Stretch[]): SpecificationData['also'] {
   const {document, screens} = specification
   const isMarked = ({file, line}: Screen) =>
     marked.some(each => each.file === file && each.from <= line && each.to >= line)

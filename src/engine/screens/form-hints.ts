@@ -3,8 +3,8 @@
  * the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the gate has the last word.
  */
 import {sql} from 'kysely'
+import type {HintsData} from '../../contract/form.ts'
 import type {Problem} from '../../contract/page.ts'
-import type {HintsData} from '../../contract/records.ts'
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'

@@ -1,11 +1,9 @@
 /** Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that field alone. */
-import type {FormData} from '../../contract/records.ts'
 import type {PageReply, Visit} from '../reply.ts'
 import type {Filling} from './form-fields.ts'
 
-export interface FormReply extends PageReply {
-  readonly data: FormData
-}
+/** A page that is a form. */
+export type FormReply = Extract<PageReply, {screen: 'form'}>
 
 export function soughtIn({query}: Visit): NonNullable<Filling['sought']> | null {
   const name = query.get('_lookup')

@@ -1,6 +1,6 @@
 /** Records that live with the one in a form: shown in it row by row. */
 
-import type {FormFieldData, PartData, PartsData} from '../../contract/records.ts'
+import type {FormFieldData, PartData, PartsData} from '../../contract/form.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import type {Reader} from '../engine.ts'

@@ -1,6 +1,6 @@
 /** The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and constants. */
 
-import type {LocalRules} from '../../contract/records.ts'
+import type {LocalRules} from '../../contract/form.ts'
 import {canEvaluate} from '../../feel/browser.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'

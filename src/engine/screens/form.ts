@@ -1,7 +1,7 @@
 /** A form that makes a new record: what is refused comes back with everything typed. */
 
+import type {FormData, FormFieldData} from '../../contract/form.ts'
 import type {Problem} from '../../contract/page.ts'
-import type {FormData, FormFieldData} from '../../contract/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {actOnChanged} from '../actions/act.ts'

@@ -2,7 +2,7 @@
  * What is asked before an action is done to several records: a page of its own, with the records in its address and by name on it, and with
  * what the action asks for. Where it does not fit all of them, the page says which, and there is nothing to send.
  */
-import type {FormData} from '../../contract/records.ts'
+import type {FormData} from '../../contract/form.ts'
 import type {Reader} from '../engine.ts'
 import {namesOf} from '../list/names.ts'
 import {type Form, Refused, type Reply, type Visit} from '../reply.ts'

@@ -1,7 +1,7 @@
 /** Acting on several records of a list at once: what can be done with them, what it asks, and doing it to all or to none. */
 
+import type {BulkAction} from '../../contract/list.ts'
 import type {Problem} from '../../contract/page.ts'
-import type {BulkAction} from '../../contract/records.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {actOnAll} from '../actions/act-on-all.ts'

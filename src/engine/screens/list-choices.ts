@@ -1,6 +1,6 @@
 /** What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands in the address. */
 
-import type {ListData} from '../../contract/records.ts'
+import type {ListData} from '../../contract/list.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'

@@ -1,6 +1,6 @@
 /** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
 
-import type {FilterData} from '../../contract/records.ts'
+import type {FilterData} from '../../contract/list.ts'
 import {DateTime, inZone} from '../../feel/calendar.ts'
 import {formatDate} from '../../feel/format.ts'
 import {encode} from '../../feel/json.ts'

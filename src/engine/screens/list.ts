@@ -1,7 +1,8 @@
 /** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
 
+import type {FilterData, ListData} from '../../contract/list.ts'
 import type {Problem} from '../../contract/page.ts'
-import type {FilterData, ListData, ShownField} from '../../contract/records.ts'
+import type {ShownField} from '../../contract/record.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {fittingFor} from '../actions/actions-for.ts'
 import {personOf} from '../actor.ts'

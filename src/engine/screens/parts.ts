@@ -1,7 +1,8 @@
 /** A page with every part in every state, for whoever works on the look; only while a document is being written. Made-up data alone. */
 import {arc, pie} from 'd3-shape'
-import type {ActionData, FormFieldData, ShownField} from '../../contract/records.ts'
-import type {PartsData} from '../../contract/style-guide.ts'
+import type {FormFieldData} from '../../contract/form.ts'
+import type {ActionData, ShownField} from '../../contract/record.ts'
+import type {StyleGuideData} from '../../contract/style-guide.ts'
 import type {Words} from '../../messages/index.ts'
 import type {OpenScreen} from '../reply.ts'
 import {noActions} from './world.ts'
@@ -11,7 +12,7 @@ export const partsPath = '/_parts'
 export function partsScreen(words: Words): OpenScreen {
   const data = partsData(words.parts)
   return {
-    load: () => ({kind: 'page', status: 200, title: words.parts.heading, screen: 'parts', data}),
+    load: () => ({kind: 'page', status: 200, title: words.parts.heading, screen: 'style-guide', data}),
     actions: noActions,
   }
 }
@@ -21,7 +22,7 @@ type PartWords = Words['parts']
 const tones = ['idle', 'wait', 'info', 'good', 'live', 'bad', 'over'] as const
 const names = ['Anna Moreau', 'Jonas Lind', 'Sara Koch', 'Rui Oliveira', 'Łukasz Wójcik', 'Ngô Thị Mai']
 
-function partsData(words: PartWords): PartsData {
+function partsData(words: PartWords): StyleGuideData {
   const states = tones.map(tone => ({tone, text: words.tones[tone]}))
   return {
     fields: controls.map((control, index) => fieldOf(control, index, words)),
@@ -107,7 +108,7 @@ function actionsOf(words: PartWords): ActionData[] {
   }))
 }
 
-function historyOf(words: PartWords): PartsData['history'] {
+function historyOf(words: PartWords): StyleGuideData['history'] {
   const [who = ''] = names
   const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00', nobody: words.nobody}
   return [
@@ -124,7 +125,7 @@ function historyOf(words: PartWords): PartsData['history'] {
   ]
 }
 
-function chartsOf(states: PartsData['states']): Pick<PartsData, 'bars' | 'donut'> {
+function chartsOf(states: StyleGuideData['states']): Pick<StyleGuideData, 'bars' | 'donut'> {
   const counted = states.map(({tone, text}, index) => ({
     label: text,
     text: String(index + 1),

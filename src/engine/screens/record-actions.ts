@@ -1,6 +1,6 @@
 /** What can be done with a record by whoever looks at it, and doing it. */
 
-import type {ActionData, Tone} from '../../contract/records.ts'
+import type {ActionData, Tone} from '../../contract/record.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action} from '../../points/states/model.ts'

@@ -1,6 +1,6 @@
 /** Two people changed one record: what it is now beside what somebody was about to write, field by field. */
 
-import type {ConflictData, ConflictField} from '../../contract/records.ts'
+import type {ConflictData, ConflictField} from '../../contract/form.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'

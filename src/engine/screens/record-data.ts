@@ -1,6 +1,6 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
 
-import type {RecordData, RelatedData, ShownCell} from '../../contract/records.ts'
+import type {RecordData, RelatedData, ShownCell} from '../../contract/record.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'

@@ -1,6 +1,6 @@
 /** The files in a field of a record, with their sizes and the addresses they are fetched from. */
 import {sql} from 'kysely'
-import type {ShownCell} from '../../contract/records.ts'
+import type {ShownCell} from '../../contract/record.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {Reader} from '../engine.ts'

@@ -1,6 +1,6 @@
 /** The forms on a record's page, each with an address of its own: editing it, deleting it, what an action asks, adding what belongs to it. */
 
-import type {FormData} from '../../contract/records.ts'
+import type {FormData} from '../../contract/form.ts'
 import type {Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Reader} from '../engine.ts'

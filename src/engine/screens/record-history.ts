@@ -1,6 +1,6 @@
 /** What happened to a record and what people said about it, in one line of time, the newest first. */
 
-import type {HistoryData} from '../../contract/records.ts'
+import type {HistoryData} from '../../contract/record.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import type {HistoryEntry} from '../history.ts'

@@ -1,6 +1,6 @@
 /** The way of a record's states: where it has been, where it stands, and where it goes if all goes well. */
 
-import type {StepData} from '../../contract/records.ts'
+import type {StepData} from '../../contract/record.ts'
 import type {Action, Machine} from '../../points/states/model.ts'
 import type {HistoryEntry} from '../history.ts'
 import {wordLabel} from './form-fields.ts'

@@ -1,6 +1,7 @@
 /** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
 
-import type {AddData, FormFieldData, RelatedData} from '../../contract/records.ts'
+import type {FormFieldData} from '../../contract/form.ts'
+import type {AddData, RelatedData} from '../../contract/record.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'

@@ -1,6 +1,6 @@
 /** How a field is shown: its label, and the look that fits its type. */
 
-import type {ShownField} from '../../contract/records.ts'
+import type {ShownField} from '../../contract/record.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'

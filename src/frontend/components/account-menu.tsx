@@ -1,18 +1,21 @@
 /** Who has signed in, with what is theirs alone: the account, light or dark, the way out. Plain HTML that opens and closes by itself. */
 
-import type {Page} from '../../contract/page.ts'
 import {looks} from '../../contract/theme.ts'
-import type {Words} from '../../messages/index.ts'
-import {Face} from './avatar.tsx'
+import {ActionForm} from '../router/action-form.tsx'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
+import {Avatar} from './avatar.tsx'
 import {Icon} from './icon.tsx'
 
-export function Account({page, words}: {page: Page; words: Words}) {
+export function AccountMenu() {
+  const page = usePage()
+  const words = useMessages()
   const {person, signIn} = page.shell
   if (person)
     return (
       <details className="me" data-popup="">
         <summary>
-          <Face id={person.id} name={person.name} />
+          <Avatar id={person.id} name={person.name} />
           <span className="small">
             <b>{person.name}</b>
             <span className="quiet">{person.is}</span>
@@ -24,32 +27,34 @@ export function Account({page, words}: {page: Page; words: Words}) {
             <b>{person.name}</b>
             {person.is}
           </p>
-          <a className="item" href={person.href}>
+          <Link className="item" href={person.href}>
             <Icon name="person" />
             {words.shell.account}
-          </a>
-          <Look page={page} words={words} />
-          <form method="post" action="/sign-out">
+          </Link>
+          <Look />
+          <ActionForm action="/sign-out">
             <button className="item" type="submit" name="_action" value="sign out">
               <Icon name="leave" />
               {words.shell.signOut}
             </button>
-          </form>
+          </ActionForm>
         </div>
       </details>
     )
   return signIn ? (
-    <a className="me" href={signIn.href}>
+    <Link className="me" href={signIn.href}>
       <Icon name="person" />
       <span className="small">{signIn.label}</span>
-    </a>
+    </Link>
   ) : null
 }
 
-function Look({page, words}: {page: Page; words: Words}) {
+function Look() {
+  const page = usePage()
+  const words = useMessages()
   const chosen = page.shell.look ?? 'system'
   return (
-    <form className="look" method="post" action="/_look" data-look="">
+    <ActionForm className="look" action="/_look" data-look="">
       <input type="hidden" name="return" value={page.url} />
       <fieldset>
         <legend className="small quiet">{words.shell.look}</legend>
@@ -60,6 +65,6 @@ function Look({page, words}: {page: Page; words: Words}) {
           </button>
         ))}
       </fieldset>
-    </form>
+    </ActionForm>
   )
 }

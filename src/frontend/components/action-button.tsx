@@ -1,34 +1,36 @@
 /** What can be done with a record: a button; what asks for something opens a dialog, or a page where there is no script. */
-import type {ActionData} from '../../contract/records.ts'
-import type {Words} from '../../messages/index.ts'
-import {Summary} from './form/error-summary.tsx'
+
+import type {ActionData} from '../../contract/record.ts'
+import {ActionForm} from '../router/action-form.tsx'
+import {Link} from '../router/link.tsx'
+import {useMessages} from '../router/router-provider.tsx'
+import {ErrorSummary} from './form/error-summary.tsx'
 import {encodingOf} from './form/field-control.tsx'
 import {Fields} from './form/fields.tsx'
 
-export interface ActProps {
+export interface ActionButtonProps {
   readonly action: ActionData
   readonly version: number
   readonly once: string | undefined
-  readonly words: Words
-  readonly language: string
 }
 
 const classOf = ({tone}: ActionData) => (tone === 'plain' ? 'button' : `button ${tone}`)
 
-export function Act({action, version, once, words, language}: ActProps) {
+export function ActionButton({action, version, once}: ActionButtonProps) {
+  const words = useMessages()
   if (action.asks.length === 0)
     return (
-      <form method="post" noValidate>
+      <ActionForm noValidate>
         <Hidden action={action} version={version} once={once} />
         <Send action={action} />
-      </form>
+      </ActionForm>
     )
   const id = `act-${action.name}`
   return (
     <>
-      <a className={classOf(action)} href={action.href} data-dialog={id} data-prefetch="no">
+      <Link className={classOf(action)} href={action.href} data-dialog={id} prefetch={false}>
         {action.label}…
-      </a>
+      </Link>
       <dialog
         id={id}
         className="card"
@@ -36,24 +38,24 @@ export function Act({action, version, once, words, language}: ActProps) {
         open={action.open}
         data-open={action.open || undefined}
       >
-        <form className="form" method="post" encType={encodingOf(action.asks)} noValidate>
+        <ActionForm className="form" encType={encodingOf(action.asks)} noValidate>
           <h2 id={`${id}-title`}>{action.label}</h2>
           <Hidden action={action} version={version} once={once} />
-          <Summary problems={action.problems} language={language} prefix={`${action.name}-`} />
-          <Fields fields={action.asks} problems={action.problems} words={words} prefix={`${action.name}-`} />
+          <ErrorSummary problems={action.problems} prefix={`${action.name}-`} />
+          <Fields fields={action.asks} problems={action.problems} prefix={`${action.name}-`} />
           <div className="acts">
             <Send action={action.tone === 'plain' ? {...action, tone: 'lead'} : action} />
             <button className="button bare" type="submit" formMethod="dialog" formNoValidate>
               {words.forms.cancel}
             </button>
           </div>
-        </form>
+        </ActionForm>
       </dialog>
     </>
   )
 }
 
-function Hidden({action, version, once}: Omit<ActProps, 'words' | 'language'>) {
+function Hidden({action, version, once}: Omit<ActionButtonProps, 'words' | 'language'>) {
   return (
     <>
       <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />

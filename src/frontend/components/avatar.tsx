@@ -2,7 +2,7 @@
 
 const tones = 12
 
-export function Face({id, name}: {id: string; name: string}) {
+export function Avatar({id, name}: {id: string; name: string}) {
   return (
     <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
       {initials(name)}

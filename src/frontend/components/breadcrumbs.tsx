@@ -1,19 +1,21 @@
 /** Where a page belongs, above its heading. */
-import type {LinkData} from '../../contract/records.ts'
-import type {Words} from '../../messages/index.ts'
 
-interface CrumbsProps {
+import type {LinkData} from '../../contract/record.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages} from '../router/router-provider.tsx'
+
+interface BreadcrumbsProps {
   readonly back: LinkData | null
-  readonly words: Words
   /** What the page itself is quoted by. */
   readonly number?: string | undefined
 }
 
-export function Crumbs({back, words, number}: CrumbsProps) {
+export function Breadcrumbs({back, number}: BreadcrumbsProps) {
+  const words = useMessages()
   return (
     back && (
       <nav className="crumbs num" aria-label={words.records.hereAmong}>
-        <a href={back.href}>{back.label}</a>
+        <Link href={back.href}>{back.label}</Link>
         {number !== undefined && ` / ${number}`}
       </nav>
     )

@@ -1,7 +1,9 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
+
 import type {ReactNode} from 'react'
-import type {ShownCell, ShownField} from '../../contract/records.ts'
-import {Face} from './avatar.tsx'
+import type {ShownCell, ShownField} from '../../contract/record.ts'
+import {Link} from '../router/link.tsx'
+import {Avatar} from './avatar.tsx'
 import {Name} from './name.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
@@ -40,9 +42,9 @@ function Links({links}: {links: NonNullable<ShownCell['links']>}) {
   if (links.length === 0) return <span className="quiet none">–</span>
   return links.map(link => (
     <span key={link.href} className="file">
-      <a href={link.href} download data-document="">
+      <Link href={link.href} download reloadDocument>
         {link.text}
-      </a>
+      </Link>
       {link.size !== undefined && <span className="quiet small"> {link.size}</span>}
     </span>
   ))
@@ -56,7 +58,7 @@ function StateChip({word, field, text}: {word: string; field: ShownField; text: 
 export function Person({name, id}: {name: string; id: string}) {
   return (
     <span className="person">
-      <Face id={id} name={name} />
+      <Avatar id={id} name={name} />
       {name}
     </span>
   )

@@ -1,16 +1,18 @@
 /** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
+
 import {Fragment, type ReactNode} from 'react'
-import type {ShownCell, ShownField, ShownRecord} from '../../contract/records.ts'
+import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
+import {Link} from '../router/link.tsx'
 import {cellText, Person} from './cell.tsx'
 
-interface GridRecord extends ShownRecord {
+interface TableRecord extends ShownRecord {
   readonly version?: number
   readonly group?: number | null
 }
 
-export interface GridProps {
+export interface DataTableProps {
   readonly columns: readonly ShownField[]
-  readonly records: readonly GridRecord[]
+  readonly records: readonly TableRecord[]
   readonly groups?: readonly ShownCell[] | null
   readonly head?: (column: ShownField, index: number) => ReactNode
   readonly sorted?: (index: number) => 'ascending' | 'descending' | 'none' | undefined
@@ -19,7 +21,7 @@ export interface GridProps {
   readonly close?: boolean
 }
 
-export function Grid({columns, records, groups, head, sorted, select, close}: GridProps) {
+export function DataTable({columns, records, groups, head, sorted, select, close}: DataTableProps) {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
@@ -74,7 +76,7 @@ export function Grid({columns, records, groups, head, sorted, select, close}: Gr
   )
 }
 
-function begins(records: readonly GridRecord[], at: number): boolean {
+function begins(records: readonly TableRecord[], at: number): boolean {
   return at === 0 || records[at - 1]?.group !== records[at]?.group
 }
 
@@ -97,7 +99,7 @@ function contentsOf(
   const cell = record.cells[index]
   if (!cell) return null
   const text = column.look === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
-  return linked && record.href ? <a href={record.href}>{text}</a> : text
+  return linked && record.href ? <Link href={record.href}>{text}</Link> : text
 }
 
 /** The column that a record goes by: what it is called, or else the first that is no state. */

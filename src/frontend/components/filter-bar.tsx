@@ -1,17 +1,19 @@
 /** Search and filters in one form: what is asked stands in the address, and works as a plain GET. */
-import type {FilterData, ListData} from '../../contract/records.ts'
-import type {Words} from '../../messages/index.ts'
+
+import type {FilterData, ListData} from '../../contract/list.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
-export interface NarrowProps {
+export interface FilterBarProps {
   readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
   readonly path: string
-  readonly words: Words
   /** What else stands in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
 }
 
-export function Narrow({narrow, path, words, keep = []}: NarrowProps) {
+export function FilterBar({narrow, path, keep = []}: FilterBarProps) {
+  const words = useMessages()
   const {search, filters, narrowed} = narrow
   if (!search && filters.length === 0) return null
   return (
@@ -29,21 +31,22 @@ export function Narrow({narrow, path, words, keep = []}: NarrowProps) {
         </div>
       )}
       {filters.map(filter => (
-        <Filter key={filter.key} filter={filter} words={words} />
+        <Filter key={filter.key} filter={filter} />
       ))}
       <button className="button" type="submit">
         {words.lists.show}
       </button>
       {narrowed && (
-        <a className="button bare" href={addressKeeping(path, keep)}>
+        <Link className="button bare" href={addressKeeping(path, keep)}>
           {words.lists.clearSearch}
-        </a>
+        </Link>
       )}
     </form>
   )
 }
 
-function Filter({filter, words}: {filter: FilterData; words: Words}) {
+function Filter({filter}: {filter: FilterData}) {
+  const words = useMessages()
   const id = `filter-${filter.key}`
   if (filter.control === 'select') {
     return (

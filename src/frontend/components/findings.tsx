@@ -1,8 +1,10 @@
 /** While a document is being written: what is wrong with the version on disk, above the last good one. */
-import type {ShownFinding} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
 
-export function Findings({findings, words}: {findings: readonly ShownFinding[]; words: Words}) {
+import type {ShownFinding} from '../../contract/page.ts'
+import {useMessages} from '../router/router-provider.tsx'
+
+export function Findings({findings}: {findings: readonly ShownFinding[]}) {
+  const words = useMessages()
   return (
     <section className="findings" role="status">
       <h2>{words.shell.findings(findings.length)}</h2>

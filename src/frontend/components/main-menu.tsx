@@ -1,52 +1,41 @@
-/** The screens that somebody may open; on a phone behind a button that works without script too. */
+/** The screens that the person may open; on a phone behind a button that works without JavaScript too. */
+
 import {Fragment} from 'react'
-import type {MenuItem, Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
+import type {MenuItem} from '../../contract/page.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
-interface MenuProps {
-  readonly page: Page
-  readonly words: Words
-}
-
-function standing({page}: MenuProps): {readonly path: string; readonly here: string | null} {
-  const path = page.url.split('?')[0] ?? ''
-  const items = page.shell.menu.flatMap(group => group.items)
-  // What leads at the top of every page is marked there, and belongs to no entry.
-  return {path, here: path === page.shell.lead?.href ? null : currentOf(items, path)}
-}
-
-/** The same for all with the same roles, but for where they are. */
-Menu.keptBy = (props: MenuProps) => {
-  const {path, here} = standing(props)
-  return {of: props.page.shell.menu, form: path === here ? `at ${here}` : `below ${here}`}
-}
-
-export function Menu({page, words}: MenuProps) {
-  const {menu} = page.shell
-  const {path, here} = standing({page, words})
+export function MainMenu() {
+  const {shell, url} = usePage()
+  const {menu} = shell
+  const {shell: words} = useMessages()
+  const path = url.split('?')[0] ?? ''
+  const items = menu.flatMap(group => group.items)
+  // The primary action is marked at the top of the page, and belongs to no entry.
+  const here = path === shell.lead?.href ? null : currentOf(items, path)
   return (
     <>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
       <details className="opens" data-popup="">
-        <summary aria-label={words.shell.menu}>
+        <summary aria-label={words.menu}>
           <Icon name="menu" />
         </summary>
       </details>
-      <nav className="menu" aria-label={words.shell.screens}>
+      <nav className="menu" aria-label={words.screens}>
         {menu.map(group => (
           <Fragment key={group.title ?? ''}>
             {group.title !== null && <h2>{group.title}</h2>}
             <ul>
               {group.items.map(item => (
                 <li key={item.href}>
-                  <a
+                  <Link
                     href={item.href}
                     aria-current={item.href === path ? 'page' : item.href === here ? 'true' : undefined}
                   >
                     <Icon name={item.icon} />
                     {item.label}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>

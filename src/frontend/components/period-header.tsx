@@ -1,16 +1,18 @@
 /** The head of a calendar or timeline: which stretch of time it is, and the ways through it. */
+
 import type {SpanData} from '../../contract/span.ts'
-import type {Words} from '../../messages/index.ts'
-import {Narrow} from './filter-bar.tsx'
+import {Link} from '../router/link.tsx'
+import {useMessages} from '../router/router-provider.tsx'
+import {FilterBar} from './filter-bar.tsx'
 import {Icon} from './icon.tsx'
 
-interface SpanHeadProps {
+interface PeriodHeaderProps {
   readonly data: SpanData
   readonly path: string
-  readonly words: Words
 }
 
-export function SpanHead({data, path, words}: SpanHeadProps) {
+export function PeriodHeader({data, path}: PeriodHeaderProps) {
+  const words = useMessages()
   const {earlier, today, later, looks, more} = words.calendars
   return (
     <>
@@ -21,19 +23,19 @@ export function SpanHead({data, path, words}: SpanHeadProps) {
         </div>
         <div className="acts">
           {data.views.length > 0 && <Views views={data.views} label={looks} />}
-          <a className="button icon" href={data.earlier} aria-label={earlier} title={earlier}>
+          <Link className="button icon" href={data.earlier} aria-label={earlier} title={earlier}>
             <Icon name="earlier" />
-          </a>
-          <a className="button" href={data.today}>
+          </Link>
+          <Link className="button" href={data.today}>
             {today}
-          </a>
-          <a className="button icon" href={data.later} aria-label={later} title={later}>
+          </Link>
+          <Link className="button icon" href={data.later} aria-label={later} title={later}>
             <Icon name="later" />
-          </a>
+          </Link>
         </div>
       </div>
       <div className="narrow">
-        <Narrow narrow={data.narrow} path={path} words={words} keep={data.keep} />
+        <FilterBar narrow={data.narrow} path={path} keep={data.keep} />
         {data.legend.length > 0 && (
           <ul className="standings">
             {data.legend.map(({text, tone}) => (
@@ -53,9 +55,9 @@ function Views({views, label}: {views: SpanData['views']; label: string}) {
   return (
     <nav className="views" aria-label={label}>
       {views.map(view => (
-        <a key={view.label} className="button" href={view.href} aria-current={view.current ? 'true' : undefined}>
+        <Link key={view.label} className="button" href={view.href} aria-current={view.current ? 'true' : undefined}>
           {view.label}
-        </a>
+        </Link>
       ))}
     </nav>
   )

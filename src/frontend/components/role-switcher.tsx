@@ -1,10 +1,13 @@
 /** Only while a document is being written: the same page, looked at as somebody of another role. */
-import type {Page} from '../../contract/page.ts'
+
+import {ActionForm} from '../router/action-form.tsx'
+import {usePage} from '../router/router-provider.tsx'
 
 /** What its buttons send, to whatever page they stand on. */
 export const lookAsAction = 'look as'
 
-export function RoleSwitcher({page}: {page: Page}) {
+export function RoleSwitcher() {
+  const page = usePage()
   const {lookAs} = page.shell
   if (!lookAs) return null
   return (
@@ -15,12 +18,12 @@ export function RoleSwitcher({page}: {page: Page}) {
       <ul>
         {lookAs.choices.map(({who, label, is}) => (
           <li key={who} className={is === null ? undefined : 'one'}>
-            <form method="post" data-document="">
+            <ActionForm reloadDocument>
               <input type="hidden" name="who" value={who} />
               <button name="_action" value={lookAsAction} type="submit">
                 {label}
               </button>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>

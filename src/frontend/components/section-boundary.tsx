@@ -1,40 +1,49 @@
 /**
- * A part of a page that may fail alone: what stands around it stays. In the browser this is a boundary; on the server the renderer knows
- * it, writes the failure in its place, and puts the cause into the log.
+ * A section of a page that may fail alone: the rest of the page stays. On the server React writes the fallback and reports the cause to the log; in the
+ * browser this is an error boundary.
  */
-import {Component, type ReactNode} from 'react'
+import {Component, type ReactNode, Suspense} from 'react'
 import type {Page} from '../../contract/page.ts'
-import {wordsFor} from '../../messages/index.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
 
-export interface PartProps {
-  readonly page: Page
-  readonly children?: ReactNode
+export function SectionBoundary({children}: {children?: ReactNode}) {
+  return (
+    <Boundary page={usePage()}>
+      <Suspense fallback={<FailedSection reference={null} />}>{children}</Suspense>
+    </Boundary>
+  )
 }
 
-export class Part extends Component<PartProps, {readonly failed: boolean}> {
+interface BoundaryProps {
+  readonly page: Page
+  readonly children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, {readonly failed: boolean}> {
   override state = {failed: false}
 
   static getDerivedStateFromError(): {failed: boolean} {
     return {failed: true}
   }
 
-  /** Whoever looks after the application finds the cause in the console. */
   override componentDidCatch(cause: unknown): void {
     console.error(cause)
   }
 
-  override componentDidUpdate(before: PartProps): void {
+  override componentDidUpdate(before: BoundaryProps): void {
     if (before.page !== this.props.page && this.state.failed) this.setState({failed: false})
   }
 
   override render(): ReactNode {
-    const {page, children} = this.props
-    return this.state.failed ? <FailedPart page={page} reference={null} /> : children
+    return this.state.failed ? <FailedSection reference={null} /> : this.props.children
   }
 }
 
-export function FailedPart({page, reference}: {page: Page; reference: string | null}) {
-  const {failing} = wordsFor(page.shell.language)
+/** `reference` is what the log says about the failure, where the section's data could not be read. */
+export function FailedSection({reference}: {reference: string | null}) {
+  const {failing} = useMessages()
+  const {url} = usePage()
   return (
     <section className="card broken" role="alert">
       <p>{failing.part}</p>
@@ -43,9 +52,9 @@ export function FailedPart({page, reference}: {page: Page; reference: string | n
           {failing.reference} <code>{reference}</code>
         </p>
       )}
-      <a className="button" href={page.url} data-prefetch="no" data-document="">
+      <Link className="button" href={url} reloadDocument>
         {failing.tryAgain}
-      </a>
+      </Link>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 /** The way of a record's states, with where it stands. */
-import type {StepData} from '../../contract/records.ts'
-import type {Words} from '../../messages/index.ts'
 
-export function StatePath({steps, words}: {steps: readonly StepData[]; words: Words}) {
+import type {StepData} from '../../contract/record.ts'
+import {useMessages} from '../router/router-provider.tsx'
+
+export function StatePath({steps}: {steps: readonly StepData[]}) {
+  const words = useMessages()
   return (
     <ol className="path" aria-label={words.records.standing}>
       {steps.map(step => (

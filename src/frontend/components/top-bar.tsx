@@ -1,24 +1,24 @@
 /** What one can do from every page: look for something, see what is new, and do what most people came for. */
+
 import {openedFrom, type Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
-export function Top({page, words}: {page: Page; words: Words}) {
+export function TopBar() {
+  const page = usePage()
+  const words = useMessages()
   const {find, lead} = page.shell
   return (
     <section className="top" aria-label={words.shell.top}>
-      {find && <Find find={find} page={page} words={words} />}
+      {find && <Find find={find} />}
       <div className="end">
-        <Bell page={page} words={words} />
+        <Bell />
         {lead && (
-          <a
-            className="button lead"
-            href={openedFrom(lead.href, page.url)}
-            aria-current={isAt(page, lead.href) ? 'page' : undefined}
-          >
+          <Link className="button lead" href={openedFrom(lead.href, page.url)} aria-current={isAt(page, lead.href) ? 'page' : undefined}>
             <Icon name="plus" />
             <span>{lead.label}</span>
-          </a>
+          </Link>
         )}
       </div>
     </section>
@@ -31,12 +31,12 @@ function isAt({url}: Page, href: string): boolean {
 
 interface FindProps {
   readonly find: {readonly href: string; readonly hint: string}
-  readonly page: Page
-  readonly words: Words
 }
 
 /** A plain form; the sought words stay in the field on the page that it leads to. */
-function Find({find, page, words}: FindProps) {
+function Find({find}: FindProps) {
+  const page = usePage()
+  const words = useMessages()
   const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
   return (
     <search className="seek">
@@ -63,14 +63,16 @@ function Find({find, page, words}: FindProps) {
   )
 }
 
-function Bell({page, words}: {page: Page; words: Words}) {
+function Bell() {
+  const page = usePage()
+  const words = useMessages()
   const {notifications} = page.shell
   if (!notifications) return null
   const {unread, href} = notifications
   return (
-    <a className="button bare icon bell" href={href} aria-label={words.shell.notifications(unread)}>
+    <Link className="button bare icon bell" href={href} aria-label={words.shell.notifications(unread)}>
       <Icon name="bell" />
       {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
-    </a>
+    </Link>
   )
 }

@@ -1,6 +1,7 @@
 /** Controls that choose: one of a few, several of a few, or one of many by typing part of its name. */
-import type {FormFieldData} from '../../../contract/records.ts'
-import type {Words} from '../../../messages/index.ts'
+
+import type {FormFieldData} from '../../../contract/form.ts'
+import {useMessages} from '../../router/router-provider.tsx'
 
 /** What every control of a field gets. */
 export type Shared = Readonly<Record<string, string | boolean | undefined>>
@@ -8,10 +9,10 @@ export type Shared = Readonly<Record<string, string | boolean | undefined>>
 export interface ChoosingProps {
   readonly field: FormFieldData
   readonly shared: Shared
-  readonly words: Words
 }
 
-export function Select({field, shared, words}: ChoosingProps) {
+export function Select({field, shared}: ChoosingProps) {
+  const words = useMessages()
   const several = field.control === 'records' || field.control === 'choices'
   const chosen = several ? {multiple: true, defaultValue: [...field.values]} : {defaultValue: field.values[0] ?? ''}
   return (
@@ -54,8 +55,9 @@ export function Choices({field, id}: {field: FormFieldData; id: string}) {
  * A name to type: whom it means is found when it is sent, and the browser offers those that fit while it is typed. Where what was
  * typed means several, they are offered to choose from.
  */
-export function Picker({field, shared, words}: ChoosingProps) {
-  if (field.options && field.control !== 'records') return <Select field={field} shared={shared} words={words} />
+export function Picker({field, shared}: ChoosingProps) {
+  const words = useMessages()
+  if (field.options && field.control !== 'records') return <Select field={field} shared={shared} />
   const {chosen, lookup} = field
   return (
     <div className="picker">

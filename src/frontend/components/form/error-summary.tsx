@@ -1,21 +1,22 @@
 /** Everything a form's answer complains about, on top of the form; takes the focus, and links to the fields. */
-import type {Problem} from '../../../contract/page.ts'
-import {wordsFor} from '../../../messages/index.ts'
 
-export interface SummaryProps {
+import type {Problem} from '../../../contract/page.ts'
+import {useMessages} from '../../router/router-provider.tsx'
+
+export interface ErrorSummaryProps {
   readonly problems: readonly Problem[]
-  readonly language: string
   /** As in the ids of the fields. */
   readonly prefix?: string
   /** Where there is nothing to mend, but something was refused. */
   readonly heading?: string
 }
 
-export function Summary({problems, language, prefix = '', heading}: SummaryProps) {
+export function ErrorSummary({problems, prefix = '', heading}: ErrorSummaryProps) {
+  const {forms} = useMessages()
   if (problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{heading ?? wordsFor(language).forms.mend(problems.length)}</h2>
+      <h2>{heading ?? forms.mend(problems.length)}</h2>
       <ul>
         {problems.map(problem => (
           <li key={`${problem.field} ${problem.message}`}>

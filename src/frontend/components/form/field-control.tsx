@@ -1,14 +1,15 @@
 /** The control that edits a field, from what its type says; plain HTML, with label, help and problem. */
+
+import type {FormFieldData} from '../../../contract/form.ts'
 import type {Problem} from '../../../contract/page.ts'
-import type {FormFieldData} from '../../../contract/records.ts'
 import type {Words} from '../../../messages/index.ts'
+import {useMessages} from '../../router/router-provider.tsx'
 import {Choices, Picker, Select, type Shared} from './choices.tsx'
 import {Files} from './file-field.tsx'
 
 export interface ControlProps {
   readonly field: FormFieldData
   readonly problems: readonly Problem[]
-  readonly words: Words
   /** Tells apart the same field in several forms of one page. */
   readonly prefix?: string
   /** It shares its line with another. */
@@ -48,7 +49,8 @@ export function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Ha
   return found
 }
 
-export function Control({field, problems, words, prefix = '', half}: ControlProps) {
+export function Control({field, problems, prefix = '', half}: ControlProps) {
+  const words = useMessages()
   const id = `field-${prefix}${field.name}`
   const problem = problems.find(each => each.field === field.name)
   const described = [field.help && `${id}-help`, problem && `${id}-problem`, `${id}-hint`].filter(Boolean).join(' ')
@@ -95,7 +97,7 @@ export function Control({field, problems, words, prefix = '', half}: ControlProp
   return (
     <div className={place}>
       <label htmlFor={id}>{labelOf(field, words)}</label>
-      <Editor field={field} shared={shared} words={words} />
+      <Editor field={field} shared={shared} />
       {help}
       {said}
     </div>
@@ -140,16 +142,16 @@ function Box({field, shared, id}: {field: FormFieldData; shared: Shared; id: str
   )
 }
 
-function Editor({field, shared, words}: {field: FormFieldData; shared: Shared; words: Words}) {
+function Editor({field, shared}: {field: FormFieldData; shared: Shared}) {
+  const words = useMessages()
   const attributes = Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
   const [value = ''] = field.values
-  if (field.control === 'file') return <Files field={field} shared={shared} words={words} />
+  if (field.control === 'file') return <Files field={field} shared={shared} />
   if (field.control === 'area')
     return <textarea {...shared} {...attributes} className="input" rows={4} defaultValue={value} />
-  if (field.control === 'yes/no')
-    return <Select field={{...field, options: yesOrNo(words)}} shared={shared} words={words} />
-  if (field.lookup !== undefined) return <Picker field={field} shared={shared} words={words} />
-  if (field.options) return <Select field={field} shared={shared} words={words} />
+  if (field.control === 'yes/no') return <Select field={{...field, options: yesOrNo(words)}} shared={shared} />
+  if (field.lookup !== undefined) return <Picker field={field} shared={shared} />
+  if (field.options) return <Select field={field} shared={shared} />
   const type = inputTypes[field.control] ?? 'text'
   return <input {...shared} type={type} {...attributes} className="input" defaultValue={value} />
 }

@@ -1,10 +1,12 @@
 /** A control for files: those that are there and may stay, and a place to choose or drop new ones. */
 
+import {useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import type {ChoosingProps} from './choices.tsx'
 
 /** What was chosen cannot be shown again: browsers let nobody fill in a file. */
-export function Files({field, shared, words}: ChoosingProps) {
+export function Files({field, shared}: ChoosingProps) {
+  const words = useMessages()
   const {multiple, accept} = field.attributes
   return (
     <>

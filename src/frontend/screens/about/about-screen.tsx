@@ -1,10 +1,10 @@
 /** What the product does and for whom, in the document's words. */
-import type {AboutData} from '../../../contract/page.ts'
-import {wordsFor} from '../../../messages/index.ts'
-import type {ViewProps} from '../../view.ts'
 
-export function About({data, page}: ViewProps<AboutData>) {
-  const words = wordsFor(page.shell.language)
+import {useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
+
+export function AboutScreen({data}: ScreenProps<'about'>) {
+  const words = useMessages()
   return (
     <>
       <div className="head">

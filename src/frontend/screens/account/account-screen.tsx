@@ -1,13 +1,16 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
 import type {AccountData, EntryField, SessionData} from '../../../contract/account.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Summary} from '../../components/form/error-summary.tsx'
-import type {ViewProps} from '../../view.ts'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
-export function Account({data, page}: ViewProps<AccountData>) {
-  const words = wordsFor(page.shell.language).people
+export function AccountScreen({data}: ScreenProps<'account'>) {
+  const page = usePage()
+  const words = useMessages().people
   return (
     <>
       <div className="head">
@@ -16,25 +19,25 @@ export function Account({data, page}: ViewProps<AccountData>) {
           <p>{words.accountIntro}</p>
         </div>
         {/* A new document after signing out, so that nothing the browser holds of the person stays. */}
-        <form method="post" className="acts" data-document="">
+        <ActionForm className="acts" reloadDocument>
           {data.mayInvite && (
-            <a className="button" href="/invitations">
+            <Link className="button" href="/invitations">
               {words.invitations}
-            </a>
+            </Link>
           )}
           <button className="button" name="_action" value="sign out" type="submit">
             {words.signOut}
           </button>
-        </form>
+        </ActionForm>
       </div>
       {data.said !== null && (
         <p className="said" role="status">
           {data.said}
         </p>
       )}
-      <Summary problems={data.problems} language={page.shell.language} />
+      <ErrorSummary problems={data.problems} />
       <div className="account">
-        <Part
+        <AccountSection
           title={words.details}
           action="save"
           label={words.save}
@@ -43,9 +46,9 @@ export function Account({data, page}: ViewProps<AccountData>) {
           answer={page.once}
         >
           <input type="hidden" name="_version" value={data.version} />
-        </Part>
+        </AccountSection>
         {data.password.length > 0 ? (
-          <Part
+          <AccountSection
             title={words.password}
             action="change password"
             label={words.changePassword}
@@ -59,8 +62,8 @@ export function Account({data, page}: ViewProps<AccountData>) {
             <p className="second">{words.demoAccount}</p>
           </section>
         )}
-        {data.wantsMail !== null && <MailWish wants={data.wantsMail} language={page.shell.language} />}
-        <Sessions sessions={data.sessions} words={words} />
+        {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
+        <Sessions sessions={data.sessions} />
       </div>
     </>
   )
@@ -76,9 +79,9 @@ interface PartProps {
   readonly children?: React.ReactNode
 }
 
-function Part({title, action, label, data, fields, answer, children}: PartProps) {
+function AccountSection({title, action, label, data, fields, answer, children}: PartProps) {
   return (
-    <form className="card form" method="post">
+    <ActionForm className="card form">
       <h2>{title}</h2>
       {children}
       <EntryFields fields={fields} problems={data.problems} answer={answer} />
@@ -87,14 +90,14 @@ function Part({title, action, label, data, fields, answer, children}: PartProps)
           {label}
         </button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
-function MailWish({wants, language}: {wants: boolean; language: string}) {
-  const words = wordsFor(language).notifications
+function MailWish({wants}: {wants: boolean}) {
+  const words = useMessages().notifications
   return (
-    <form className="card form" method="post">
+    <ActionForm className="card form">
       <h2>{words.mail}</h2>
       <div className="field">
         <label className="check">
@@ -108,14 +111,15 @@ function MailWish({wants, language}: {wants: boolean; language: string}) {
           {words.saveMail}
         </button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
-function Sessions({sessions, words}: {sessions: readonly SessionData[]; words: Words['people']}) {
+function Sessions({sessions}: {sessions: readonly SessionData[]}) {
+  const words = useMessages().people
   const elsewhere = sessions.some(session => !session.here)
   return (
-    <form className="card form sessions" method="post">
+    <ActionForm className="card form sessions">
       <h2>{words.sessions}</h2>
       <ul>
         {sessions.map(session => (
@@ -137,6 +141,6 @@ function Sessions({sessions, words}: {sessions: readonly SessionData[]; words: W
       ) : (
         <p className="small quiet">{words.onlyHere}</p>
       )}
-    </form>
+    </ActionForm>
   )
 }

@@ -1,15 +1,15 @@
 /** A page with one form in the middle: signing in and up, choosing a password. */
 
 import {type EntryData, type EntryForm, keptActions, keptField} from '../../../contract/account.ts'
-import type {Page} from '../../../contract/page.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Face} from '../../components/avatar.tsx'
-import {Summary} from '../../components/form/error-summary.tsx'
-import type {ViewProps} from '../../view.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
-export function Entry({data, page}: ViewProps<EntryData>) {
-  const {language} = page.shell
+export function EntryScreen({data}: ScreenProps<'entry'>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
@@ -19,32 +19,33 @@ export function Entry({data, page}: ViewProps<EntryData>) {
           {data.said}
         </p>
       )}
-      {data.form && <OneForm form={data.form} page={page} kept={data.kept} />}
+      {data.form && <OneForm form={data.form} kept={data.kept} />}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (
             <li key={link.href}>
-              <a href={link.href}>{link.label}</a>
+              <Link href={link.href}>{link.label}</Link>
             </li>
           ))}
         </ul>
       )}
-      {data.demo.length > 0 && <Demonstration data={data} words={wordsFor(language).people} />}
+      {data.demo.length > 0 && <Demonstration data={data} />}
     </>
   )
 }
 
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
-function OneForm({form, page, kept}: {form: EntryForm; page: Page; kept: string | null}) {
+function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
+  const page = usePage()
   return (
-    <form method="post" className="entry" data-document={form.leaves ? '' : undefined}>
-      <Summary problems={form.problems} language={page.shell.language} />
+    <ActionForm className="entry" data-document={form.leaves ? '' : undefined}>
+      <ErrorSummary problems={form.problems} />
       <EntryFields fields={form.fields} problems={form.problems} answer={page.once} />
       <Kept kept={kept} />
       <button className="button lead" name="_action" value={actionOf(form.action, kept)} type="submit">
         {form.label}
       </button>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -56,7 +57,8 @@ function actionOf(action: string, kept: string | null): string {
   return kept === null ? action : (keptActions[action] ?? action)
 }
 
-function Demonstration({data, words}: {data: EntryData; words: Words['people']}) {
+function Demonstration({data}: {data: EntryData}) {
+  const words = useMessages().people
   return (
     <section className="demonstration">
       <h2>{words.demo}</h2>
@@ -64,17 +66,17 @@ function Demonstration({data, words}: {data: EntryData; words: Words['people']})
       <ul className="people">
         {data.demo.map(person => (
           <li key={person.id}>
-            <form method="post">
+            <ActionForm>
               <input type="hidden" name="person" value={person.id} />
               <Kept kept={data.kept} />
               <button className="button" name="_action" value={actionOf('look around', data.kept)} type="submit">
-                <Face id={person.id} name={person.name} />
+                <Avatar id={person.id} name={person.name} />
                 <span>
                   {person.name}
                   <span className="small quiet">{person.is}</span>
                 </span>
               </button>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>

@@ -1,13 +1,15 @@
 /** Inviting people, and who has not come yet. */
 
 import type {InvitationsData} from '../../../contract/account.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Summary} from '../../components/form/error-summary.tsx'
-import type {ViewProps} from '../../view.ts'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {ActionForm} from '../../router/action-form.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
-export function Invitations({data, page}: ViewProps<InvitationsData>) {
-  const words = wordsFor(page.shell.language).people
+export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
+  const page = usePage()
+  const words = useMessages().people
   return (
     <>
       <div className="head">
@@ -21,8 +23,8 @@ export function Invitations({data, page}: ViewProps<InvitationsData>) {
           {data.said}
         </p>
       )}
-      <form className="card form" method="post">
-        <Summary problems={data.problems} language={page.shell.language} />
+      <ActionForm className="card form">
+        <ErrorSummary problems={data.problems} />
         <EntryFields fields={data.fields} problems={data.problems} answer={page.once} />
         <fieldset className="field">
           <legend>{words.roles}</legend>
@@ -40,13 +42,14 @@ export function Invitations({data, page}: ViewProps<InvitationsData>) {
             {words.invite}
           </button>
         </div>
-      </form>
-      {data.waiting.length > 0 && <Waiting waiting={data.waiting} words={words} />}
+      </ActionForm>
+      {data.waiting.length > 0 && <Waiting waiting={data.waiting} />}
     </>
   )
 }
 
-function Waiting({waiting, words}: {waiting: InvitationsData['waiting']; words: Words['people']}) {
+function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
+  const words = useMessages().people
   return (
     <section className="card form sessions">
       <h2>{words.waiting}</h2>
@@ -59,7 +62,7 @@ function Waiting({waiting, words}: {waiting: InvitationsData['waiting']; words: 
                 {person.email}, {words.until(person.until)}
               </span>
             </span>
-            <form method="post">
+            <ActionForm>
               <input type="hidden" name="email" value={person.email} />
               <button
                 className="button"
@@ -70,7 +73,7 @@ function Waiting({waiting, words}: {waiting: InvitationsData['waiting']; words: 
               >
                 {words.inviteAgain}
               </button>
-            </form>
+            </ActionForm>
           </li>
         ))}
       </ul>

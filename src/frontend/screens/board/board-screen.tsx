@@ -1,29 +1,32 @@
 /** A board: cards in columns. Moving one is a plain form in its menu; where there is a script, dragging sends that same form. */
+
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
-import type {Page} from '../../../contract/page.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
 import {CellText} from '../../components/cell.tsx'
-import {Narrow} from '../../components/filter-bar.tsx'
+import {FilterBar} from '../../components/filter-bar.tsx'
 import {Name} from '../../components/name.tsx'
 import {numberFormat} from '../../components/number-format.ts'
-import type {ViewProps} from '../../view.ts'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 
-export function Board({data, page}: ViewProps<BoardData>) {
-  const words = wordsFor(page.shell.language)
+export function BoardScreen({data}: ScreenProps<'board'>) {
+  const page = usePage()
+  const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
   return (
     <>
       <div className="head">
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
-      <Refused data={data} words={words} />
-      <Narrow narrow={data.narrow} path={path} words={words} />
+      <Refused data={data} />
+      <FilterBar narrow={data.narrow} path={path} />
       {data.empty !== null && <p className="quiet">{data.narrow.narrowed ? words.lists.nothingFound : data.empty}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
           {data.columns.map(column => (
-            <Column key={column.word} column={column} {...{data, page, words}} />
+            <Column key={column.word} column={column} {...{data}} />
           ))}
         </div>
       </section>
@@ -31,7 +34,8 @@ export function Board({data, page}: ViewProps<BoardData>) {
   )
 }
 
-function Refused({data, words}: {data: BoardData; words: Words}) {
+function Refused({data}: {data: BoardData}) {
+  const words = useMessages()
   if (data.problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
@@ -46,11 +50,11 @@ function Refused({data, words}: {data: BoardData; words: Words}) {
 interface ColumnProps {
   readonly column: BoardColumn
   readonly data: BoardData
-  readonly page: Page
-  readonly words: Words
 }
 
-function Column({column, data, page, words}: ColumnProps) {
+function Column({column, data}: ColumnProps) {
+  const page = usePage()
+  const words = useMessages()
   return (
     <section className="column" aria-label={column.label} data-column={column.word}>
       <h2>
@@ -61,11 +65,11 @@ function Column({column, data, page, words}: ColumnProps) {
       <ul>
         {column.cards.map(card => (
           <li key={card.id} className="board-card" draggable={card.moves.length > 0}>
-            <Card card={card} {...{data, page, words}} />
+            <Card card={card} {...{data}} />
           </li>
         ))}
       </ul>
-      <More column={column} {...{page, words}} />
+      <More column={column} />
     </section>
   )
 }
@@ -78,11 +82,9 @@ function countText({count}: BoardColumn, language: string): string {
 interface CardProps {
   readonly card: BoardCard
   readonly data: BoardData
-  readonly page: Page
-  readonly words: Words
 }
 
-function Card({card, data, page, words}: CardProps) {
+function Card({card, data}: CardProps) {
   return (
     <>
       {card.href === null ? (
@@ -90,12 +92,12 @@ function Card({card, data, page, words}: CardProps) {
           <Name name={card.name} />
         </b>
       ) : (
-        <a href={card.href} draggable={false}>
+        <Link href={card.href} draggable={false}>
           <Name name={card.name} />
-        </a>
+        </Link>
       )}
       <Facts card={card} data={data} />
-      {card.moves.length > 0 && <Move {...{card, data, page, words}} />}
+      {card.moves.length > 0 && <Move {...{card, data}} />}
     </>
   )
 }
@@ -123,7 +125,9 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
 }
 
 /** A menu that opens without a script; each button is one move. */
-function Move({card, data, page, words}: CardProps) {
+function Move({card, data}: CardProps) {
+  const page = usePage()
+  const words = useMessages()
   const labelOf = (word: string) => data.columns.find(column => column.word === word)?.label ?? word
   return (
     <details className="move" name="move">
@@ -131,7 +135,7 @@ function Move({card, data, page, words}: CardProps) {
         <span aria-hidden="true">{words.boards.move}</span>
         <span className="only-read">{words.boards.moveCard(card.name)}</span>
       </summary>
-      <form id={`move-${card.id}`} method="post">
+      <ActionForm id={`move-${card.id}`}>
         <input type="hidden" name="_record" value={card.id} />
         <input type="hidden" name="_version" value={card.version} />
         <input type="hidden" name="_once" value={`${page.once ?? ''}-${card.id}`} />
@@ -148,15 +152,19 @@ function Move({card, data, page, words}: CardProps) {
             {data.sets === null ? words.boards.to(asks ? `${label}…` : label, labelOf(to)) : labelOf(to)}
           </button>
         ))}
-      </form>
+      </ActionForm>
     </details>
   )
 }
 
-function More({column, page, words}: {column: BoardColumn; page: Page; words: Words}) {
+function More({column}: {column: BoardColumn}) {
+  const page = usePage()
+  const words = useMessages()
   if (column.more === null) return null
   const {count, href} = column.more
   const format = numberFormat(page.shell.language)
   const text = count === null ? words.boards.more : words.boards.andMore(format.format(count))
-  return <p className="small">{href === null ? <span className="quiet">{text}</span> : <a href={href}>{text}</a>}</p>
+  return (
+    <p className="small">{href === null ? <span className="quiet">{text}</span> : <Link href={href}>{text}</Link>}</p>
+  )
 }

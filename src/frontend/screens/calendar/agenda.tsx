@@ -1,16 +1,18 @@
 /** Days with what lies on them, one under the other: how a calendar is read on a phone and aloud. */
+
 import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
-import type {Words} from '../../../messages/index.ts'
 import {CellText} from '../../components/cell.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 interface AgendaProps {
   readonly data: CalendarData
-  readonly words: Words
   /** The first day listed, counted from the first one shown. */
   readonly since?: number
 }
 
-export function Agenda({data, words, since = 0}: AgendaProps) {
+export function Agenda({data, since = 0}: AgendaProps) {
+  const words = useMessages()
   const first = Math.max(
     since,
     data.days.findIndex(day => !day.outside),
@@ -30,7 +32,7 @@ export function Agenda({data, words, since = 0}: AgendaProps) {
           </h2>
           <ul className="card plain">
             {items.map(item => (
-              <Entry key={item.id} item={item} columns={data.columns} words={words} />
+              <EntryScreen key={item.id} item={item} columns={data.columns} />
             ))}
           </ul>
         </li>
@@ -47,15 +49,15 @@ function isListedAt({first, last}: CalendarItem, index: number, since: number): 
 interface EntryProps {
   readonly item: CalendarItem
   readonly columns: CalendarData['columns']
-  readonly words: Words
 }
 
-function Entry({item, columns, words}: EntryProps) {
+function EntryScreen({item, columns}: EntryProps) {
+  const words = useMessages()
   return (
     <li>
       <span className={`dot ${item.tone}`} aria-hidden="true" />
       <span className="when">{item.times === '' ? words.calendars.allDay : item.times}</span>
-      {item.href === null ? <b>{item.text}</b> : <a href={item.href}>{item.text}</a>}
+      {item.href === null ? <b>{item.text}</b> : <Link href={item.href}>{item.text}</Link>}
       {columns.map((column, index) => {
         const cell = item.cells[index]
         return cell && cell.text !== '' ? (

@@ -1,30 +1,33 @@
 /** A calendar: the weeks of a month or one week as a table, with bars across days; or the days ahead as a list. */
+
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
 import {cellsOf, type Lying, lanesOf} from '../../components/lanes.ts'
-import {SpanHead} from '../../components/period-header.tsx'
-import type {ViewProps} from '../../view.ts'
+import {PeriodHeader} from '../../components/period-header.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {Agenda} from './agenda.tsx'
 import {Hours} from './hour-grid.tsx'
 
-export function Calendar({data, page}: ViewProps<CalendarData>) {
-  const words = wordsFor(page.shell.language)
+export function CalendarScreen({data}: ScreenProps<'calendar'>) {
+  const page = usePage()
+  const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
   const nothing = data.narrow.narrowed ? words.lists.nothingFound : data.empty
   return (
     <>
-      <SpanHead data={data} path={path} words={words} />
+      <PeriodHeader data={data} path={path} />
       {data.view !== 'agenda' && (
         <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
-          <Weeks data={data} words={words} />
-          {data.hours && <Hours data={data} hours={data.hours} words={words} />}
+          <Weeks data={data} />
+          {data.hours && <Hours data={data} hours={data.hours} />}
         </div>
       )}
       {data.empty !== null ? (
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
       ) : (
         <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
-          <Agenda data={data} words={words} since={data.view === 'month' ? todayAt(data) : 0} />
+          <Agenda data={data} since={data.view === 'month' ? todayAt(data) : 0} />
         </div>
       )}
     </>
@@ -44,7 +47,7 @@ const week = 7
 const fewest = 3
 const most = 5
 
-function Weeks({data, words}: {data: CalendarData; words: Words}) {
+function Weeks({data}: {data: CalendarData}) {
   const weeks = Array.from({length: data.days.length / week}, (_, index) => index)
   return (
     <table>
@@ -65,7 +68,7 @@ function Weeks({data, words}: {data: CalendarData; words: Words}) {
         </tr>
       </thead>
       {weeks.map(index => (
-        <Week key={data.days[index * week]?.date} data={data} first={index * week} words={words} />
+        <Week key={data.days[index * week]?.date} data={data} first={index * week} />
       ))}
     </table>
   )
@@ -95,7 +98,8 @@ function newest(a: Bar, b: Bar): number {
   return Number(a.before) - Number(b.before)
 }
 
-function Week({data, first, words}: {data: CalendarData; first: number; words: Words}) {
+function Week({data, first}: {data: CalendarData; first: number}) {
+  const words = useMessages()
   const days = data.days.slice(first, first + week)
   const lanes = lanesOf(barsOf(data, first), newest)
   const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
@@ -106,7 +110,7 @@ function Week({data, first, words}: {data: CalendarData; first: number; words: W
       <tr className="dates">
         {data.hours && <td />}
         {days.map(day => (
-          <DayCell key={day.date} day={day} words={words} />
+          <DayCell key={day.date} day={day} />
         ))}
       </tr>
       {shown.map((lane, index) => (
@@ -120,22 +124,23 @@ function Week({data, first, words}: {data: CalendarData; first: number; words: W
           ))}
         </tr>
       ))}
-      {data.view === 'month' && <Rest days={days} rest={rest} words={words} />}
+      {data.view === 'month' && <Rest days={days} rest={rest} />}
     </tbody>
   )
 }
 
-function DayCell({day, words}: {day: CalendarDay; words: Words}) {
+function DayCell({day}: {day: CalendarDay}) {
+  const words = useMessages()
   const says = [day.label, day.note, day.today ? words.calendars.today : ''].filter(text => text !== '').join(', ')
   const look = [day.outside && 'outside', day.today && 'today'].filter(Boolean).join(' ')
   return (
     <td className={day.note === '' ? look : `${look} free`}>
-      <a href={day.href} aria-current={day.today ? 'date' : undefined}>
+      <Link href={day.href} aria-current={day.today ? 'date' : undefined}>
         <span className="only-read">{says}</span>
         <time aria-hidden="true" dateTime={day.date}>
           {day.text}
         </time>
-      </a>
+      </Link>
       {day.note !== '' && (
         <span className="note-off" aria-hidden="true" title={day.note}>
           {day.note}
@@ -163,19 +168,19 @@ function Item({bar: {item, before, after}}: {bar: Bar}) {
       </span>
     )
   return (
-    <a className={className} href={item.href} title={item.label}>
+    <Link className={className} href={item.href} title={item.label}>
       {inner}
-    </a>
+    </Link>
   )
 }
 
 interface RestProps {
   readonly days: readonly CalendarDay[]
   readonly rest: readonly Bar[]
-  readonly words: Words
 }
 
-function Rest({days, rest, words}: RestProps) {
+function Rest({days, rest}: RestProps) {
+  const words = useMessages()
   return (
     <tr className="rest">
       {days.map((day, index) => {
@@ -183,10 +188,10 @@ function Rest({days, rest, words}: RestProps) {
         return (
           <td key={day.date}>
             {count > 0 && (
-              <a href={day.href}>
+              <Link href={day.href}>
                 <span className="only-read">{`${day.label}, `}</span>
                 {words.calendars.andMore(count)}
-              </a>
+              </Link>
             )}
           </td>
         )

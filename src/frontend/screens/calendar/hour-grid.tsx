@@ -2,18 +2,19 @@
  * The hours of a week: a column for each day, with what happens at its time. Places are classes of a closed set, because
  * pages have no styles of their own; for whoever hears it, each day is a list.
  */
+
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
-import type {Words} from '../../../messages/index.ts'
 import type {Lying} from '../../components/lanes.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
 
 interface HoursProps {
   readonly data: CalendarData
   readonly hours: CalendarHours
-  readonly words: Words
 }
 
-export function Hours({data, hours, words}: HoursProps) {
+export function Hours({data, hours}: HoursProps) {
   return (
     <div className="hours">
       <ol className="clock" aria-hidden="true">
@@ -22,13 +23,7 @@ export function Hours({data, hours, words}: HoursProps) {
         ))}
       </ol>
       {data.days.map((day, index) => (
-        <Day
-          key={day.date}
-          day={day}
-          pieces={piecesOf(data.items, hours, index)}
-          now={nowAt(hours, index)}
-          words={words}
-        />
+        <Day key={day.date} day={day} pieces={piecesOf(data.items, hours, index)} now={nowAt(hours, index)} />
       ))}
     </div>
   )
@@ -68,10 +63,9 @@ interface DayProps {
   readonly day: CalendarDay
   readonly pieces: readonly Piece[]
   readonly now: number | null
-  readonly words: Words
 }
 
-function Day({day, pieces, now, words}: DayProps) {
+function Day({day, pieces, now}: DayProps) {
   const {shown, crowds} = sideBySide(pieces, most)
   return (
     <div className={day.note === '' ? 'day' : 'day free'}>
@@ -82,7 +76,7 @@ function Day({day, pieces, now, words}: DayProps) {
             <Happening key={beside.item.item.id} beside={beside} />
           ))}
           {crowds.map(crowd => (
-            <More key={crowd.start} crowd={crowd} day={day} words={words} />
+            <More key={crowd.start} crowd={crowd} day={day} />
           ))}
         </ol>
       )}
@@ -114,9 +108,9 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
           {inner}
         </span>
       ) : (
-        <a className={look} href={item.href} title={item.label}>
+        <Link className={look} href={item.href} title={item.label}>
           {inner}
-        </a>
+        </Link>
       )}
     </li>
   )
@@ -125,15 +119,16 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
 /** Room for one line only. */
 const isLow = ({start, end}: Lying): boolean => end - start < 45
 
-function More({crowd, day, words}: {crowd: Crowd<Piece>; day: CalendarDay; words: Words}) {
+function More({crowd, day}: {crowd: Crowd<Piece>; day: CalendarDay}) {
+  const words = useMessages()
   const count = crowd.items.length
   const names = crowd.items.map(({item}) => item.label).join('\n')
   return (
     <li className={`${placeOf(crowd)} at${most - 1} wide1 of${most}`}>
-      <a className="stretch many" href={day.href} title={names}>
+      <Link className="stretch many" href={day.href} title={names}>
         <span className="only-read">{`${day.label}, ${words.calendars.andMore(count)}`}</span>
         <span aria-hidden="true">{`+${count}`}</span>
-      </a>
+      </Link>
     </li>
   )
 }

@@ -1,15 +1,18 @@
 /** Lying bars, each with its name and its figure: a table that can be seen. */
-import type {CardBody} from '../../../contract/dashboard.ts'
-import type {Words} from '../../../messages/index.ts'
 
-export function Bars({body, words}: {body: Extract<CardBody, {as: 'bars'}>; words: Words}) {
+import type {CardBody} from '../../../contract/dashboard.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+
+export function Bars({body}: {body: Extract<CardBody, {as: 'bars'}>}) {
+  const words = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
   return (
     <table className="bars">
       <tbody>
         {body.groups.map(({label, text, href, share, tone}) => (
           <tr key={label}>
-            <th scope="row">{href ? <a href={href}>{label}</a> : label}</th>
+            <th scope="row">{href ? <Link href={href}>{label}</Link> : label}</th>
             <td aria-hidden="true">
               <svg className="bar-line" height="10" width="100%" aria-hidden="true">
                 <rect className={tone ?? 'plain'} width={`${Math.max(share, 0.8)}%`} height="10" rx="3" />

@@ -1,6 +1,8 @@
 /** Shares of a whole as a ring, and beside it every share by name. */
+
 import type {CardBody} from '../../../contract/dashboard.ts'
-import type {Words} from '../../../messages/index.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 type Slices = Extract<CardBody, {as: 'donut'}>['groups']
 
@@ -14,7 +16,8 @@ function classOf(slices: Slices, index: number): string {
   return `${tone}${times[Math.min(before, times.length - 1)]}`
 }
 
-export function Donut({body, words}: {body: Extract<CardBody, {as: 'donut'}>; words: Words}) {
+export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
+  const words = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
   return (
     <div className="donut">
@@ -34,7 +37,7 @@ export function Donut({body, words}: {body: Extract<CardBody, {as: 'donut'}>; wo
                 <svg className="key" viewBox="0 0 10 10" aria-hidden="true">
                   <rect width="10" height="10" rx="3" className={classOf(body.groups, index)} />
                 </svg>
-                {href ? <a href={href}>{label}</a> : label}
+                {href ? <Link href={href}>{label}</Link> : label}
               </th>
               <td className="num">{text}</td>
               <td className="num quiet">{percent}</td>

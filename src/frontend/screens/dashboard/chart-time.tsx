@@ -1,10 +1,13 @@
 /** Columns or a line along time, and the same as a table. */
+
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
-import type {Words} from '../../../messages/index.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 type Body = Extract<CardBody, {as: 'columns' | 'line'}>
 
-export function AlongTime({body, name, words}: {body: Body; name: string; words: Words}) {
+export function AlongTime({body, name}: {body: Body; name: string}) {
+  const words = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
   return (
     <>
@@ -15,7 +18,7 @@ export function AlongTime({body, name, words}: {body: Body; name: string; words:
           <tbody>
             {body.groups.map(({label, text, href}) => (
               <tr key={label}>
-                <th scope="row">{href ? <a href={href}>{label}</a> : label}</th>
+                <th scope="row">{href ? <Link href={href}>{label}</Link> : label}</th>
                 <td className="num">{text}</td>
               </tr>
             ))}
@@ -85,9 +88,9 @@ function Mark({group: {label, text, href}, mark, as, height}: MarkProps) {
     </>
   )
   return href ? (
-    <a href={href} tabIndex={-1} data-prefetch="no">
+    <Link href={href} tabIndex={-1} prefetch={false}>
       {strip}
-    </a>
+    </Link>
   ) : (
     <g>{strip}</g>
   )

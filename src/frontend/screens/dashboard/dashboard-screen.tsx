@@ -1,16 +1,17 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
-import type {CardBody, CardData, DashboardData} from '../../../contract/dashboard.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Grid} from '../../components/data-table.tsx'
-import {Part} from '../../components/section-boundary.tsx'
-import type {ViewProps} from '../../view.ts'
+
+import type {CardBody, CardData} from '../../../contract/dashboard.ts'
+import {DataTable} from '../../components/data-table.tsx'
+import {SectionBoundary} from '../../components/section-boundary.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {cardWidths} from './card-widths.ts'
 import {Bars} from './chart-bars.tsx'
 import {Donut} from './chart-donut.tsx'
 import {AlongTime} from './chart-time.tsx'
 
-export function Dashboard({data, page}: ViewProps<DashboardData>) {
-  const words = wordsFor(page.shell.language)
+export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   const widths = cardWidths(data.cards.map(({body}) => body))
   return (
     <>
@@ -24,31 +25,33 @@ export function Dashboard({data, page}: ViewProps<DashboardData>) {
       </div>
       <div className="cards">
         {data.cards.map((card, index) => (
-          <Part key={card.href} page={page}>
-            <Card card={card} width={widths[index] ?? 12} words={words} />
-          </Part>
+          <SectionBoundary key={card.href}>
+            <Card card={card} width={widths[index] ?? 12} />
+          </SectionBoundary>
         ))}
       </div>
     </>
   )
 }
 
-function Card({card, width, words}: {card: CardData; width: number; words: Words}) {
+function Card({card, width}: {card: CardData; width: number}) {
+  const words = useMessages()
   const {name, href, body} = card
   return (
     <section className={`card w${width}${body.as === 'table' ? ' plain' : ''}`}>
       <h2>
         {name}{' '}
-        <a className="small" href={href} aria-label={words.dashboards.behind(name)}>
+        <Link className="small" href={href} aria-label={words.dashboards.behind(name)}>
           {words.dashboards.seeAll}
-        </a>
+        </Link>
       </h2>
-      <Body body={body} name={name} words={words} />
+      <Body body={body} name={name} />
     </section>
   )
 }
 
-function Body({body, name, words}: {body: CardBody; name: string; words: Words}) {
+function Body({body, name}: {body: CardBody; name: string}) {
+  const words = useMessages()
   switch (body.as) {
     case 'number':
       return (
@@ -58,17 +61,17 @@ function Body({body, name, words}: {body: CardBody; name: string; words: Words})
         </p>
       )
     case 'bars':
-      return <Bars body={body} words={words} />
+      return <Bars body={body} />
     case 'columns':
     case 'line':
-      return <AlongTime body={body} name={name} words={words} />
+      return <AlongTime body={body} name={name} />
     case 'donut':
-      return <Donut body={body} words={words} />
+      return <Donut body={body} />
     case 'table':
       return body.records.length === 0 ? (
         <p className="nothing quiet">{body.empty}</p>
       ) : (
-        <Grid columns={body.columns} records={body.records} />
+        <DataTable columns={body.columns} records={body.records} />
       )
     case 'failed':
       return (

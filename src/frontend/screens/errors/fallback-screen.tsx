@@ -1,22 +1,24 @@
 /** The fallback pages: for a missing page the middle dot of the mark is open; for a failure, the reference to quote. */
+
 import type {FallbackData} from '../../../contract/page.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
 import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
-import type {ViewProps} from '../../view.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
 
 const middleOpen = Array.from({length: 9}, (_, index) => index !== 4)
 const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)
 
-export function Fallback({data, page}: ViewProps<FallbackData>) {
-  const words = wordsFor(page.shell.language)
+export function FallbackScreen({data}: {data: FallbackData}) {
+  const page = usePage()
+  const words = useMessages()
   const {back} = data
   const retry = data.retry && !back
   return (
     <div className="lost">
       <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
       <h1 tabIndex={-1}>{data.heading}</h1>
-      <Message data={data} words={words} />
+      <Message data={data} />
       {back?.typed && (
         <p data-typed="" hidden>
           {words.failing.typedKept}
@@ -24,20 +26,20 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
       )}
       <div className="acts">
         {retry && (
-          <a className="button lead" href={page.url} data-prefetch="no">
+          <Link className="button lead" href={page.url} prefetch={false}>
             <Icon name="retry" />
             {words.failing.tryAgain}
-          </a>
+          </Link>
         )}
         {back && (
-          <a className="button lead" href={back.href} data-prefetch="no">
+          <Link className="button lead" href={back.href} prefetch={false}>
             {words.failing.back}
-          </a>
+          </Link>
         )}
         {data.links.map((link, index) => (
-          <a key={link.href} className={index === 0 && !retry && !back ? 'button lead' : 'button'} href={link.href}>
+          <Link key={link.href} className={index === 0 && !retry && !back ? 'button lead' : 'button'} href={link.href}>
             {link.label}
-          </a>
+          </Link>
         ))}
       </div>
     </div>
@@ -45,7 +47,8 @@ export function Fallback({data, page}: ViewProps<FallbackData>) {
 }
 
 /** The reference once: where the document's sentence has it, with the stop behind it, or below ours. */
-function Message({data: {message, reference}, words}: {data: FallbackData; words: Words}) {
+function Message({data: {message, reference}}: {data: FallbackData}) {
+  const words = useMessages()
   const [before = '', ...after] = reference === null ? [message] : message.split(reference)
   const rest = after.join(reference ?? '')
   const [stop = ''] = /^[.,;:!?]?/.exec(rest) ?? []

@@ -1,17 +1,18 @@
 /** Both versions of what two people changed, field by field: what is there now, and what was about to be written, still to edit. */
+
+import type {ConflictData, ConflictField, FormFieldData} from '../../../contract/form.ts'
 import type {Problem} from '../../../contract/page.ts'
-import type {ConflictData, ConflictField, FormFieldData} from '../../../contract/records.ts'
-import type {Words} from '../../../messages/index.ts'
 import {Control} from '../../components/form/field-control.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 export interface ConflictProps {
   readonly conflict: ConflictData
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
-  readonly words: Words
 }
 
-export function Conflict({conflict, fields, problems, words}: ConflictProps) {
+export function Conflict({conflict, fields, problems}: ConflictProps) {
+  const words = useMessages()
   const {forms} = words
   return (
     <section className="conflict" role="alert" tabIndex={-1} data-autofocus="">
@@ -19,7 +20,7 @@ export function Conflict({conflict, fields, problems, words}: ConflictProps) {
       <p>{forms.bothVersions}</p>
       {conflict.fields.map(each => {
         const field = fields.find(({name}) => name === each.name)
-        return field && <Versions key={each.name} each={each} field={field} problems={problems} words={words} />
+        return field && <Versions key={each.name} each={each} field={field} problems={problems} />
       })}
     </section>
   )
@@ -29,10 +30,10 @@ interface VersionsProps {
   readonly each: ConflictField
   readonly field: FormFieldData
   readonly problems: readonly Problem[]
-  readonly words: Words
 }
 
-function Versions({each, field, problems, words}: VersionsProps) {
+function Versions({each, field, problems}: VersionsProps) {
+  const words = useMessages()
   const {forms} = words
   const name = `_take.${each.name}`
   return (
@@ -50,7 +51,7 @@ function Versions({each, field, problems, words}: VersionsProps) {
           <input type="radio" name={name} value="mine" defaultChecked={each.take === 'mine'} />
           {forms.mine}
         </label>
-        <Control field={field} problems={problems} words={words} />
+        <Control field={field} problems={problems} />
       </div>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 /** What will follow from what is filled in, said before it happens; the browser keeps it up to date. */
-import type {HintsData} from '../../../contract/records.ts'
+import type {HintsData} from '../../../contract/form.ts'
 
 export function Hints({hints}: {hints: HintsData}) {
   return (

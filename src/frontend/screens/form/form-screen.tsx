@@ -1,37 +1,39 @@
 /** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
 
 import {Fragment} from 'react'
-import type {FormData, FormFieldData} from '../../../contract/records.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Crumbs} from '../../components/breadcrumbs.tsx'
-import {Summary} from '../../components/form/error-summary.tsx'
+import type {FormData, FormFieldData} from '../../../contract/form.ts'
+import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {encodingOf} from '../../components/form/field-control.tsx'
 import {Fields} from '../../components/form/fields.tsx'
-import type {ViewProps} from '../../view.ts'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {Conflict} from './conflict.tsx'
 import {Hints} from './form-facts.tsx'
-import {PartRows} from './line-items.tsx'
+import {LineItems} from './line-items.tsx'
 
-export function Form({data, page}: ViewProps<FormData>) {
-  const words = wordsFor(page.shell.language)
+export function FormScreen({data}: ScreenProps<'form'>) {
+  const page = usePage()
+  const words = useMessages()
   const {conflict} = data
   const differs = new Set(conflict?.fields.map(({name}) => name))
   const rest = data.fields.filter(({name}) => !differs.has(name))
   return (
     <>
-      <Head data={data} words={words} />
+      <Head data={data} />
       <section className="card readable">
-        <form
+        <ActionForm
           className="form"
-          method="post"
           encType={encodingOf(data.fields)}
           noValidate
           data-form={page.shell.person?.id ?? ''}
         >
           {conflict ? (
-            <Conflict conflict={conflict} fields={data.fields} problems={data.problems} words={words} />
+            <Conflict conflict={conflict} fields={data.fields} problems={data.problems} />
           ) : (
-            <Summary problems={data.problems} language={page.shell.language} />
+            <ErrorSummary problems={data.problems} />
           )}
           {data.about.length > 0 && (
             <ul className="about">
@@ -45,11 +47,11 @@ export function Form({data, page}: ViewProps<FormData>) {
           {split(rest, data.hints?.after ?? null).map((fields, index) => (
             <Fragment key={fields[0]?.name ?? index}>
               {index === 1 && data.hints && <Hints hints={data.hints} />}
-              {fields.length > 0 && <Fields fields={fields} problems={data.problems} words={words} />}
+              {fields.length > 0 && <Fields fields={fields} problems={data.problems} />}
             </Fragment>
           ))}
           {data.parts.map(parts => (
-            <PartRows key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} words={words} />
+            <LineItems key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} />
           ))}
           <div className="acts">
             {data.actions.map(({name, label, tone}) => (
@@ -63,11 +65,11 @@ export function Form({data, page}: ViewProps<FormData>) {
                 {label}
               </button>
             ))}
-            <a className="button bare" href={data.cancel} data-leave="">
+            <Link className="button bare" href={data.cancel} data-leave="">
               {words.forms.cancel}
-            </a>
+            </Link>
           </div>
-        </form>
+        </ActionForm>
       </section>
     </>
   )
@@ -80,11 +82,11 @@ function split(fields: readonly FormFieldData[], after: string | null): (readonl
   return [fields.slice(0, end), fields.slice(end)]
 }
 
-function Head({data, words}: {data: FormData; words: Words}) {
+function Head({data}: {data: FormData}) {
   return (
     <div className="head">
       <div>
-        <Crumbs back={data.back} words={words} />
+        <Breadcrumbs back={data.back} />
         <h1 tabIndex={-1}>{data.heading}</h1>
         {data.intro !== '' && <p className="second">{data.intro}</p>}
       </div>

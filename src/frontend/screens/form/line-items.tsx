@@ -1,16 +1,17 @@
 /** Records that live with the one in the form: a row for each, and blank ones for new ones. */
-import type {Problem} from '../../../contract/page.ts'
-import type {PartData, PartsData} from '../../../contract/records.ts'
-import type {Words} from '../../../messages/index.ts'
-import {Control} from '../../components/form/field-control.tsx'
 
-export interface PartRowsProps {
+import type {PartData, PartsData} from '../../../contract/form.ts'
+import type {Problem} from '../../../contract/page.ts'
+import {Control} from '../../components/form/field-control.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+
+export interface LineItemsProps {
   readonly parts: PartsData
   readonly problems: readonly Problem[]
-  readonly words: Words
 }
 
-export function PartRows({parts, problems, words}: PartRowsProps) {
+export function LineItems({parts, problems}: LineItemsProps) {
+  const words = useMessages()
   const whole = (key: string) => problems.filter(({field}) => field === key)
   return (
     <fieldset className="parts">
@@ -22,7 +23,7 @@ export function PartRows({parts, problems, words}: PartRowsProps) {
       ))}
       {parts.rows.map((row, index) => (
         <div key={row.key} className="part" data-part="">
-          <Row row={row} place={index + 1} parts={parts} problems={problems} words={words} />
+          <Row row={row} place={index + 1} parts={parts} problems={problems} />
           {whole(row.key).map(({message}) => (
             <p key={message} className="problem">
               {message}
@@ -35,22 +36,23 @@ export function PartRows({parts, problems, words}: PartRowsProps) {
   )
 }
 
-interface RowProps extends PartRowsProps {
+interface RowProps extends LineItemsProps {
   readonly row: PartData
   readonly place: number
 }
 
-function Row({row, place, parts, problems, words}: RowProps) {
+function Row({row, place, parts, problems}: RowProps) {
+  const words = useMessages()
   const known = row.id !== ''
   return (
     <>
       <input type="hidden" name={`_part.${row.key}`} value={known ? `${row.id} ${row.version}` : ''} />
       {row.fields.map(field => (
-        <Control key={field.name} field={field} problems={problems} words={words} />
+        <Control key={field.name} field={field} problems={problems} />
       ))}
       {(parts.mayMove || parts.mayRemove) && (
         <div className="part-end">
-          {parts.mayMove && <Place name={`_place.${row.key}`} place={place} words={words} />}
+          {parts.mayMove && <Place name={`_place.${row.key}`} place={place} />}
           {known && parts.mayRemove && (
             <label className="check">
               <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
@@ -64,7 +66,8 @@ function Row({row, place, parts, problems, words}: RowProps) {
 }
 
 /** A number that everybody can change; with script, two buttons stand for it. */
-function Place({name, place, words: {forms}}: {name: string; place: number; words: Words}) {
+function Place({name, place}: {name: string; place: number}) {
+  const {forms} = useMessages()
   return (
     <label className="place" data-place="" data-up={forms.moveUp} data-down={forms.moveDown}>
       {forms.place}

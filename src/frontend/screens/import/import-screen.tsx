@@ -1,25 +1,28 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
 
 import type {ImportData} from '../../../contract/import.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Crumbs} from '../../components/breadcrumbs.tsx'
+import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-control.tsx'
-import type {ViewProps} from '../../view.ts'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 
-export function Import({data, page}: ViewProps<ImportData>) {
-  const words = wordsFor(page.shell.language)
+export function ImportScreen({data}: ScreenProps<'import'>) {
+  const page = usePage()
+  const words = useMessages()
   return (
     <>
       <div className="head">
         <div>
-          <Crumbs back={data.back} words={words} />
+          <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
           <p className="second">{words.imports.intro(data.most)}</p>
         </div>
       </div>
       <section className="card readable">
-        {data.report && <Report data={data} report={data.report} words={words} />}
-        <form className="form" method="post" encType="multipart/form-data">
+        {data.report && <Report data={data} report={data.report} />}
+        <ActionForm className="form" encType="multipart/form-data">
           <input type="hidden" name="_once" value={page.once ?? ''} />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
@@ -45,13 +48,13 @@ export function Import({data, page}: ViewProps<ImportData>) {
                 {words.imports.bring(data.report.count, calledOf(data, data.report.count))}
               </button>
             )}
-            <a className="button bare" href={data.back.href}>
+            <Link className="button bare" href={data.back.href}>
               {words.forms.cancel}
-            </a>
+            </Link>
           </div>
-        </form>
+        </ActionForm>
       </section>
-      <Fields data={data} words={words} />
+      <Fields data={data} />
     </>
   )
 }
@@ -60,7 +63,8 @@ const calledOf = ({called}: ImportData, count: number): string => (count === 1 ?
 
 type ReportData = NonNullable<ImportData['report']>
 
-function Report({data, report, words}: {data: ImportData; report: ReportData; words: Words}) {
+function Report({data, report}: {data: ImportData; report: ReportData}) {
+  const words = useMessages()
   if (report.ok)
     return (
       <div className="said" role="status">
@@ -98,7 +102,8 @@ function Report({data, report, words}: {data: ImportData; report: ReportData; wo
   )
 }
 
-function Fields({data, words}: {data: ImportData; words: Words}) {
+function Fields({data}: {data: ImportData}) {
+  const words = useMessages()
   return (
     <section className="card readable">
       <h2>{words.imports.mayHold}</h2>

@@ -1,41 +1,43 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 
 import type {ReactNode} from 'react'
+import type {ListData} from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
-import type {ListData} from '../../../contract/records.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Crumbs} from '../../components/breadcrumbs.tsx'
-import {Grid} from '../../components/data-table.tsx'
-import {addressKeeping, Narrow} from '../../components/filter-bar.tsx'
-import {Summary} from '../../components/form/error-summary.tsx'
+import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
+import {DataTable} from '../../components/data-table.tsx'
+import {addressKeeping, FilterBar} from '../../components/filter-bar.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {numberFormat} from '../../components/number-format.ts'
-import type {ViewProps} from '../../view.ts'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {KeptViews, ListTools} from './list-tools.tsx'
 
-export function List({data, page}: ViewProps<ListData>) {
-  const words = wordsFor(page.shell.language)
+export function ListScreen({data}: ScreenProps<'list'>) {
+  const page = usePage()
+  const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
   const tools = {data, path, once: page.once ?? '', words}
   return (
     <>
-      <Head data={data} words={words} url={page.url} lead={page.shell.lead?.href}>
+      <Head data={data} lead={page.shell.lead?.href}>
         <ListTools {...tools} />
       </Head>
       <KeptViews {...tools} />
       {(data.narrowed || data.records.length > 0) && (
-        <Narrow
+        <FilterBar
           narrow={{...data, narrowed: data.narrowed && data.records.length > 0}}
           path={path}
-          words={words}
           keep={data.keep}
         />
       )}
-      <Summary problems={data.problems} language={page.shell.language} />
+      <ErrorSummary problems={data.problems} />
       {data.records.length === 0 ? (
-        <Empty data={data} url={page.url} path={addressKeeping(path, data.keep)} words={words} />
+        <Empty data={data} path={addressKeeping(path, data.keep)} />
       ) : (
-        <Records data={data} language={page.shell.language} once={page.once ?? ''} words={words} />
+        <Records data={data} once={page.once ?? ''} />
       )}
     </>
   )
@@ -43,37 +45,37 @@ export function List({data, page}: ViewProps<ListData>) {
 
 interface HeadProps {
   readonly data: ListData
-  readonly words: Words
-  readonly url: string
   readonly lead: string | undefined
   readonly children: ReactNode
 }
 
 /** What leads at the top of every page is not said twice. */
-function Head({data, words, url, lead, children}: HeadProps) {
+function Head({data, lead, children}: HeadProps) {
+  const {url} = usePage()
   return (
     <div className="head">
       <div>
-        <Crumbs back={data.back} words={words} />
+        <Breadcrumbs back={data.back} />
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <div className="acts tools">
         {children}
         {data.create && data.create.href !== lead && (
-          <a className="button lead" href={openedFrom(data.create.href, url)}>
+          <Link className="button lead" href={openedFrom(data.create.href, url)}>
             <Icon name="plus" />
             {data.create.label}
-          </a>
+          </Link>
         )}
       </div>
     </div>
   )
 }
 
-function Records({data, language, once, words}: {data: ListData; language: string; once: string; words: Words}) {
+function Records({data, once}: {data: ListData; once: string}) {
+  const words = useMessages()
   const select = data.bulk.length > 0 ? {one: words.lists.select, all: words.lists.selectAll} : undefined
   const grid = (
-    <Grid
+    <DataTable
       columns={data.columns}
       records={data.records}
       groups={data.groups}
@@ -82,11 +84,11 @@ function Records({data, language, once, words}: {data: ListData; language: strin
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => {
         const sort = data.columns[index]?.sort
-        return sort ? <a href={sort.href}>{column.label}</a> : column.label
+        return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
       }}
     />
   )
-  const foot = <Foot data={data} language={language} words={words} />
+  const foot = <Foot data={data} />
   if (!select)
     return (
       <section className="card plain">
@@ -95,17 +97,18 @@ function Records({data, language, once, words}: {data: ListData; language: strin
       </section>
     )
   return (
-    <form className="card plain picking" method="post">
+    <ActionForm className="card plain picking">
       <input type="hidden" name="_once" value={`${once}-several`} />
       {grid}
-      <Bulk data={data} words={words} />
+      <Bulk data={data} />
       {foot}
-    </form>
+    </ActionForm>
   )
 }
 
 /** Shown as soon as something is chosen, by the style alone. What an action asks for is asked on a page of its own. */
-function Bulk({data, words}: {data: ListData; words: Words}) {
+function Bulk({data}: {data: ListData}) {
+  const words = useMessages()
   return (
     <div className="bulk">
       <span className="small">{words.lists.withSelected}</span>
@@ -125,26 +128,30 @@ function Bulk({data, words}: {data: ListData; words: Words}) {
   )
 }
 
-function Empty({data, url, path, words}: {data: ListData; url: string; path: string; words: Words}) {
+function Empty({data, path}: {data: ListData; path: string}) {
+  const {url} = usePage()
+  const words = useMessages()
   return (
     <section className="card nothing">
       <p>{data.narrowed ? words.lists.nothingFound : data.empty}</p>
       {data.narrowed ? (
-        <a className="button" href={path}>
+        <Link className="button" href={path}>
           {words.lists.clearSearch}
-        </a>
+        </Link>
       ) : (
         data.create && (
-          <a className="button" href={openedFrom(data.create.href, url)}>
+          <Link className="button" href={openedFrom(data.create.href, url)}>
             {data.create.label}
-          </a>
+          </Link>
         )
       )}
     </section>
   )
 }
 
-function Foot({data, language, words}: {data: ListData; language: string; words: Words}) {
+function Foot({data}: {data: ListData}) {
+  const language = useLocale()
+  const words = useMessages()
   const format = numberFormat(language)
   const exact = 'exact' in data.count ? data.count.exact : null
   const count =
@@ -157,14 +164,14 @@ function Foot({data, language, words}: {data: ListData; language: string; words:
       {(data.page.previous || data.page.next) && (
         <nav aria-label={words.lists.pages}>
           {data.page.previous && (
-            <a className="button" href={data.page.previous} rel="prev">
+            <Link className="button" href={data.page.previous} rel="prev">
               {words.lists.previous}
-            </a>
+            </Link>
           )}
           {data.page.next && (
-            <a className="button" href={data.page.next} rel="next">
+            <Link className="button" href={data.page.next} rel="next">
               {words.lists.next}
-            </a>
+            </Link>
           )}
         </nav>
       )}

@@ -1,34 +1,37 @@
 /** Beside a list: kept views, what to show of it, and taking it away or bringing records in. Plain forms in popups. */
-import type {ListData} from '../../../contract/records.ts'
-import type {Words} from '../../../messages/index.ts'
+
+import type {ListData} from '../../../contract/list.ts'
 import {Icon} from '../../components/icon.tsx'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 interface ToolProps {
   readonly data: ListData
   readonly path: string
   readonly once: string
-  readonly words: Words
 }
 
-export function ListTools({data, path, once, words}: ToolProps) {
+export function ListTools({data, path, once}: ToolProps) {
+  const words = useMessages()
   return (
     <>
-      <Choose data={data} path={path} once={once} words={words} />
+      <Choose data={data} path={path} once={once} />
       {(data.exported || data.imports) && (
         <details className="menu-of" data-popup="">
           <summary className="button">{words.lists.more}</summary>
           <div className="popup">
             {data.exported && (
-              <a className="item" href={data.exported} download data-document="">
+              <Link className="item" href={data.exported} download reloadDocument>
                 <Icon name="file" />
                 {words.lists.exportCsv}
-              </a>
+              </Link>
             )}
             {data.imports && (
-              <a className="item" href={data.imports}>
+              <Link className="item" href={data.imports}>
                 <Icon name="plus" />
                 {words.lists.importCsv}
-              </a>
+              </Link>
             )}
           </div>
         </details>
@@ -37,7 +40,8 @@ export function ListTools({data, path, once, words}: ToolProps) {
   )
 }
 
-function Choose({data, path, once, words}: ToolProps) {
+function Choose({data, path, once}: ToolProps) {
+  const words = useMessages()
   const {choose} = data
   return (
     <details className="menu-of" data-popup="">
@@ -78,7 +82,7 @@ function Choose({data, path, once, words}: ToolProps) {
           </button>
         </form>
         {data.mayKeep && (
-          <form method="post">
+          <ActionForm>
             <input type="hidden" name="_once" value={`${once}-keep`} />
             <label>
               {words.lists.viewName}
@@ -87,27 +91,28 @@ function Choose({data, path, once, words}: ToolProps) {
             <button className="button" type="submit" name="_action" value="save view">
               {words.lists.keepView}
             </button>
-          </form>
+          </ActionForm>
         )}
       </div>
     </details>
   )
 }
 
-export function KeptViews({data, path, once, words}: ToolProps) {
+export function KeptViews({data, path, once}: ToolProps) {
+  const words = useMessages()
   if (data.views.length === 0) return null
   return (
     <nav className="tabs" aria-label={words.lists.views}>
-      <a href={path} aria-current={data.views.some(({current}) => current) || data.narrowed ? undefined : 'page'}>
+      <Link href={path} aria-current={data.views.some(({current}) => current) || data.narrowed ? undefined : 'page'}>
         {words.lists.all}
-      </a>
+      </Link>
       {data.views.map(({id, name, href, current}) => (
         <span key={id} className="tab">
-          <a href={href} aria-current={current ? 'page' : undefined}>
+          <Link href={href} aria-current={current ? 'page' : undefined}>
             {name}
-          </a>
+          </Link>
           {current && (
-            <form method="post">
+            <ActionForm>
               <input type="hidden" name="_once" value={`${once}-forget`} />
               <input type="hidden" name="view" value={id} />
               <button
@@ -119,7 +124,7 @@ export function KeptViews({data, path, once, words}: ToolProps) {
               >
                 ×
               </button>
-            </form>
+            </ActionForm>
           )}
         </span>
       ))}

@@ -1,14 +1,15 @@
 /** What happened that concerns the reader: what is new first, each with the way to its record. */
+
 import type {NotificationData, NotificationsData} from '../../../contract/notifications.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Face} from '../../components/avatar.tsx'
+import {Avatar} from '../../components/avatar.tsx'
 import {Icon} from '../../components/icon.tsx'
-import type {ViewProps} from '../../view.ts'
+import {ActionForm} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 
-type Own = Words['notifications']
-
-export function Notifications({data, page}: ViewProps<NotificationsData>) {
-  const words = wordsFor(page.shell.language).notifications
+export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
+  const words = useMessages().notifications
   const unread = data.items.filter(item => item.unread)
   const read = data.items.filter(item => !item.unread)
   return (
@@ -19,28 +20,27 @@ export function Notifications({data, page}: ViewProps<NotificationsData>) {
           <p>{words.intro}</p>
         </div>
         {data.anyUnread && (
-          <form method="post" className="acts">
+          <ActionForm className="acts">
             <button className="button" name="_action" value="read all" type="submit">
               {words.markAllRead}
             </button>
-          </form>
+          </ActionForm>
         )}
       </div>
       {data.items.length === 0 && <p className="card second">{words.none}</p>}
-      <Part title={words.unread} items={unread} words={words} />
-      <Part title={unread.length > 0 ? words.read : null} items={read} words={words} />
-      <Pages data={data} words={words} />
+      <NotificationGroup title={words.unread} items={unread} />
+      <NotificationGroup title={unread.length > 0 ? words.read : null} items={read} />
+      <Pages data={data} />
     </>
   )
 }
 
-interface PartProps {
+interface NotificationGroupProps {
   readonly title: string | null
   readonly items: readonly NotificationData[]
-  readonly words: Own
 }
 
-function Part({title, items, words}: PartProps) {
+function NotificationGroup({title, items}: NotificationGroupProps) {
   if (items.length === 0) return null
   return (
     <section className="told">
@@ -48,7 +48,7 @@ function Part({title, items, words}: PartProps) {
       <ul className="card plain">
         {items.map(item => (
           <li key={item.id} className={item.unread ? 'new' : undefined}>
-            <Item item={item} words={words} />
+            <Item item={item} />
           </li>
         ))}
       </ul>
@@ -57,10 +57,11 @@ function Part({title, items, words}: PartProps) {
 }
 
 /** Opening something new marks it as read: that changes something, so it is sent and not merely followed. */
-function Item({item, words}: {item: NotificationData; words: Own}) {
+function Item({item}: {item: NotificationData}) {
+  const words = useMessages().notifications
   const what = (
     <>
-      {item.by ? <Face id={item.by.id} name={item.by.name} /> : <Self />}
+      {item.by ? <Avatar id={item.by.id} name={item.by.name} /> : <Self />}
       <span className="what">
         <b>{item.name}</b>
         <span className="second">{item.happened}</span>
@@ -72,7 +73,7 @@ function Item({item, words}: {item: NotificationData; words: Own}) {
   )
   if (!item.unread) return item.href === null ? <div className="it">{what}</div> : <Read href={item.href}>{what}</Read>
   return (
-    <form method="post">
+    <ActionForm>
       <input type="hidden" name="id" value={item.id} />
       {item.href === null ? (
         <div className="it">{what}</div>
@@ -91,15 +92,15 @@ function Item({item, words}: {item: NotificationData; words: Own}) {
       >
         <Icon name="check" />
       </button>
-    </form>
+    </ActionForm>
   )
 }
 
 function Read({href, children}: {href: string; children: React.ReactNode}) {
   return (
-    <a className="it" href={href}>
+    <Link className="it" href={href}>
       {children}
-    </a>
+    </Link>
   )
 }
 
@@ -111,19 +112,20 @@ function Self() {
   )
 }
 
-function Pages({data: {newer, older}, words}: {data: NotificationsData; words: Own}) {
+function Pages({data: {newer, older}}: {data: NotificationsData}) {
+  const words = useMessages().notifications
   if (newer === null && older === null) return null
   return (
     <nav className="acts" aria-label={words.pages}>
       {newer !== null && (
-        <a className="button" href={newer}>
+        <Link className="button" href={newer}>
           {words.newer}
-        </a>
+        </Link>
       )}
       {older !== null && (
-        <a className="button" href={older}>
+        <Link className="button" href={older}>
           {words.older}
-        </a>
+        </Link>
       )}
     </nav>
   )

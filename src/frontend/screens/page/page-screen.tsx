@@ -1,8 +1,6 @@
-/** A page of prose. The HTML was made from the document's Markdown, in which raw HTML is text. */
-import type {ProseData} from '../../../contract/page.ts'
-import type {ViewProps} from '../../view.ts'
+import type {ScreenProps} from '../../screen.ts'
 
-export function Prose({data}: ViewProps<ProseData>) {
+export function PageScreen({data}: ScreenProps<'page'>) {
   return (
     <>
       <div className="head">

@@ -1,8 +1,8 @@
 /** What happened and what was said, in one line of time. */
-import type {HistoryData} from '../../../contract/records.ts'
-import {Face} from '../../components/avatar.tsx'
+import type {HistoryData} from '../../../contract/record.ts'
+import {Avatar} from '../../components/avatar.tsx'
 
-export function Trail({entries}: {entries: readonly HistoryData[]}) {
+export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
     <ol className="trail">
       {entries.map(entry => (
@@ -24,7 +24,7 @@ function Event({entry}: {entry: HistoryData}) {
   return (
     <li>
       {who && who.name !== '' ? (
-        <Face id={who.id} name={who.name} />
+        <Avatar id={who.id} name={who.name} />
       ) : (
         <span className="face nobody" aria-hidden="true">
           ·

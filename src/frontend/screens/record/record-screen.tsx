@@ -1,46 +1,47 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and what happened to it. */
 
-import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/records.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Act} from '../../components/action-button.tsx'
-import {Crumbs} from '../../components/breadcrumbs.tsx'
+import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
+import {ActionButton} from '../../components/action-button.tsx'
+import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {CellText} from '../../components/cell.tsx'
-import {Grid} from '../../components/data-table.tsx'
-import {Summary} from '../../components/form/error-summary.tsx'
+import {DataTable} from '../../components/data-table.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
-import {FailedPart, Part} from '../../components/section-boundary.tsx'
+import {FailedSection, SectionBoundary} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
-import type {ViewProps} from '../../view.ts'
-import {Trail} from './activity-feed.tsx'
-import {Add, AddForm} from './add-record.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
+import {ActivityFeed} from './activity-feed.tsx'
+import {AddRecord, AddRecordForm} from './add-record.tsx'
 
-export function RecordView({data, page}: ViewProps<RecordData>) {
-  const {language} = page.shell
-  const words = wordsFor(language)
+export function RecordScreen({data}: ScreenProps<'record'>) {
+  const page = usePage()
+  const words = useMessages()
   return (
     <>
-      <Head data={data} once={page.once} words={words} language={language} />
-      <Summary problems={data.problems} language={language} heading={words.records.notDone} />
-      {data.path.length > 1 && <StatePath steps={data.path} words={words} />}
-      <Facts data={data} words={words} />
+      <Head data={data} once={page.once} />
+      <ErrorSummary problems={data.problems} heading={words.records.notDone} />
+      {data.path.length > 1 && <StatePath steps={data.path} />}
+      <Facts data={data} />
       {data.related.map(related => (
-        <Part key={related.heading} page={page}>
+        <SectionBoundary key={related.heading}>
           {related.failed === null ? (
-            <RelatedCard related={related} once={page.once} words={words} language={language} />
+            <RelatedCard related={related} once={page.once} />
           ) : (
-            <FailedPart page={page} reference={related.failed} />
+            <FailedSection reference={related.failed} />
           )}
-        </Part>
+        </SectionBoundary>
       ))}
-      {data.historyFailed !== null && <FailedPart page={page} reference={data.historyFailed} />}
+      {data.historyFailed !== null && <FailedSection reference={data.historyFailed} />}
       {(data.history.length > 0 || data.talk) && (
-        <Part page={page}>
+        <SectionBoundary>
           <section className="card">
             <h2>{data.talk ? words.records.andHistory(data.talk.several) : words.records.history}</h2>
-            {data.talk && <AddForm add={data.talk} once={page.once} words={words} language={language} />}
-            <Trail entries={data.history} />
+            {data.talk && <AddRecordForm add={data.talk} once={page.once} />}
+            <ActivityFeed entries={data.history} />
           </section>
-        </Part>
+        </SectionBoundary>
       )}
     </>
   )
@@ -49,33 +50,32 @@ export function RecordView({data, page}: ViewProps<RecordData>) {
 interface Props {
   readonly data: RecordData
   readonly once: string | undefined
-  readonly words: Words
-  readonly language: string
 }
 
-function Head({data, once, words, language}: Props) {
+function Head({data, once}: Props) {
+  const words = useMessages()
   const {forms} = words
   return (
     <div className="head">
       <div>
-        <Crumbs back={data.back} number={data.number} words={words} />
+        <Breadcrumbs back={data.back} number={data.number} />
         <h1 tabIndex={-1}>
           <Name name={data.heading} />
         </h1>
       </div>
       <div className="acts">
         {data.actions.map(action => (
-          <Act key={action.name} action={action} version={data.version} once={once} words={words} language={language} />
+          <ActionButton key={action.name} action={action} version={data.version} once={once} />
         ))}
         {data.edit && (
-          <a className="button" href={data.edit}>
+          <Link className="button" href={data.edit}>
             {forms.edit}
-          </a>
+          </Link>
         )}
         {data.remove && (
-          <a className="button bare" href={data.remove} data-prefetch="no">
+          <Link className="button bare" href={data.remove} prefetch={false}>
             {forms.delete}
-          </a>
+          </Link>
         )}
       </div>
     </div>
@@ -91,7 +91,8 @@ interface Fact {
  * What is short first, then what takes a whole line. Fields without anything in them take no room, and what stands in the
  * heading is not said again.
  */
-function Facts({data, words}: {data: RecordData; words: Words}) {
+function Facts({data}: {data: RecordData}) {
+  const words = useMessages()
   const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.names) : filled
@@ -116,7 +117,7 @@ function Facts({data, words}: {data: RecordData; words: Words}) {
 
 function FactText({field, cell}: Fact) {
   const text = <CellText field={field} cell={cell} />
-  return cell.href ? <a href={cell.href}>{text}</a> : text
+  return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }
 
 /** A column in which nobody has written anything says nothing. */
@@ -126,16 +127,17 @@ function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'colum
   return {columns: keep(columns), records: records.map(record => ({...record, cells: keep(record.cells)}))}
 }
 
-function RelatedCard({related, once, words, language}: Omit<Props, 'data'> & {related: RelatedData}) {
+function RelatedCard({related, once}: Omit<Props, 'data'> & {related: RelatedData}) {
+  const words = useMessages()
   return (
     <section className="card plain">
       <h2>{related.heading}</h2>
       {related.records.length === 0 ? (
         <p className="nothing">{words.lists.nothingYet}</p>
       ) : (
-        <Grid {...withoutEmpty(related)} />
+        <DataTable {...withoutEmpty(related)} />
       )}
-      {related.add && <Add add={related.add} once={once} words={words} language={language} />}
+      {related.add && <AddRecord add={related.add} once={once} />}
     </section>
   )
 }

@@ -1,13 +1,14 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
 
-import type {FoundGroup, FoundRecord, SearchData} from '../../../contract/search.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
-import {Face} from '../../components/avatar.tsx'
+import type {FoundGroup, FoundRecord} from '../../../contract/search.ts'
+import {Avatar} from '../../components/avatar.tsx'
 import {numberFormat} from '../../components/number-format.ts'
-import type {ViewProps} from '../../view.ts'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 
-export function Search({data, page}: ViewProps<SearchData>) {
-  const words = wordsFor(page.shell.language)
+export function SearchScreen({data}: ScreenProps<'search'>) {
+  const words = useMessages()
   const {sought, groups} = data
   return (
     <>
@@ -26,20 +27,22 @@ export function Search({data, page}: ViewProps<SearchData>) {
         </section>
       )}
       {groups.map(group => (
-        <Group key={group.heading} group={group} language={page.shell.language} words={words} />
+        <Group key={group.heading} group={group} />
       ))}
     </>
   )
 }
 
-function Group({group, language, words}: {group: FoundGroup; language: string; words: Words}) {
+function Group({group}: {group: FoundGroup}) {
+  const language = useLocale()
+  const words = useMessages()
   const format = numberFormat(language)
   const count = 'exact' in group.count ? format.format(group.count.exact) : `${format.format(group.count.moreThan)}+`
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>
         {group.heading} <span className="quiet">{count}</span>
-        {group.more !== null && <a href={group.more}>{words.search.more}</a>}
+        {group.more !== null && <Link href={group.more}>{words.search.more}</Link>}
       </h2>
       <ul>
         {group.records.map(record => (
@@ -55,7 +58,7 @@ function Group({group, language, words}: {group: FoundGroup; language: string; w
 function Found({record}: {record: FoundRecord}) {
   const name = (
     <>
-      {record.person && <Face id={record.id} name={record.name} />}
+      {record.person && <Avatar id={record.id} name={record.name} />}
       <span className="name">{record.name}</span>
       {record.about !== '' && <span className="quiet small num">{record.about}</span>}
       {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}
@@ -64,8 +67,8 @@ function Found({record}: {record: FoundRecord}) {
   return record.href === null ? (
     <span className="hit">{name}</span>
   ) : (
-    <a className="hit" href={record.href}>
+    <Link className="hit" href={record.href}>
       {name}
-    </a>
+    </Link>
   )
 }

@@ -1,10 +1,11 @@
 /** A point of the document as it is written, with the lines in question marked, and the way to the other points. */
-import type {BookData} from '../../../contract/specification.ts'
-import {wordsFor} from '../../../messages/index.ts'
-import type {ViewProps} from '../../view.ts'
 
-export function Book({data, page}: ViewProps<BookData>) {
-  const words = wordsFor(page.shell.language)
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
+
+export function SpecificationScreen({data}: ScreenProps<'specification'>) {
+  const words = useMessages()
   return (
     <>
       <div className="head">
@@ -15,13 +16,13 @@ export function Book({data, page}: ViewProps<BookData>) {
           <ol>
             {data.points.map(point => (
               <li key={point.number}>
-                <a href={point.href} aria-current={point.current ? 'page' : undefined}>
+                <Link href={point.href} aria-current={point.current ? 'page' : undefined}>
                   <span className="num">{point.number}</span>
                   <span>
                     {point.title}
                     {point.open && <span className="quiet"> ({words.book.open})</span>}
                   </span>
-                </a>
+                </Link>
               </li>
             ))}
           </ol>
@@ -31,7 +32,7 @@ export function Book({data, page}: ViewProps<BookData>) {
               <ul>
                 {data.also.map(({label, href}) => (
                   <li key={href}>
-                    <a href={href}>{label}</a>
+                    <Link href={href}>{label}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,25 +1,27 @@
 /** Every part in every state on one page, for whoever works on the look. */
+
 import type {ReactNode} from 'react'
-import type {PartsData} from '../../../contract/style-guide.ts'
-import {wordsFor} from '../../../messages/index.ts'
-import {Act} from '../../components/action-button.tsx'
+import {ActionButton} from '../../components/action-button.tsx'
 import {Person} from '../../components/cell.tsx'
-import {Grid} from '../../components/data-table.tsx'
+import {DataTable} from '../../components/data-table.tsx'
 import {Findings} from '../../components/findings.tsx'
-import {Summary} from '../../components/form/error-summary.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Control} from '../../components/form/field-control.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
-import {FailedPart} from '../../components/section-boundary.tsx'
+import {FailedSection} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
-import type {ViewProps} from '../../view.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 import {Bars} from '../dashboard/chart-bars.tsx'
 import {Donut} from '../dashboard/chart-donut.tsx'
-import {Trail} from '../record/activity-feed.tsx'
+import {ActivityFeed} from '../record/activity-feed.tsx'
 
-export function Parts({data, page}: ViewProps<PartsData>) {
-  const {language, points} = page.shell
-  const words = wordsFor(language)
+export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
+  const page = usePage()
+  const {points} = page.shell
+  const words = useMessages()
   const {sections, buttons} = words.parts
   return (
     <>
@@ -68,13 +70,13 @@ export function Parts({data, page}: ViewProps<PartsData>) {
       </Shown>
       <section className="card plain">
         <h2>{sections.table}</h2>
-        <Grid columns={data.columns} records={data.records} />
+        <DataTable columns={data.columns} records={data.records} />
       </section>
       <Shown title={sections.fields}>
         <form className="form" method="get">
-          <Summary problems={data.problems} language={language} />
+          <ErrorSummary problems={data.problems} />
           {data.fields.map(field => (
-            <Control key={field.name} field={field} problems={data.problems} words={words} />
+            <Control key={field.name} field={field} problems={data.problems} />
           ))}
         </form>
       </Shown>
@@ -92,36 +94,35 @@ export function Parts({data, page}: ViewProps<PartsData>) {
               hint: words.parts.help,
             },
           ]}
-          words={words}
         />
-        <FailedPart page={page} reference="ABCD-2345" />
+        <FailedSection reference="ABCD-2345" />
       </Shown>
       <Shown title={sections.dialog}>
         <div className="acts">
           {data.actions.map(action => (
-            <Act key={action.name} action={action} version={1} once="" words={words} language={language} />
+            <ActionButton key={action.name} action={action} version={1} once="" />
           ))}
         </div>
       </Shown>
       <section className="card nothing">
         <h2>{sections.empty}</h2>
         <p>{words.parts.nothing}</p>
-        <a className="button" href={page.url}>
+        <Link className="button" href={page.url}>
           {buttons.plain}
-        </a>
+        </Link>
       </section>
       <Shown title={sections.path}>
-        <StatePath steps={data.steps} words={words} />
-        <Trail entries={data.history} />
+        <StatePath steps={data.steps} />
+        <ActivityFeed entries={data.history} />
       </Shown>
       <div className="cards">
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Bars body={data.bars} words={words} />
+          <Bars body={data.bars} />
         </section>
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Donut body={data.donut} words={words} />
+          <Donut body={data.donut} />
         </section>
       </div>
     </>

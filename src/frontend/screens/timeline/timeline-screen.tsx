@@ -1,28 +1,31 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
+
 import type {ReactNode} from 'react'
 import type {BarData, TimelineData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
-import {type Words, wordsFor} from '../../../messages/index.ts'
 import {Person} from '../../components/cell.tsx'
 import {cellsOf, lanesOf} from '../../components/lanes.ts'
 import {numberFormat} from '../../components/number-format.ts'
-import {SpanHead} from '../../components/period-header.tsx'
-import type {ViewProps} from '../../view.ts'
+import {PeriodHeader} from '../../components/period-header.tsx'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
 
-export function Timeline({data, page}: ViewProps<TimelineData>) {
-  const words = wordsFor(page.shell.language)
+export function TimelineScreen({data}: ScreenProps<'timeline'>) {
+  const page = usePage()
+  const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
   return (
     <>
-      <SpanHead data={data} path={path} words={words} />
+      <PeriodHeader data={data} path={path} />
       {data.empty === null ? (
         <div className="card plain">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
           <section className="sideways" aria-label={data.heading} tabIndex={0}>
             <div className="span-clip">
-              <Table data={data} language={page.shell.language} />
+              <Table data={data} />
             </div>
           </section>
-          <Pages data={data} words={words} />
+          <Pages data={data} />
         </div>
       ) : (
         <section className="card nothing">
@@ -35,7 +38,8 @@ export function Timeline({data, page}: ViewProps<TimelineData>) {
 
 const fewDays = 14
 
-function Table({data, language}: {data: TimelineData; language: string}) {
+function Table({data}: {data: TimelineData}) {
+  const language = useLocale()
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const hourly = data.heads[0]?.short === ''
   const letters = data.heads.length > fewDays ? 2 : 5
@@ -117,7 +121,7 @@ function Row({row, table}: {row: TimelineRow; table: TableLook}) {
     <>
       <tr className={more.length > 0 ? 'high' : undefined}>
         <th scope="row" className="who" rowSpan={more.length + 1}>
-          {row.href === null ? name : <a href={row.href}>{name}</a>}
+          {row.href === null ? name : <Link href={row.href}>{name}</Link>}
         </th>
         <Lane bars={first} row={row} table={table} />
       </tr>
@@ -190,27 +194,28 @@ function Bar({bar, table: {hourly, letters}}: {bar: BarData; table: TableLook}) 
       </span>
     )
   return (
-    <a className={className} href={bar.href} title={bar.label}>
+    <Link className={className} href={bar.href} title={bar.label}>
       {inner}
-    </a>
+    </Link>
   )
 }
 
-function Pages({data, words}: {data: TimelineData; words: Words}) {
+function Pages({data}: {data: TimelineData}) {
+  const words = useMessages()
   const {previous, next} = data.page
   if (!previous && !next) return null
   return (
     <div className="foot">
       <nav aria-label={words.lists.pages}>
         {previous && (
-          <a className="button" href={previous}>
+          <Link className="button" href={previous}>
             {words.lists.previous}
-          </a>
+          </Link>
         )}
         {next && (
-          <a className="button" href={next}>
+          <Link className="button" href={next}>
             {words.lists.next}
-          </a>
+          </Link>
         )}
       </nav>
     </div>

@@ -1,0 +1,84 @@
+/** The data of a list. */
+import type {Problem} from './page.ts'
+import type {ShownCell, ShownField, ShownRecord, Tone} from './record.ts'
+
+export interface ListData {
+  readonly heading: string
+  /** Where it was reached from, where that is not the menu. */
+  readonly back: {readonly label: string; readonly href: string} | null
+  /** What else stands in the address and stays there. */
+  readonly keep: readonly {readonly name: string; readonly value: string}[]
+  readonly columns: readonly (ShownField & {readonly sort: SortLink | null})[]
+  readonly records: readonly ListedRecord[]
+  /** What the records are grouped by; null where they are not. */
+  readonly groups: readonly ShownCell[] | null
+  readonly filters: readonly FilterData[]
+  readonly page: {readonly next: string | null; readonly previous: string | null}
+  readonly count: {readonly exact: number} | {readonly moreThan: number}
+  /** What one record is called, and several. */
+  readonly called: {readonly one: string; readonly several: string}
+  readonly search: {readonly text: string} | null
+  /** What is said where nothing is there, and whether something was left out by a search or a filter. */
+  readonly empty: string
+  readonly narrowed: boolean
+  readonly create: {readonly label: string; readonly href: string} | null
+  readonly choose: ChooseData
+  /** What can be done with several at once: whatever fits at least one of the records of the page. */
+  readonly bulk: readonly BulkAction[]
+  /** Views that the person keeps. */
+  readonly views: readonly {
+    readonly id: string
+    readonly name: string
+    readonly href: string
+    readonly current: boolean
+  }[]
+  readonly mayKeep: boolean
+  /** Where it comes as a file, and where records come in from one. */
+  readonly exported: string | null
+  readonly imports: string | null
+  /** What was tried on several and refused. */
+  readonly problems: readonly Problem[]
+}
+
+export interface BulkAction {
+  readonly name: string
+  readonly label: string
+  readonly tone: Tone
+  /** It is asked first on a page of its own, at this address with `_bulk=name` and a `_record` for each: what it needs, or whether it is meant. */
+  readonly asks: boolean
+}
+
+export interface ListedRecord extends ShownRecord {
+  readonly version: number
+  /** The names of the bulk actions that fit this record: what may be done with several is what fits each of them. */
+  readonly actions: readonly string[]
+  /** Which of the groups it belongs to. */
+  readonly group: number | null
+}
+
+/** What a person may choose about a list. */
+export interface ChooseData {
+  readonly columns: readonly {readonly key: string; readonly label: string; readonly shown: boolean}[]
+  readonly sizes: readonly number[]
+  readonly size: number
+  /** Rows stand close. */
+  readonly close: boolean
+  /** What else is asked, and stays. */
+  readonly keep: readonly {readonly name: string; readonly value: string}[]
+}
+
+/** A filter as a control: `low` and `high` are the ends of a range. */
+export interface FilterData {
+  readonly key: string
+  readonly label: string
+  readonly control: 'select' | 'text' | 'range' | 'dates'
+  readonly value: string
+  readonly options: readonly {readonly value: string; readonly label: string}[]
+  readonly low?: string
+  readonly high?: string
+}
+
+export interface SortLink {
+  readonly href: string
+  readonly now: 'ascending' | 'descending' | 'none'
+}

@@ -1,0 +1,118 @@
+/** The data of a record, and how its fields and cells are shown anywhere. */
+import type {FormFieldData} from './form.ts'
+import type {Problem} from './page.ts'
+
+export interface ShownField {
+  readonly key: string
+  readonly label: string
+  readonly help: string
+  /** `who` is the name of the person that the record itself is. */
+  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
+  /** The tone of each state. */
+  readonly tones?: Readonly<Record<string, string>>
+  /** It alone is what the record is called. */
+  readonly names?: true
+}
+
+export interface ShownCell {
+  readonly text: string
+  /** The word of a state, the id of a person: whatever the look goes by. Lists leave it out where it goes by the text. */
+  readonly value?: unknown
+  /** Where it is shown by itself, on the page of another record. */
+  readonly href?: string
+  /** Files, to be fetched one by one. */
+  readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
+}
+
+export interface ShownRecord {
+  readonly id: string
+  /** Where it is shown by itself, if anywhere. */
+  readonly href: string | null
+  readonly cells: readonly ShownCell[]
+}
+
+/** Something that can be done with the record now, and what it asks for. */
+export interface ActionData {
+  readonly name: string
+  readonly label: string
+  /** The likely next step leads; what ends in a refusal stops. */
+  readonly tone: Tone
+  /** The page that asks the same, for whoever has no script. */
+  readonly href: string
+  readonly asks: readonly FormFieldData[]
+  /** It was tried and refused: its form is open, with these problems. */
+  readonly problems: readonly Problem[]
+  readonly open: boolean
+}
+
+export type Tone = 'lead' | 'plain' | 'stop'
+
+export interface RecordData {
+  readonly heading: string
+  readonly version: number
+  readonly actions: readonly ActionData[]
+  /** Where it is edited and deleted, by whoever may. */
+  readonly edit: string | null
+  readonly remove: string | null
+  /** What was refused and belongs to no action's form. */
+  readonly problems: readonly Problem[]
+  readonly back: LinkData | null
+  /** What people quote it by, where its address goes by a number. */
+  readonly number?: string
+  /** The way of its states; empty where it has none. */
+  readonly path: readonly StepData[]
+  readonly fields: readonly ShownField[]
+  readonly cells: readonly ShownCell[]
+  readonly related: readonly RelatedData[]
+  /** What people said about it stands among what happened to it: the newest first. */
+  readonly history: readonly HistoryData[]
+  /** The reference where it could not be read; otherwise null. */
+  readonly historyFailed: string | null
+  readonly talk: AddData | null
+}
+
+export interface LinkData {
+  readonly label: string
+  readonly href: string
+}
+
+export interface StepData {
+  readonly label: string
+  readonly at: 'done' | 'now' | 'ahead'
+  readonly tone: string
+}
+
+export interface RelatedData {
+  readonly heading: string
+  readonly columns: readonly ShownField[]
+  readonly records: readonly ShownRecord[]
+  readonly add: AddData | null
+  /** The reference where these could not be read; otherwise null. */
+  readonly failed: string | null
+}
+
+/** A small form that makes a record which belongs to the one shown. */
+export interface AddData {
+  readonly action: string
+  /** What several of them are called. */
+  readonly several: string
+  readonly label: string
+  readonly fields: readonly FormFieldData[]
+  readonly problems: readonly Problem[]
+  readonly open: boolean
+}
+
+export interface HistoryData {
+  readonly id: string
+  readonly at: string
+  readonly when: string
+  readonly exact: string
+  readonly who: {readonly id: string; readonly name: string} | null
+  /** What is said where there is no name. */
+  readonly nobody: string
+  readonly what: string
+  /** The state it came to. */
+  readonly state: {readonly label: string; readonly tone: string} | null
+  /** What somebody said with it. */
+  readonly said: string | null
+}

@@ -1,0 +1,27 @@
+/** Hydrates the page that came as HTML. */
+import {startTransition} from 'react'
+import {hydrateRoot} from 'react-dom/client'
+import type {ScreenName} from '../contract/page.ts'
+import {loadMessages} from '../messages/load.ts'
+import {App} from './app.tsx'
+import {initialPage, rootElement} from './router/document.ts'
+import {BrowserRouter} from './router/router.ts'
+import type {ScreenComponents} from './screen.ts'
+
+export interface BrowserScreens {
+  readonly screens: ScreenComponents
+  readonly loadScreen: (screen: ScreenName) => Promise<unknown>
+}
+
+export async function startBrowser({screens, loadScreen}: BrowserScreens): Promise<void> {
+  const page = initialPage()
+  const root = rootElement()
+  if (!page || !root) return
+  const [messages] = await Promise.all([loadMessages(page.shell.language), loadScreen(page.screen)])
+  const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
+  // A transition, so that a slow phone answers to touches while it hydrates.
+  startTransition(() => {
+    hydrateRoot(root, <App router={router} screens={screens} />)
+  })
+  router.start()
+}

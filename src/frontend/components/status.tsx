@@ -1,0 +1,48 @@
+/** What the router says beside the page: that something takes a moment, that an action was not sent, and which page was opened. */
+import {useEffect, useState} from 'react'
+import {useMessages, useNavigation, useRouterStatus} from '../router/router-provider.tsx'
+
+/** Answers that come sooner show no progress. */
+const patienceMillis = 250
+
+export function Progress() {
+  const {state} = useNavigation()
+  const busy = state !== 'idle'
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setShown(true), patienceMillis)
+    return () => {
+      clearTimeout(timer)
+      setShown(false)
+    }
+  }, [busy])
+  return <div id="progress" data-on={busy && shown ? '' : undefined} />
+}
+
+/** An action could not be sent; what was typed is still there. */
+export function RetryNotice() {
+  const {failure} = useRouterStatus()
+  const {failing} = useMessages()
+  return (
+    <div id="notice" role="alert">
+      {failure && (
+        <>
+          <span>{failing.notSent}</span>
+          <button type="button" className="button" onClick={failure.retry}>
+            {failing.tryAgain}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function Announcer() {
+  const {announcement} = useRouterStatus()
+  return (
+    <div id="announce" className="only-read" aria-live="polite">
+      {announcement}
+    </div>
+  )
+}

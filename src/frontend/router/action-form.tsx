@@ -1,0 +1,86 @@
+/** A form that sends an action to its page. Before hydration and without JavaScript it is a plain form that posts. */
+import {type ComponentProps, createContext, type SubmitEvent, useContext, useState} from 'react'
+import {useRouter} from './router-provider.tsx'
+import type {ActionOutcome, Submission} from './types.ts'
+import {useAction} from './use-action.ts'
+
+export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
+  readonly action?: string
+  /** The browser posts and loads a new document, so that nothing of this one stays. */
+  readonly reloadDocument?: boolean
+  /** Shows what the action will do, with the setter of `useOptimistic`; React takes it back when the answer is there. */
+  readonly optimistic?: (form: FormData) => void
+  /** Called with what came of it; the page is shown by then. */
+  readonly onOutcome?: (outcome: ActionOutcome) => void
+}
+
+interface Submitting {
+  readonly pending: boolean
+  /** Of the files, in percent; null while none are sent. */
+  readonly progress: number | null
+}
+
+const SubmittingContext = createContext<Submitting>({pending: false, progress: null})
+
+/** Whether the form around this component is being sent. */
+export function useSubmitting(): Submitting {
+  return useContext(SubmittingContext)
+}
+
+export function ActionForm({
+  reloadDocument = false,
+  optimistic,
+  onOutcome,
+  onSubmit,
+  children,
+  ...props
+}: ActionFormProps) {
+  const router = useRouter()
+  const action = useAction()
+  const [progress, setProgress] = useState<number | null>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    onSubmit?.(event)
+    const submission = event.isDefaultPrevented() || reloadDocument || !router.enabled ? null : submissionOf(event)
+    if (!submission) return
+    event.preventDefault()
+    const outcome = await action.submit({
+      ...submission,
+      onProgress: setProgress,
+      ...(optimistic && {optimistic: () => optimistic(submission.form)}),
+    })
+    setProgress(null)
+    if (outcome) onOutcome?.(outcome)
+  }
+  const submitting = {pending: action.pending, progress}
+  return (
+    <SubmittingContext value={submitting}>
+      <form
+        method="post"
+        {...props}
+        data-reload-document={reloadDocument || undefined}
+        aria-busy={submitting.pending || undefined}
+        onSubmit={event => void submit(event)}
+      >
+        {children}
+      </form>
+    </SubmittingContext>
+  )
+}
+
+/** What the browser itself would post to this origin, or null where it would do something else. */
+export function submissionOf(event: SubmitEvent<HTMLFormElement>): Submission | null {
+  const form = event.currentTarget
+  const {submitter} = event.nativeEvent
+  const attribute = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  const target = attribute('target') || '_self'
+  if (attribute('method')?.toLowerCase() !== 'post' || target !== '_self') return null
+  const url = new URL(attribute('action') || location.href, location.href)
+  url.hash = ''
+  return url.origin === location.origin ? {url, form: new FormData(form, submitter)} : null
+}
+
+/** Says that it is busy while its form is sent, and keeps the focus. */
+export function SubmitButton(props: ComponentProps<'button'>) {
+  const {pending} = useSubmitting()
+  return <button type="submit" {...props} aria-disabled={pending || undefined} />
+}

@@ -1,0 +1,77 @@
+/** Requests to the server: the data of a page, or an action. Every outcome is one of five results. */
+import {dataKey, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
+
+export type PageResult =
+  | {readonly kind: 'answer'; readonly answer: PageAnswer}
+  /** The page that was named is unchanged. */
+  | {readonly kind: 'same'}
+  | {readonly kind: 'unreachable'}
+  /** Something between here and the server answered, such as a proxy. */
+  | {readonly kind: 'unexpected'; readonly status: number}
+  | {readonly kind: 'aborted'}
+
+/** The ETag of each page that came as data. */
+const tags = new WeakMap<Page, string>()
+
+/** `shown` is the page that is here already: the server answers 304 where it is unchanged. */
+export async function fetchPage(
+  url: string,
+  build: string,
+  {signal = null, shown = null}: {signal?: AbortSignal | null; shown?: Page | null} = {},
+): Promise<PageResult> {
+  const tag = shown && tags.get(shown)
+  const address = new URL(url, location.href)
+  address.hash = ''
+  address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
+  const headers = {accept: pageMediaType, ...(tag ? {'if-none-match': tag} : {})}
+  return resultOf(() => send(address.href, {headers, signal}), signal)
+}
+
+/** `onProgress` gets the percentage of files sent. */
+export async function postAction(
+  url: string,
+  form: FormData,
+  onProgress?: (percent: number) => void,
+): Promise<PageResult> {
+  const files = [...form.values()].filter(value => typeof value !== 'string')
+  if (files.some(file => file.size > 0)) return resultOf(() => sendFiles(url, form, onProgress))
+  const body = files.length > 0 ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+  return resultOf(() => send(url, {method: 'POST', headers: {accept: pageMediaType}, body}))
+}
+
+function send(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, {...init, credentials: 'same-origin', redirect: 'manual', cache: 'no-store'})
+}
+
+/** `fetch` cannot report the progress of an upload. */
+function sendFiles(url: string, form: FormData, onProgress?: (percent: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.setRequestHeader('accept', pageMediaType)
+    request.upload.onprogress = event => event.lengthComputable && onProgress?.((100 * event.loaded) / event.total)
+    request.onerror = () => reject(new TypeError('The files could not be sent.'))
+    request.onload = () => {
+      const type = request.getResponseHeader('content-type') ?? ''
+      resolve(new Response(request.responseText, {status: request.status, headers: {'content-type': type}}))
+    }
+    request.send(form)
+  })
+}
+
+async function resultOf(request: () => Promise<Response>, signal: AbortSignal | null = null): Promise<PageResult> {
+  try {
+    const response = await request()
+    if (response.status === 304) return {kind: 'same'}
+    if (!response.headers.get('content-type')?.startsWith(pageMediaType))
+      return {kind: 'unexpected', status: response.status}
+    const answer = (await response.json()) as PageAnswer
+    const page = 'redirect' in answer ? answer.page : answer
+    const tag = response.headers.get('etag')
+    if (page && tag) tags.set(page, tag)
+    return {kind: 'answer', answer}
+  } catch (error) {
+    if (signal?.aborted) return {kind: 'aborted'}
+    return error instanceof SyntaxError ? {kind: 'unexpected', status: 0} : {kind: 'unreachable'}
+  }
+}

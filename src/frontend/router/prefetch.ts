@@ -1,0 +1,43 @@
+/** Pages requested while the pointer rests on their link. A click uses the answer once; an action discards all of them. */
+import {fetchPage, type PageResult} from './client.ts'
+
+const freshFor = 15_000
+
+interface Prefetched {
+  readonly result: Promise<PageResult>
+  readonly at: number
+}
+
+export class PrefetchCache {
+  private readonly pages = new Map<string, Prefetched>()
+  private readonly build: string
+
+  constructor(build: string) {
+    this.build = build
+  }
+
+  start(url: string): void {
+    const known = this.pages.get(url)
+    if (known && Date.now() - known.at <= freshFor) return
+    const result = fetchPage(url, this.build)
+    this.pages.set(url, {result, at: Date.now()})
+    // A failed request is not used: the click, or the next rest of the pointer, sends another one.
+    void result.then(each => isGood(each) || this.pages.delete(url))
+  }
+
+  async take(url: string): Promise<PageResult | null> {
+    const found = this.pages.get(url)
+    this.pages.delete(url)
+    if (!found || Date.now() - found.at > freshFor) return null
+    const result = await found.result
+    return isGood(result) ? result : null
+  }
+
+  clear(): void {
+    this.pages.clear()
+  }
+}
+
+function isGood(result: PageResult): boolean {
+  return result.kind === 'answer' && result.answer.status < 400
+}

@@ -1,0 +1,24 @@
+/** The router of a page that is rendered on the server: it never changes. */
+import type {Page} from '../../contract/page.ts'
+import type {Words} from '../../messages/index.ts'
+import type {Router, RouterStatus, Shown} from './types.ts'
+
+export function staticRouter(page: Page, messages: Words): Router {
+  const shown: Shown = {page, messages, visit: 0}
+  const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
+  const unsubscribe = () => {}
+  return {
+    enabled: false,
+    shown: () => shown,
+    subscribe: () => unsubscribe,
+    status: () => status,
+    subscribeStatus: () => unsubscribe,
+    navigate: () => {},
+    refresh: async () => {},
+    prefetch: () => {},
+    submit: async () => ({kind: 'failed'}),
+    load: async () => ({kind: 'unreachable'}),
+    preview: async () => ({kind: 'unreachable'}),
+    committed: () => {},
+  }
+}

@@ -1,0 +1,54 @@
+/** What the router offers to components; on the server it is a constant. */
+import type {Page} from '../../contract/page.ts'
+import type {Words} from '../../messages/index.ts'
+import type {PageResult} from './client.ts'
+
+export interface Shown {
+  readonly page: Page
+  readonly messages: Words
+  /** Another number for each page that was not there before; fresh data of the same page keeps it. */
+  readonly visit: number
+}
+
+export interface RouterStatus {
+  readonly navigation:
+    | {readonly state: 'idle'}
+    | {readonly state: 'loading'; readonly to: string}
+    | {readonly state: 'submitting'}
+  /** An action could not be sent. */
+  readonly failure: {readonly retry: () => void; readonly dismiss: () => void} | null
+  /** What screen readers are told after a page change. */
+  readonly announcement: string
+}
+
+export interface Submission {
+  readonly url: URL
+  readonly form: FormData
+  /** Gets the percentage of files sent. */
+  readonly onProgress?: (percent: number) => void
+}
+
+export type ActionOutcome =
+  | {readonly kind: 'done'}
+  | {readonly kind: 'refused'; readonly page: Page}
+  | {readonly kind: 'failed'}
+  | {readonly kind: 'unreachable'}
+
+export interface Router {
+  /** False where the browser itself navigates: on the server and without the Navigation API. */
+  readonly enabled: boolean
+  readonly shown: () => Shown
+  /** `urgent` pages are rendered at once, not as a transition. */
+  readonly subscribe: (listener: (shown: Shown, urgent: boolean) => void) => () => void
+  readonly status: () => RouterStatus
+  readonly subscribeStatus: (listener: () => void) => () => void
+  navigate(url: string, options?: {readonly replace?: boolean}): void
+  refresh(): Promise<void>
+  prefetch(url: string): void
+  submit(submission: Submission): Promise<ActionOutcome>
+  /** The data of another address, for pickers and search. */
+  load(url: string, signal: AbortSignal): Promise<PageResult>
+  /** What an action of this page would answer; changes nothing. */
+  preview(form: FormData): Promise<PageResult>
+  committed(shown: Shown): void
+}

@@ -1,0 +1,43 @@
+/** An action sent from a component: whether it is running, what was refused, and what it will do, shown at once. */
+import {useRef, useState, useTransition} from 'react'
+import type {Problem} from '../../contract/page.ts'
+import {useRouter} from './router-provider.tsx'
+import type {ActionOutcome, Submission} from './types.ts'
+
+export interface ActionSubmission extends Submission {
+  /** Calls the setter of `useOptimistic`: React takes that state back when the answer is there, done or refused. */
+  readonly optimistic?: () => void
+}
+
+export interface ActionState {
+  readonly pending: boolean
+  /** Of the last refusal; empty after a success. */
+  readonly problems: readonly Problem[]
+  /** Null where the action is running already: a second press does nothing until the first has its answer. */
+  readonly submit: (submission: ActionSubmission) => Promise<ActionOutcome | null>
+}
+
+export function useAction(): ActionState {
+  const router = useRouter()
+  const running = useRef(false)
+  const [pending, startTransition] = useTransition()
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const submit = ({optimistic, ...submission}: ActionSubmission) =>
+    new Promise<ActionOutcome | null>(resolve => {
+      if (running.current) return resolve(null)
+      running.current = true
+      startTransition(async () => {
+        optimistic?.()
+        const outcome = await router.submit(submission).finally(() => {
+          running.current = false
+        })
+        setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page.data) : [])
+        resolve(outcome)
+      })
+    })
+  return {pending, problems, submit}
+}
+
+function problemsOf(data: object): readonly Problem[] {
+  return 'problems' in data && Array.isArray(data.problems) ? data.problems : []
+}

@@ -1,0 +1,44 @@
+/** The components of all screens, for the server. */
+
+import type {ScreenComponents} from './screen.ts'
+import {AboutScreen} from './screens/about/about-screen.tsx'
+import {AccountScreen} from './screens/account/account-screen.tsx'
+import {EntryScreen} from './screens/account/entry-screen.tsx'
+import {InvitationsScreen} from './screens/account/invitations-screen.tsx'
+import {BoardScreen} from './screens/board/board-screen.tsx'
+import {CalendarScreen} from './screens/calendar/calendar-screen.tsx'
+import {DashboardScreen} from './screens/dashboard/dashboard-screen.tsx'
+import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
+import {FormScreen} from './screens/form/form-screen.tsx'
+import {ImportScreen} from './screens/import/import-screen.tsx'
+import {ListScreen} from './screens/list/list-screen.tsx'
+import {NotificationsScreen} from './screens/notifications/notifications-screen.tsx'
+import {PageScreen} from './screens/page/page-screen.tsx'
+import {RecordScreen} from './screens/record/record-screen.tsx'
+import {SearchScreen} from './screens/search/search-screen.tsx'
+import {SpecificationScreen} from './screens/specification/specification-screen.tsx'
+import {StyleGuideScreen} from './screens/style-guide/style-guide-screen.tsx'
+import {TimelineScreen} from './screens/timeline/timeline-screen.tsx'
+
+export const screens: ScreenComponents = {
+  page: PageScreen,
+  about: AboutScreen,
+  list: ListScreen,
+  record: RecordScreen,
+  form: FormScreen,
+  import: ImportScreen,
+  timeline: TimelineScreen,
+  calendar: CalendarScreen,
+  board: BoardScreen,
+  dashboard: DashboardScreen,
+  entry: EntryScreen,
+  account: AccountScreen,
+  invitations: InvitationsScreen,
+  notifications: NotificationsScreen,
+  search: SearchScreen,
+  specification: SpecificationScreen,
+  'style-guide': StyleGuideScreen,
+  missing: FallbackScreen,
+  failure: FallbackScreen,
+  refused: FallbackScreen,
+}

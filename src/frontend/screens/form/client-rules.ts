@@ -1,0 +1,66 @@
+/** Judges rules while somebody types, with the same expressions as the server; loaded where a form has any that need nothing else. */
+
+import type {LocalRules as Data} from '../../../contract/form.ts'
+import type {Problem} from '../../../contract/page.ts'
+import {compile} from '../../../feel/browser.ts'
+import {fromMillis} from '../../../feel/calendar.ts'
+import type {Environment} from '../../../feel/environment.ts'
+import {decode} from '../../../feel/json.ts'
+import type {Value} from '../../../feel/value.ts'
+
+export class LocalRules {
+  private readonly data: Data
+  private readonly rules
+
+  constructor(data: Data) {
+    this.data = data
+    this.rules = data.rules.map(rule => ({
+      ...rule,
+      when: rule.when && compile(rule.when),
+      must: compile(rule.must),
+      reads: fieldsIn([rule.when, rule.must]),
+    }))
+  }
+
+  /** What it can say something about, so that nobody says it twice. */
+  get messages(): ReadonlySet<string> {
+    return new Set(this.data.rules.map(({message}) => message))
+  }
+
+  broken(form: HTMLFormElement): Problem[] {
+    const values = this.valuesIn(form)
+    const environment = this.environment(values)
+    if (!environment) return []
+    return this.rules.flatMap(({field, message, when, must, reads}) => {
+      const isFilled = reads.every(name => (values.get(name) ?? null) !== null)
+      const holds = !isFilled || (when && when(environment) !== true) || must(environment) === true
+      return holds ? [] : [{field, message}]
+    })
+  }
+
+  private valuesIn(form: HTMLFormElement): ReadonlyMap<string, Value> {
+    const sent = new FormData(form)
+    return new Map(
+      Object.entries(this.data.types).map(([name, type]) => {
+        const text = sent.getAll(name).at(-1)
+        if (typeof text !== 'string' || text === '') return [name, null]
+        return [name, decode(type, type.kind === 'boolean' ? text === 'yes' : text)]
+      }),
+    )
+  }
+
+  private environment(values: ReadonlyMap<string, Value>): Environment | null {
+    const now = fromMillis(Date.now())
+    const {zone, workingWeek} = this.data
+    const world = {all: () => [], field: (_: unknown, name: string) => values.get(name) ?? null}
+    const record = {entity: '', id: ''}
+    return now && {world, this: record, me: null, old: null, inputs: new Map(), now, zone, workingWeek}
+  }
+}
+
+/** The record is the form's own, so every field an expression reads is one of the form. */
+function fieldsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const own = 'op' in node && node.op === 'field' && 'field' in node ? [String(node.field)] : []
+  return [...own, ...Object.values(node).flatMap(fieldsIn)]
+}

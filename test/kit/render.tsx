@@ -1,0 +1,32 @@
+/** Components alone, in the frame that every page gives them. */
+import type {ReactNode} from 'react'
+import type {Page, ScreenContent} from '../../src/contract/page.ts'
+import {RouterProvider} from '../../src/frontend/router/router-provider.tsx'
+import {staticRouter} from '../../src/frontend/router/static-router.ts'
+import type {Router} from '../../src/frontend/router/types.ts'
+import {wordsFor} from '../../src/messages/index.ts'
+
+export const emptyPage: Page = pageWith({screen: 'page', data: {heading: '', html: ''}})
+
+export function pageWith(content: ScreenContent, language = 'en'): Page {
+  return {
+    build: 'test',
+    status: 200,
+    url: '/',
+    title: '',
+    shell: {product: 'Test', description: '', language, points: [], home: '/', menu: []},
+    once: 'token',
+    ...content,
+  }
+}
+
+export interface FrameOptions {
+  readonly page?: Page
+  /** What the component does with the router, instead of nothing. */
+  readonly router?: Partial<Router>
+}
+
+export function Frame({page = emptyPage, router = {}, children}: FrameOptions & {children: ReactNode}) {
+  const base = staticRouter(page, wordsFor(page.shell.language))
+  return <RouterProvider router={{...base, ...router}}>{children}</RouterProvider>
+}

@@ -15,7 +15,11 @@ export function TopBar() {
       <div className="end">
         <Bell />
         {lead && (
-          <Link className="button lead" href={openedFrom(lead.href, page.url)} aria-current={isAt(page, lead.href) ? 'page' : undefined}>
+          <Link
+            className="button lead"
+            href={openedFrom(lead.href, page.url)}
+            aria-current={isAt(page, lead.href) ? 'page' : undefined}
+          >
             <Icon name="plus" />
             <span>{lead.label}</span>
           </Link>

@@ -1,6 +1,6 @@
 /** Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing. */
 
-import type {FormData} from '../../contract/records.ts'
+import type {FormData} from '../../contract/form.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {actOnChanged} from '../actions/act.ts'
 import {type ChangeRequest, type Outcome, problem} from '../change.ts'

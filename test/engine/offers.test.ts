@@ -1,6 +1,6 @@
 /** `Kind[active]`: which records a reference may lead to, in forms and by every way a value comes. */
 import {describe, expect, it} from 'vitest'
-import type {FormData} from '../../src/contract/records.ts'
+import type {FormData} from '../../src/contract/form.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'

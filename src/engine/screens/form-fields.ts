@@ -1,6 +1,6 @@
 /** The fields of a form: which control edits each, what it may be, and what stands in it. */
 
-import type {FormFieldData, OptionData} from '../../contract/records.ts'
+import type {FormFieldData, OptionData} from '../../contract/form.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'

@@ -95,7 +95,12 @@ export class Engine {
   ): Promise<Outcome> {
     const moment = this.moment()
     try {
-      const records = await this.options.store.transaction(db => work(this.writing(actor, db, moment)), options)
+      const records = await this.options.store.transaction(async db => {
+        const writing = this.writing(actor, db, moment)
+        const changed = await work(writing)
+        for (const step of writing.beforeCommit) await step()
+        return changed
+      }, options)
       return {ok: true, records}
     } catch (error) {
       return outcomeOf(error)
@@ -121,6 +126,7 @@ export class Engine {
       search,
       sight,
       mailsNotices,
+      beforeCommit: [],
     }
   }
 }

@@ -69,6 +69,8 @@ export interface Form {
   readonly text: (name: string) => string | null
   /** The bytes of a file that came with it. */
   readonly open: (file: SentFile) => AsyncIterable<Uint8Array>
+  /** Removes the files that nothing has kept by now. */
+  readonly discard?: () => Promise<void>
 }
 
 export type Action = (visit: Visit, form: Form) => Reply | Promise<Reply>
@@ -77,6 +79,10 @@ export interface OpenScreen {
   readonly load: (visit: Visit) => Reply | Promise<Reply>
   /** By name; a screen that only leads elsewhere may take every action, so that whatever was sent leads there too. */
   readonly actions: Pick<ReadonlyMap<string, Action>, 'get' | 'size'>
+  /** The actions that may bring files, for this actor: known before a form is read, so that the files of others are never stored. */
+  readonly takesFiles?: (actor: Actor) => ReadonlySet<string>
+  /** The files of a form are passed over, and the texts beside them are read. */
+  readonly passesFilesOver?: boolean
   /** Shows the page with what somebody had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
   readonly again?: Action
 }

@@ -31,6 +31,8 @@ export interface Writing extends Reading {
   readonly sight: Sight
   /** Mail is set up: whoever is told of something gets it by mail too. */
   readonly mailsNotices: boolean
+  /** What has to be done outside the database once everything is decided, before the transaction is committed. */
+  readonly beforeCommit: (() => Promise<void>)[]
   /** The document itself is at work for the actor: its effects may do what people may not. */
   readonly asEngine?: boolean
 }

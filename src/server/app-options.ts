@@ -12,6 +12,7 @@ import type {Incoming} from './incoming.ts'
 import type {Log} from './log.ts'
 import type {Once} from './once.ts'
 import type {Pace} from './pace.ts'
+import type {Slots} from './slots.ts'
 
 export interface AppOptions {
   /** Asked for each request, because a document under work is swapped for its next version. */
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
   /** Counts requests; without it nobody is too fast. */
   readonly pace?: Pace
+  /** Counts downloads of files, which are more than pages. */
+  readonly downloadPace?: Pace
   readonly log: Log
   readonly once: Once
   readonly now: () => number
@@ -42,3 +45,9 @@ export interface AppOptions {
 }
 
 type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
+
+/** What the application itself adds to its options, for one process. */
+export interface RunningOptions extends AppOptions {
+  readonly uploads: Slots
+  readonly downloads: Slots
+}

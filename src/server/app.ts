@@ -5,7 +5,7 @@ import {nobody} from '../engine/actor.ts'
 import {Refused} from '../engine/reply.ts'
 import {type Address, judgeAddress} from './address.ts'
 import {Answer} from './answer.ts'
-import type {AppOptions} from './app-options.ts'
+import type {AppOptions, RunningOptions} from './app-options.ts'
 import {assetsPath} from './assets.ts'
 import {refused} from './dispatch.ts'
 import {download, filesPath} from './download.ts'
@@ -18,6 +18,8 @@ import {isForHost, isLoopback} from './origin.ts'
 import {tooMany} from './pace.ts'
 import {type Frame, redirectTo, respond, smallMissing} from './respond.ts'
 import {respondScreen} from './screen-answer.ts'
+import {discard} from './send.ts'
+import {clientKey, downloadLimits, releasing, Slots, uploadLimits} from './slots.ts'
 
 /** What answers requests: from the server, or from a test that makes its own. */
 export interface App {
@@ -36,13 +38,14 @@ export interface Env {
 export function createApp(options: AppOptions): App {
   const {origin, trustProxy = false} = options
   const always = alwaysSent(origin)
+  const slots = {uploads: new Slots(uploadLimits), downloads: new Slots(downloadLimits)}
   const answer: App['answer'] = async (request, env = {}) => {
     const started = options.now()
     const id = requestId(request.headers.get('x-request-id'), trustProxy)
     const raw = env.incoming?.url
     const target = raw?.startsWith('/') ? raw : targetOf(request)
     const peer = env.incoming?.socket.remoteAddress ?? null
-    const own = {...options, log: logOf(options.log, id)}
+    const own = {...options, ...slots, log: logOf(options.log, id)}
     const {
       response: made,
       kind,
@@ -91,7 +94,7 @@ interface Line {
   readonly peer: string | null
 }
 
-async function respondTo(request: Incoming, {target, peer}: Line, options: AppOptions): Promise<Responded> {
+async function respondTo(request: Incoming, {target, peer}: Line, options: RunningOptions): Promise<Responded> {
   const judged = judgeAddress(target)
   const {data} = judged.kind === 'ok' ? judged.address : judged
   const wantsData = asksForData(request, data)
@@ -104,7 +107,7 @@ async function respondTo(request: Incoming, {target, peer}: Line, options: AppOp
   }
   const {address} = judged
   if (address.path.startsWith(filesPath) && options.files) {
-    const file = async () => (await fileFor(request, address.path, options)) ?? smallMissing(request)
+    const file = async () => (await fileFor(at, address.path, options)) ?? smallMissing(request)
     return {response: await safely(at, options, file), kind}
   }
   if (address.path.startsWith(assetsPath)) {
@@ -115,33 +118,66 @@ async function respondTo(request: Incoming, {target, peer}: Line, options: AppOp
   return {response: await safely(at, options, () => pageFor(at, address, options)), kind}
 }
 
-function badAddress(at: At, options: AppOptions): Promise<Answer> {
+function badAddress(at: At, options: RunningOptions): Promise<Answer> {
   const frame = frameFor(at, options)
   return respond(refused(frame.application, nobody, new Refused('BAD_ADDRESS')), frame)
 }
 
 /** The actor, the rate limit, then the page. */
-async function pageFor(unknown: At, address: Address, options: AppOptions): Promise<Answer> {
+async function pageFor(unknown: At, address: Address, options: RunningOptions): Promise<Answer> {
   const {request, peer} = unknown
   const actor = (await options.actorOf?.(request)) ?? nobody
   const application = options.application()
   const at: At = {...unknown, actor}
   const wait = options.pace?.wait({actor, request, peer}, application.requestsPerMinute) ?? 0
-  if (wait > 0) return respond(tooMany(application, actor, wait), frameFor(at, options))
-  return respondScreen(address, frameFor(at, options), options)
+  if (wait > 0) return waits(at, wait, options)
+  return inSlot(at, await respondScreen(address, frameFor(at, options), options), options)
 }
 
-async function fileFor(request: Incoming, path: string, {files, actorOf}: AppOptions): Promise<Answer | null> {
+function waits(at: At, millis: number, options: RunningOptions): Promise<Answer> {
+  const frame = frameFor(at, options)
+  return respond(tooMany(frame.application, at.actor, millis), frame)
+}
+
+/** A page may show many files, so that they are counted apart from pages and may be more. */
+const filesForOnePage = 5
+
+async function fileFor(unknown: At, path: string, options: RunningOptions): Promise<Answer | null> {
+  const {request, peer} = unknown
+  const {files, actorOf, downloadPace} = options
   if (!files) return null
   const actor = (await actorOf?.(request)) ?? nobody
-  return download(request, path, {files: await files.store, read: work => files.read(actor, work)})
+  const at: At = {...unknown, actor}
+  const most = filesForOnePage * options.application().requestsPerMinute
+  const wait = downloadPace?.wait({actor, request, peer}, most) ?? 0
+  if (wait > 0) return waits(at, wait, options)
+  const answer = await download(request, path, {files: await files.store, read: work => files.read(actor, work)})
+  return answer && inSlot(at, answer, options)
+}
+
+/** Milliseconds that a download waits for an earlier one of the same client, and is then told to wait. */
+const slotPatience = 5000
+
+/** What is sent piece by piece holds a file until it is read: so many at once, and no more. */
+async function inSlot(at: At, answer: Answer, options: RunningOptions): Promise<Answer> {
+  const {contents, status, headers, cookies} = answer
+  if (contents === null || typeof contents === 'string' || contents instanceof Uint8Array) return answer
+  const release = await options.downloads.takeWithin(clientKey(at, options.trustProxy ?? false), slotPatience)
+  if (!release) {
+    await discard(contents)
+    return waits(at, slotPatience, options)
+  }
+  const held = new Answer(releasing(contents, release), {status, headers})
+  held.cookies.push(...cookies)
+  return held
 }
 
 interface At extends Pick<Frame, 'request' | 'wantsData' | 'url' | 'actor'> {
   readonly peer: string | null
 }
 
-function frameFor({peer, ...at}: At, options: AppOptions): Frame {
+function frameFor({peer, ...at}: At, options: RunningOptions): Frame {
+  const client = clientKey({...at, peer}, options.trustProxy ?? false)
   const base = options.application()
   const application = lookAround(options.around?.(base, at.request, peer) ?? base, at.request)
   const failed = (cause: unknown) => {
@@ -149,7 +185,8 @@ function frameFor({peer, ...at}: At, options: AppOptions): Frame {
     options.log.failure(reference, cause)
     return reference
   }
-  return {...at, application, assets: options.assets.link(application), screens: options.screens, failed, acts: false}
+  const assets = options.assets.link(application)
+  return {...at, client, application, assets, screens: options.screens, failed, acts: false}
 }
 
 /** GET needs both the key and the header, or Back could show raw data; a POST is never kept, so the header is enough. */
@@ -163,7 +200,7 @@ async function moved(to: string, frame: Frame): Promise<Answer> {
   return await respond({kind: 'redirect', to}, frame)
 }
 
-async function safely(at: At, options: AppOptions, make: () => Answer | Promise<Answer>): Promise<Answer> {
+async function safely(at: At, options: RunningOptions, make: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await make()
   } catch (error) {

@@ -24,6 +24,8 @@ export interface Asked {
   readonly once: Once
   /** Where uploads go; null where there is no such place. */
   readonly files: FileStore | null
+  /** A slot to receive a form with files in; null where too many are being received. */
+  readonly receiving: () => (() => void) | null
   readonly failed: Visit['failed']
 }
 
@@ -54,11 +56,46 @@ async function look(asked: Asked): Promise<Answer> {
   return {reply: await opened.screen.load(visitOf(asked, opened)), acts: opened.screen.actions.size > 0}
 }
 
+/**
+ * Files are received only where some action of the screen takes them from this person, and are kept only by the change that refers to them:
+ * whatever refuses the form leaves nothing.
+ */
 async function act(asked: Asked, opened: Opened): Promise<Answer> {
-  const {request, application, actor} = asked
-  const form = await readForm(request, {...formLimits, file: application.maxUpload}, asked.files)
-  const action = opened.screen.actions.get(form.text('_action') ?? '')
+  const {request, application, actor, files} = asked
+  const {takesFiles, passesFilesOver} = opened.screen
+  const taking = files && actor.kind !== 'nobody' ? (takesFiles?.(actor) ?? none) : none
+  const takes = files && taking.size > 0 && isMultipart(request)
+  const release = takes ? asked.receiving() : null
+  if (takes && !release) throw new Refused('BUSY')
+  try {
+    const sink = takes ? files : passesFilesOver ? 'passed over' : 'refused'
+    const form = await readForm(request, {...formLimits, file: application.maxUpload}, sink)
+    try {
+      return await perform(asked, opened, {form, taking})
+    } finally {
+      await form.discard?.()
+    }
+  } finally {
+    release?.()
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const isMultipart = ({headers}: Incoming): boolean => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
+
+interface Performing {
+  readonly form: Form
+  readonly taking: ReadonlySet<string>
+}
+
+async function perform(asked: Asked, opened: Opened, {form, taking}: Performing): Promise<Answer> {
+  const {application, actor} = asked
+  const name = form.text('_action') ?? ''
+  const action = opened.screen.actions.get(name)
   if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
+  const hasFiles = form.fields.some(({value}) => typeof value !== 'string')
+  if (hasFiles && !taking.has(name)) throw new Refused('NO_FILES')
   const reply = await asked.once.run(onceKey(form, asked.actor), async () => action(visitOf(asked, opened), form))
   return {reply, acts: true}
 }

@@ -1,9 +1,9 @@
 /** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
 
-import type {FileStore} from '../engine/files/file-store.ts'
+import {sizeText} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
 import type {Incoming} from './incoming.ts'
-import {readMultipart, shownSize} from './upload.ts'
+import {type FilesOf, readMultipart} from './upload.ts'
 
 export interface FormLimits {
   /** Texts, all of them together. */
@@ -17,11 +17,10 @@ export interface FormLimits {
 /** A body beyond the limit is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-/** Files go straight to the store; without one, a form with files is of a kind that cannot be sent here. */
-export async function readForm(request: Incoming, limits: FormLimits, files: FileStore | null): Promise<Form> {
+export async function readForm(request: Incoming, limits: FormLimits, files: FilesOf): Promise<Form> {
   const type = request.headers.get('content-type') ?? ''
   const kind = type.split(';')[0]?.trim().toLowerCase()
-  if (kind === 'multipart/form-data' && files) return readMultipart(request, limits, files)
+  if (kind === 'multipart/form-data') return readMultipart(request, limits, files)
   if (kind !== 'application/x-www-form-urlencoded') throw new Refused('UNSUPPORTED')
   const entries = urlencoded(await readBody(request, limits.text))
   if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
@@ -35,7 +34,7 @@ type Entry = Form['fields'][number]
 
 async function readBody(request: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > drained) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
+  if (announced > drained) throw new Refused('TOO_LARGE', {limit: sizeText(most)})
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -48,7 +47,7 @@ async function readBody(request: Incoming, most: number): Promise<Uint8Array<Arr
     // It broke off: whoever sent it went away, and nothing of ours has failed.
     throw new Refused('BAD_INPUT', {}, cause)
   }
-  if (size > most) throw new Refused('TOO_LARGE', {limit: shownSize(most)})
+  if (size > most) throw new Refused('TOO_LARGE', {limit: sizeText(most)})
   const body = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {

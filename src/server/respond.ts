@@ -22,6 +22,8 @@ export interface Frame {
   readonly url: string
   readonly request: Incoming
   readonly wantsData: boolean
+  /** Whose request it is, for what is counted: a person, or an address. */
+  readonly client: string
   /** A part of the page cannot be drawn: the cause goes to the log, under the reference that comes back. */
   readonly failed: (cause: unknown) => string
   /** What the actor has been told and has not read yet. */

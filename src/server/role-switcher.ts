@@ -36,6 +36,8 @@ export class RoleSwitcher {
     return {
       parameters: opened?.parameters ?? {},
       screen: {
+        ...(screen?.takesFiles ? {takesFiles: screen.takesFiles} : {}),
+        passesFilesOver: screen?.passesFilesOver ?? false,
         load: async visit => {
           this.choices = await lookAsChoices(this.context.world)
           return load(visit)

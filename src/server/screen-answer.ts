@@ -3,18 +3,20 @@ import type {Actor} from '../engine/actor.ts'
 import type {Address} from './address.ts'
 import {judgeAddress} from './address.ts'
 import type {Answer} from './answer.ts'
-import type {AppOptions} from './app-options.ts'
+import type {RunningOptions} from './app-options.ts'
 import {type Asked, answer as dispatched, follow} from './dispatch.ts'
 import {rescue} from './failing.ts'
 import type {Incoming} from './incoming.ts'
 import {type Frame, respond, smallMissing, type Target} from './respond.ts'
 
-export async function respondScreen(address: Address, frame: Frame, options: AppOptions): Promise<Answer> {
+export async function respondScreen(address: Address, frame: Frame, options: RunningOptions): Promise<Answer> {
   const {request, application, actor, failed} = frame
   const {origin, once} = options
   try {
     const files = (await options.files?.store) ?? null
-    return await respondTo({request, address, application, actor, origin, once, files, failed}, frame, options)
+    const receiving = () => options.uploads.take(frame.client)
+    const asked: Asked = {request, address, application, actor, origin, once, files, receiving, failed}
+    return await respondTo(asked, frame, options)
   } catch (error) {
     const notifications = await toldAllTheSame(frame.actor, options)
     return await rescue(error, {...frame, notifications}, options)
@@ -22,7 +24,10 @@ export async function respondScreen(address: Address, frame: Frame, options: App
 }
 
 /** The page around a refusal is the one they know; where even this fails, it is told without. */
-async function toldAllTheSame(actor: Actor, {told}: AppOptions): Promise<Exclude<Frame['notifications'], undefined>> {
+async function toldAllTheSame(
+  actor: Actor,
+  {told}: RunningOptions,
+): Promise<Exclude<Frame['notifications'], undefined>> {
   try {
     return (await told?.(actor)) ?? null
   } catch {
@@ -30,7 +35,7 @@ async function toldAllTheSame(actor: Actor, {told}: AppOptions): Promise<Exclude
   }
 }
 
-async function respondTo(asked: Asked, frame: Frame, options: AppOptions): Promise<Answer> {
+async function respondTo(asked: Asked, frame: Frame, options: RunningOptions): Promise<Answer> {
   const {reply, allow, acts = false} = await dispatched(asked)
   if (reply.kind === 'page' && reply.status === 404 && isFile(asked.request, asked.address.path))
     return smallMissing(asked.request)

@@ -34,7 +34,7 @@ export function signInFirst(signing: SigningIn): Opened {
     if (name === asDemo) return (visit, form) => lookAround(signing.context, form, goOn(signing, visit, form))
     return (visit, form) => keeping(signing, visit, form)
   }
-  return {screen: {load: leads, actions: {size: 1, get}}, parameters: {}}
+  return {screen: {load: leads, actions: {size: 1, get}, passesFilesOver: true}, parameters: {}}
 }
 
 /** Whoever loads the answer to their signing in again is in already, and finds what they typed once more. */

@@ -1,14 +1,13 @@
 /**
- * A form with files, read as it comes in: texts are kept in memory within limits, files go straight to the file store. Either the
- * whole body was read and all its files are kept, or it is refused and none of them is.
+ * A form with files, read as it comes in: texts are held in memory within limits, files are received by the file store. Either the whole
+ * body was read, or it is refused and nothing of it is left. None of its files is kept until the change that refers to it is decided.
  */
 
 import type {Readable} from 'node:stream'
 import {Busboy} from '@fastify/busboy'
-import {uploaded} from '../engine/csv/screen.ts'
 import {cleanFileName} from '../engine/files/file-name.ts'
-import {type FileStore, FileTooLarge, type PutFile, type SentFile} from '../engine/files/file-store.ts'
-import {onlyText, Refused} from '../engine/reply.ts'
+import {type FileStore, FileTooLarge, type PutFile, type SentFile, sizeText} from '../engine/files/file-store.ts'
+import {type Form, onlyText, Refused} from '../engine/reply.ts'
 import type {Incoming} from './incoming.ts'
 
 export interface UploadLimits {
@@ -20,23 +19,33 @@ export interface UploadLimits {
   readonly text: number
 }
 
-export interface UploadedForm {
-  readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
-  readonly text: (name: string) => string | null
-  readonly open: (file: SentFile) => AsyncIterable<Uint8Array>
-}
+export type UploadedForm = Required<Form>
+
+/** Where files go; or that a form with files is refused, or that its files are passed over. */
+export type FilesOf = FileStore | 'refused' | 'passed over'
 
 const longestName = 200
 const headerBytes = 8 * 1024
 /** A body that is refused is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-export async function readMultipart(request: Incoming, limits: UploadLimits, store: FileStore): Promise<UploadedForm> {
+export async function readMultipart(request: Incoming, limits: UploadLimits, files: FilesOf): Promise<UploadedForm> {
   refuseAnnounced(request, limits)
-  const upload = new Upload(request, limits, store)
-  const fields = await upload.read(request.body)
-  return {fields, text: name => onlyText(fields, name), open: file => uploaded(store, file.content)}
+  const upload = new Upload(request, limits, files)
+  const received = await upload.read(request.body)
+  const fields = received.map(entryOf)
+  const put = received.flatMap(({value}) => (typeof value === 'string' ? [] : [value]))
+  return {
+    fields,
+    text: name => onlyText(fields, name),
+    open: ({content}) => put.find(each => each.content === content)?.bytes() ?? noBytes(),
+    discard: async () => {
+      for (const each of put) await each.discard()
+    },
+  }
 }
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type Entry = UploadedForm['fields'][number]
 
@@ -59,7 +68,7 @@ interface Received {
 
 class Upload {
   private readonly limits: UploadLimits
-  private readonly store: FileStore
+  private readonly files: FilesOf
   private readonly busboy: InstanceType<typeof Busboy>
   private readonly parts: Promise<Received | null>[] = []
   private readonly streams = new Set<Readable>()
@@ -68,22 +77,22 @@ class Upload {
   /** Ends the present wait for the parser, which says nothing any more after a refusal. */
   private wake: () => void = () => {}
 
-  constructor(request: Incoming, limits: UploadLimits, store: FileStore) {
+  constructor(request: Incoming, limits: UploadLimits, files: FilesOf) {
     this.limits = limits
-    this.store = store
+    this.files = files
     this.busboy = parserFor(request)
     this.busboy.on('file', (name, stream, fileName) => this.parts.push(this.receive(name, stream, fileName)))
     this.busboy.on('error', cause => this.refuse(badInput(cause)))
   }
 
-  async read(body: AsyncIterable<Uint8Array> | null): Promise<Entry[]> {
+  async read(body: AsyncIterable<Uint8Array> | null): Promise<Received[]> {
     await this.feed(body).catch(cause => this.refuse(badInput(cause)))
     const received = (await Promise.all(this.parts)).filter(part => part !== null)
     if (this.refusal) {
       for (const {value} of received) if (typeof value !== 'string') await value.discard()
       throw this.refusal
     }
-    return await kept(received)
+    return received
   }
 
   private async feed(body: AsyncIterable<Uint8Array> | null): Promise<void> {
@@ -154,7 +163,10 @@ class Upload {
     if (fileName === '') this.countText()
     else this.counts.files += 1
     if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
-    const put = await this.store.put(bytesOf(stream), this.limits.file)
+    const {files} = this
+    if (typeof files === 'string')
+      return await passOver(stream, {isFile: fileName !== '', refuses: files === 'refused'})
+    const put = await files.put(bytesOf(stream), this.limits.file)
     if (fileName !== '' || put.size > 0) return put
     await put.discard()
     return null
@@ -184,17 +196,20 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk
 }
 
-async function kept(received: readonly Received[]): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for (const {name, value, fileName} of received) {
-    if (typeof value !== 'string') await value.keep()
-    entries.push({name, value: typeof value === 'string' ? value : sentFile(value, fileName)})
-  }
-  return entries
+/** Read and forgotten, so that what follows is read too. */
+async function passOver(stream: Readable, {isFile, refuses}: {isFile: boolean; refuses: boolean}): Promise<null> {
+  if (isFile && refuses) throw new Refused('NO_FILES')
+  for await (const chunk of bytesOf(stream)) if (chunk.length > 0 && refuses) throw new Refused('NO_FILES')
+  return null
 }
 
-function sentFile({content, size, mediaType}: PutFile, fileName: string): SentFile {
-  return {name: cleanFileName(fileName), content, size, mediaType}
+function entryOf({name, value, fileName}: Received): Entry {
+  return {name, value: typeof value === 'string' ? value : sentFile(value, fileName)}
+}
+
+function sentFile(put: PutFile, fileName: string): SentFile {
+  const {content, size, mediaType} = put
+  return {name: cleanFileName(fileName), content, size, mediaType, keep: () => put.keep()}
 }
 
 const ignore = (): void => {}
@@ -204,16 +219,11 @@ function badInput(cause: unknown): Refused {
 }
 
 function tooLarge(most: number): Refused {
-  return new Refused('TOO_LARGE', {limit: shownSize(most)})
+  return new Refused('TOO_LARGE', {limit: sizeText(most)})
 }
 
 /** A full disk is our failure, not the sender's mistake. */
 function refusalFor(error: unknown): Error {
   if (error instanceof FileTooLarge) return tooLarge(error.most)
   return error instanceof Error && 'syscall' in error ? error : badInput(error)
-}
-
-export function shownSize(bytes: number): string {
-  if (bytes >= 1024 ** 3) return `${Math.round(bytes / 1024 ** 3)} GB`
-  return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
 }

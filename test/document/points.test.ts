@@ -185,6 +185,8 @@ describe('point 9', () => {
       LANGUAGE: 'en',
       ACCENT: 'teal',
       MAX_UPLOAD: 10_485_760,
+      UPLOADS_PER_PERSON: 1_073_741_824,
+      UPLOADS_IN_ALL: 21_474_836_480,
     })
   })
 })

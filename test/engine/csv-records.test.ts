@@ -5,7 +5,7 @@ import {type Actor, operator} from '../../src/engine/actor.ts'
 import type {Input} from '../../src/engine/change.ts'
 import {type ExportRequest, exportCsv} from '../../src/engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../../src/engine/csv/import.ts'
-import {exportedFor, uploaded} from '../../src/engine/csv/screen.ts'
+import {exportedFor} from '../../src/engine/csv/screen.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import type {Grants} from '../../src/engine/grants.ts'
@@ -290,8 +290,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const {engine} = await fresh()
     const files = await openFolder(await makeFolder())
     const put = await files.put(bytesOf('number,next\n1,2\n2,1\n3,\n'), 1000)
-    await put.keep()
-    const open = () => uploaded(files, put.content)
+    const open = () => put.bytes()
     const ada = person(
       done(await engine.change(operator, [creating('User', {name: 'Cy', email: 'cy@example.com'})])).id,
     )

@@ -2,8 +2,8 @@
 import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {type Application, createApplication} from '../../src/engine/application.ts'
-import type {FileStore} from '../../src/engine/files/file-store.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {
   type Action,
@@ -62,6 +62,8 @@ export interface FixtureOptions {
   readonly origin?: string
   readonly trustProxy?: boolean
   readonly document?: string
+  /** Who asks. */
+  readonly actor?: Actor
   /** As while the document is being written. */
   readonly dev?: boolean
 }
@@ -73,6 +75,7 @@ export function createFixture({
   trustProxy = false,
   document = handbook,
   dev = false,
+  actor = nobody,
 }: FixtureOptions = {}): Fixture {
   const world = new World()
   const base = createApplication(documentOf(document).specification, {dev})
@@ -87,6 +90,7 @@ export function createFixture({
     screens,
     origin: origin ?? null,
     trustProxy,
+    actorOf: async () => actor,
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
     once: new Once(Date.now),
@@ -124,6 +128,7 @@ function screensOf(world: World): Record<string, OpenScreen> {
   const formScreen: OpenScreen = {
     load: visit => form(visit),
     actions: new Map(Object.entries(formActions(world, form))),
+    takesFiles: () => new Set(['save', 'stay']),
   }
   return {
     '/form': formScreen,
@@ -204,7 +209,7 @@ function formActions(world: World, show: ShowForm): Record<string, Action> {
         const problems = [{field: 'name', message: 'Say a name.'}]
         return show(visit, {problems, values: {note: values['note'] ?? '', name: ''}}, 422)
       }
-      world.saved.push(await echoOf(sent, await world.files))
+      world.saved.push(await echoOf(sent))
       return {...done('/cookie-target'), cookies: ['action=1; Path=/']}
     },
     stay: visit => done(visit.url),
@@ -218,13 +223,14 @@ function formActions(world: World, show: ShowForm): Record<string, Action> {
   }
 }
 
-async function echoOf(form: Form, files: FileStore): Promise<string> {
+async function echoOf(form: Form): Promise<string> {
   const texts = form.fields
     .filter(({name}) => !name.startsWith('_'))
     .map(async ({name, value}) => {
       if (typeof value === 'string') return `${name}=${value}`
-      const bytes = await files.open(value.content)
-      return `${name}=${value.name}:${bytes ? await new Response(bytes).text() : 'gone'}`
+      const chunks: Uint8Array[] = []
+      for await (const chunk of form.open(value)) chunks.push(chunk)
+      return `${name}=${value.name}:${Buffer.concat(chunks).toString()}`
     })
   return (await Promise.all(texts)).join('&')
 }

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {person} from '../kit/engine.ts'
 import {createFixture, type Fixture} from '../kit/fixture.ts'
 import {asData, pageFrom, play, request, type Scenario, sameOrigin, urlencoded} from '../kit/http.ts'
 
@@ -104,7 +105,7 @@ describe('an action', () => {
   })
 
   it('takes files and text of many bytes', async () => {
-    const fixture = createFixture()
+    const fixture = createFixture({actor: person('0')})
     const body = new FormData()
     body.set('_action', 'save')
     body.set('name', '名前')

@@ -2,7 +2,9 @@
 import {describe, expect, test} from 'vitest'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
+import {Undone} from '../../src/engine/change.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
+import {changeRecord} from '../../src/engine/gate.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {signIn} from '../../src/people/sign-in.ts'
@@ -31,7 +33,7 @@ interface Limit {
 const fixed = (name: string): number => fixedLimits[name]?.value ?? 0
 
 const document = (rows: string) => `${handbook.split('## 9.')[0]}## 9. Limits\n\n| Name | Value |\n|---|---|\n${rows}\n`
-const form = createFixture({document: document('| MAX_UPLOAD | 1000 b |')})
+const form = createFixture({document: document('| MAX_UPLOAD | 1000 b |'), actor: person('0')})
 
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<number> {
   const response = await form.app.request('/form', {method: 'POST', body, headers: {...sameOrigin, ...headers}})
@@ -153,9 +155,32 @@ async function isSignedInAfter(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
+/** Whether somebody may attach files of so many bytes, where 700 are allowed. */
+async function attached(limit: string, bytes: number): Promise<boolean> {
+  const withFiles = things.replace('| name | text 1..40 | yes |', '| name | text 1..40 | yes |\n| proof | files | |')
+  const document = withFiles.replace('| PAGE_SIZE | 4 |', `| ${limit} | 700 b |`)
+  const {engine} = await engineOf({document, address: await address()})
+  const {id} = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
+  const file = {name: 'a', content: 'a'.repeat(64), mediaType: 'text/plain'}
+  const add = [
+    {...file, size: 300},
+    {...file, size: bytes - 300},
+  ]
+  const fields = new Map([...creating('Thing', {name: 'One'}).fields, ['proof', {files: {keep: [], add}}] as const])
+  const actor = person(id)
+  const outcome = await engine.within(actor, async writing => {
+    const step = await changeRecord({...writing, asEngine: true}, {kind: 'create', entity: 'Thing', fields})
+    if (step.problems.length > 0) throw new Undone('QUOTA', [])
+    return []
+  })
+  return outcome.ok
+}
+
 const limits: readonly Limit[] = [
   {name: 'PAGE_SIZE', value: 4, is: 'most', isFine: fitsOnePage},
   {name: 'MAX_UPLOAD', value: 1000, is: 'most', isFine: async bytes => (await post(uploadOf(1, bytes))) === 303},
+  {name: 'UPLOADS_PER_PERSON', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_PER_PERSON', bytes)},
+  {name: 'UPLOADS_IN_ALL', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_IN_ALL', bytes)},
   {name: 'SESSION_LENGTH', value: 10 * 86_400, is: 'before', isFine: isSignedInAfter},
   {name: 'SIGN_IN_ATTEMPTS', value: 4, is: 'most', isFine: async count => (await lastAttempt(count)) === 'wrong'},
   {

@@ -64,7 +64,7 @@ const file = (name: string, fileName: string, body: string) => ({
 
 describe('a form with files', () => {
   test('gives texts and files in their order, with their types by their bytes', async () => {
-    const {store, read} = await opened()
+    const {store, read, folder} = await opened()
     const form = await read(
       formOf([
         ['_action', 'save'],
@@ -85,8 +85,16 @@ describe('a form with files', () => {
     const [, proof] = form.fields
     if (typeof proof?.value !== 'object') throw new Error('no file')
     expect(proof.value.mediaType).toBe('application/pdf')
+    const received: Uint8Array[] = []
+    for await (const chunk of form.open(proof.value)) received.push(chunk)
+    expect(Buffer.concat(received).toString()).toBe('%PDF-1.7 …')
+    // Nothing is kept until a record refers to it.
+    expect(await store.open(proof.value.content)).toBeNull()
+    await proof.value.keep?.()
+    await form.discard()
     const bytes = await store.open(proof.value.content)
     expect(bytes && (await new Response(bytes).text())).toBe('%PDF-1.7 …')
+    expect(await filesIn(folder)).toHaveLength(1)
   })
 
   test('leaves out a control in which no file was chosen, and keeps an empty file', async () => {

@@ -29,6 +29,13 @@ function whoCore(who: readonly Who[], actor: Actor): Core {
   )
 }
 
+/** Whether there could be a record on which this actor takes the row: by a role, or as a person whom a record names. */
+export function mayTake({who}: Transition, actor: Actor): boolean {
+  return who.some(each =>
+    each.kind === 'role' ? isOneOf(each.role, actor) : each.kind === 'person' && actor.kind === 'person',
+  )
+}
+
 function isOneOf(role: string, actor: Actor): boolean {
   if (actor.kind === 'engine') return false
   if (role === 'everyone') return true

@@ -1,11 +1,10 @@
-/** Import and export as screens use them: from an uploaded file, and to somebody who may read slowly. */
+/** Export as screens use it: to a client that may read slowly. */
 import {randomUUID} from 'node:crypto'
 import {open, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Actor} from '../actor.ts'
 import type {Engine, Reader} from '../engine.ts'
-import type {FileStore} from '../files/file-store.ts'
 import {bytesOf} from '../files/read-bytes.ts'
 import {type ExportRequest, exportCsv} from './export.ts'
 import {byteOrderMark} from './write.ts'
@@ -43,11 +42,4 @@ export async function writtenFor(
   } finally {
     await rm(path, {force: true})
   }
-}
-
-/** What `importCsv` opens: bytes that an upload brought. */
-export async function* uploaded(files: FileStore, content: string): AsyncGenerator<Uint8Array> {
-  const bytes = await files.open(content)
-  if (!bytes) throw new Error(`the bytes ${content} of a file are not there`)
-  for await (const chunk of bytes) yield chunk
 }

@@ -23,14 +23,18 @@ export interface FileContent {
 }
 
 export interface PutFile extends FileContent {
-  /** Durable when it resolves. */
+  /** Durable when it resolves. A second time has no effect. */
   keep(): Promise<void>
+  /** Leaves nothing of it, unless it was kept. */
   discard(): Promise<void>
+  bytes(): AsyncIterable<Uint8Array>
 }
 
-/** An uploaded file as a form carries it: kept already, but no record refers to it yet. */
+/** An uploaded file as a form carries it: received, and not kept yet. */
 export interface SentFile extends FileContent {
   readonly name: string
+  /** Called when everything else is decided, before the change that refers to the file is committed. Not there where it is kept already. */
+  readonly keep?: () => Promise<void>
 }
 
 /** From the first to the last byte, both included. */
@@ -47,4 +51,9 @@ export class FileTooLarge extends Error {
     super(`more than ${most} bytes`)
     this.most = most
   }
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes >= 1024 ** 3) return `${Math.round(bytes / 1024 ** 3)} GB`
+  return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
 }

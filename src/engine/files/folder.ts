@@ -3,6 +3,7 @@
  * in `incoming`, under a name of its own, until it is durable and whole.
  */
 import {createHash, randomUUID} from 'node:crypto'
+import {createReadStream} from 'node:fs'
 import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
@@ -30,7 +31,13 @@ class Folder implements FileStore {
     const discard = () => rm(path, {force: true})
     try {
       const received = await receive(bytes, path, most)
-      return {...received, keep: () => this.#keep(path, received.content), discard}
+      let kept: Promise<void> | null = null
+      return {
+        ...received,
+        keep: () => (kept ??= this.#keep(path, received.content)),
+        discard,
+        bytes: () => createReadStream(kept ? this.#path(received.content) : path),
+      }
     } catch (error) {
       await discard()
       throw error

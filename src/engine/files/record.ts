@@ -1,4 +1,5 @@
 /** Files as records: what a field of files becomes when a form brings new ones and keeps some of the old. */
+import {sql} from 'kysely'
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import type {Judged} from '../../points/entities/field-type.ts'
 import {accepted, refused} from '../../points/entities/judged.ts'
@@ -8,7 +9,7 @@ import {fileEntity} from '../../points/entities/values/files.ts'
 import {tableOf} from '../select.ts'
 import type {Writing} from '../writing.ts'
 import type {FileInput} from './file-input.ts'
-import type {SentFile} from './file-store.ts'
+import {type SentFile, sizeText} from './file-store.ts'
 
 /** `before`: what the field holds. Only from there and from this very request can a file come, or any id would open any file. */
 export async function fileValue(
@@ -22,6 +23,9 @@ export async function fileValue(
   const choices = acceptedTypes(field)
   if (choices !== null && add.some(({mediaType}) => !choices.includes(mediaType)))
     return refused('NOT_A_CHOICE', {choices: choices.map(type => type.replace(/^image\//, '')).join(', ')})
+  if (add.length > 0 && writing.actor.kind === 'nobody') return refused('NO_FILES')
+  const full = add.length > 0 ? await overQuota(writing, add) : null
+  if (full) return full
   const added: Reference[] = []
   for (const sent of add) added.push(await insertFile(writing, sent))
   return field.type.type.kind === 'list'
@@ -32,6 +36,21 @@ export async function fileValue(
 function acceptedTypes({type}: Field): readonly string[] | null {
   const accept = type.control.attributes?.['accept']
   return typeof accept === 'string' ? accept.split(',') : null
+}
+
+/** Files of people have a quota, for each of them and for all; operators, and the engine itself, have none. */
+async function overQuota(writing: Writing, add: readonly SentFile[]): Promise<Judged | null> {
+  const {actor, specification} = writing
+  if (actor.kind !== 'person') return null
+  const {UPLOADS_PER_PERSON: each, UPLOADS_IN_ALL: all} = specification.limits.settings
+  const more = add.reduce((sum, {size}) => sum + size, 0)
+  const files = sql.table(tableOf(writing, fileEntity))
+  const {rows} = await sql<Record<'own' | 'total', unknown>>`
+    select coalesce(sum(case when created_by = ${actor.id} then size end), 0) as own, coalesce(sum(size), 0) as total from ${files}
+  `.execute(writing.db)
+  const [own, total] = [Number(rows[0]?.own ?? 0), Number(rows[0]?.total ?? 0)]
+  if (own + more > each) return refused('QUOTA', {limit: sizeText(each)})
+  return total + more > all ? refused('QUOTA_IN_ALL', {limit: sizeText(all)}) : null
 }
 
 /** Inside the transaction that links it: a file that nothing refers to is swept away. */
@@ -52,6 +71,7 @@ export async function insertFile(writing: Writing, sent: SentFile): Promise<Refe
     content: sent.content,
   }
   const stored = Object.entries(values).map(([name, value]) => [name, fieldNamed(name).type.toColumn(value, database)])
+  if (sent.keep) writing.beforeCommit.push(sent.keep)
   await writing.db.insertInto(tableOf(writing, fileEntity)).values(Object.fromEntries(stored)).execute()
   return {entity: fileEntity, id}
 }

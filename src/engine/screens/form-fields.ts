@@ -28,6 +28,12 @@ export function editableFields(entity: Entity): Field[] {
   return [...entity.fields.values()].filter(isEditable)
 }
 
+export const isFile = ({type}: Field): boolean => type.control.control === 'file'
+
+export function holdsFiles(entity: Entity): boolean {
+  return editableFields(entity).some(isFile)
+}
+
 export interface Filling {
   readonly values: ReadonlyMap<string, readonly string[]>
   /** The address of the form, where fields with many records are looked up; none: the first are offered. */

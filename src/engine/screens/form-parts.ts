@@ -1,12 +1,12 @@
 /** Records that live with the one in a form: shown in it row by row. */
 
 import type {FormFieldData, PartData, PartsData} from '../../contract/form.ts'
-import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import type {Reader} from '../engine.ts'
 import type {Act} from '../grants.ts'
 import type {Form} from '../reply.ts'
-import {editableFields, formFields} from './form-fields.ts'
+import {editableFields, formFields, isFile} from './form-fields.ts'
 import {blankRow, isUntouched, type PartList, type Row, rowKeys, sentRow, storedRows} from './part-rows.ts'
 import {isMine, talkOf} from './talk.ts'
 
@@ -22,7 +22,6 @@ export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity
   })
 }
 
-const isFile = ({type}: Field) => type.control.control === 'file'
 const blankRows = 2
 
 /** Nothing of parts that the person may neither make nor change. */

@@ -11,7 +11,7 @@ import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Action, type Form, type PageReply, Refused as RefusedReply, type Reply, type Visit} from '../reply.ts'
 import {cameFrom} from './came-from.ts'
-import {editableFields, formFields, isEditable, wordLabel} from './form-fields.ts'
+import {editableFields, formFields, isEditable, isFile, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
 import {lookedUp, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
@@ -45,6 +45,10 @@ export const compileForm = withRecords((screen, world) => {
       [previewAction, (visit, sent) => preview(form, visit, sent)],
     ]),
     again: (visit, sent) => showForm(form, visit, {sent, problems: [], status: 200}),
+    takesFiles: actor => {
+      const takes = form.fields.some(isFile) && world.engine.mayEver(actor, 'create', entity.name)
+      return new Set(takes ? ['create', ...screen.details.actions] : [])
+    },
   }
 })
 
@@ -120,10 +124,11 @@ function saveLabel({screen, world, entity}: Pick<FormWorld, 'screen' | 'world' |
   return starts === null || screen.details.actions.length === 0 ? forms.save : forms.saveAs(wordLabel(starts))
 }
 
-/** Those that this person may fill in. */
+/** Those that this person may fill in. Files need an account. */
 function offeredFields(reader: Reader, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
   const grants = reader.grants(reader.actor, 'create', entity.name)
-  return fields.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
+  const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
+  return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 
 async function preview({screen, world, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {

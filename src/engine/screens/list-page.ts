@@ -12,7 +12,7 @@ import {listCsv, mayExport} from './list-export.ts'
 import {importPage, importSent} from './list-import.ts'
 import {listScreen} from './list-screen.ts'
 import {forgetView, saveView} from './list-views.ts'
-import {actionNames, stopsAt} from './record-actions.ts'
+import {actionNames, actionsWithFiles, stopsAt} from './record-actions.ts'
 import {aboutOf, narrowedTo, titleOf} from './route-filters.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
@@ -31,6 +31,10 @@ export const compileList = withRecords((screen, world) => {
       ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
     ]),
     again: async (visit, form) => askedAgain(await at(visit), visit, form),
+    takesFiles: actor => {
+      const imports = world.engine.mayEver(actor, 'create', page.entity.name) ? ['check import', 'import records'] : []
+      return new Set([...imports, ...actionsWithFiles(world.engine, page.entity.name, actor)])
+    },
   } satisfies OpenScreen
 })
 

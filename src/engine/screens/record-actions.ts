@@ -6,10 +6,12 @@ import type {Specification} from '../../points/specification.ts'
 import type {Action} from '../../points/states/model.ts'
 import {actOnFound, type Located} from '../actions/act.ts'
 import {actionsFor, type OfferedAction} from '../actions/actions-for.ts'
+import {mayTake} from '../actions/conditions.ts'
+import type {Actor} from '../actor.ts'
 import type {Outcome} from '../change.ts'
 import type {Engine} from '../engine.ts'
 import {type Form, Refused, type Visit} from '../reply.ts'
-import {type Filling, formFields} from './form-fields.ts'
+import {type Filling, formFields, isFile} from './form-fields.ts'
 import {type FormReply, soughtIn} from './form-lookup.ts'
 import {filesIn} from './record-files.ts'
 import {type OnRecord, recordForm} from './record-form.ts'
@@ -92,6 +94,15 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
 /** All actions the document gives an entity: whether somebody may do one now is asked when it is sent. */
 export function actionNames(engine: Engine, entity: string): string[] {
   return [...(engine.specification.actions.actions.get(entity)?.keys() ?? [])]
+}
+
+/** Those that ask for a file in a row that this actor could take. */
+export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): string[] {
+  const declared = engine.specification.actions.actions.get(entity) ?? new Map<string, Action>()
+  return [...declared.values()].flatMap(({name, rows}) => {
+    const asks = rows.some(row => mayTake(row, actor) && row.asks.some(({field}) => isFile(field)))
+    return asks ? [name] : []
+  })
 }
 
 export interface Sent {

@@ -3,13 +3,15 @@
 import type {Problem} from '../../contract/page.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import type {Actor} from '../actor.ts'
 import type {Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {holdsFiles} from './form-fields.ts'
 import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
 import {problemsFor} from './problems.ts'
-import {actionNames, actionPage, performSent} from './record-actions.ts'
+import {actionNames, actionPage, actionsWithFiles, performSent} from './record-actions.ts'
 import {recordData, shownPaths} from './record-data.ts'
 import {deletePage, deleteSent} from './record-delete.ts'
 import {editPage, previewEdit, updateSent} from './record-edit.ts'
@@ -29,6 +31,7 @@ export const compileRecord = withRecords((screen, world) => {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(screen, world, entity),
     again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
+    takesFiles: actor => new Set(takingFiles(screen, world, entity, actor)),
   }
 })
 
@@ -65,6 +68,20 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
     ...own,
     ...declared.map((name): [string, Action] => [name, (visit, form) => act(at(visit), name, form)]),
   ])
+}
+
+/** Of changing it, of adding to it, and of what the document lets people do with it. */
+function takingFiles(screen: Screen, {engine, specification}: RecordWorld, entity: Entity, actor: Actor): string[] {
+  const {entities} = specification.entities
+  const related = screen.details.related.filter(({entity: name}) => {
+    const target = entities.get(name)
+    return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
+  })
+  return [
+    ...(holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name) ? ['update'] : []),
+    ...related.map(({entity: name}) => addAction(name)),
+    ...actionsWithFiles(engine, entity.name, actor),
+  ]
 }
 
 /** With the version it was typed for: what others did meanwhile is not overwritten unseen. */

@@ -56,6 +56,12 @@ export const german: Readonly<Record<OwnCode, string>> = {
   ODD_CHARACTERS: 'Darin sind Zeichen, die nicht angezeigt werden können. Bitte schreiben Sie es neu.',
   NOT_A_TEXT: 'Hier braucht es einen Text.',
   TOO_MANY: 'Hier passen höchstens {most} hin.',
+  NO_FILES:
+    'Dateien werden hier nicht angenommen, oder nur von angemeldeten Personen. Nichts wurde geändert. Entfernen Sie die Datei und versuchen Sie es noch einmal.',
+  QUOTA:
+    'Für Ihre Dateien ist kein Platz mehr: Zusammen dürfen sie {limit} groß sein. Entfernen Sie nicht mehr benötigte und versuchen Sie es noch einmal.',
+  QUOTA_IN_ALL:
+    'Für Dateien ist kein Platz mehr: Alle zusammen dürfen {limit} groß sein. Bitte wenden Sie sich an die Betreiber.',
   SENT_TWICE: 'Das wurde mehrmals gesendet, und nur einmal ist Platz. Bitte füllen Sie es noch einmal aus.',
   NOT_TO_FILL_IN: 'Das kann nicht ausgefüllt werden: Es ergibt sich aus anderem.',
   CSV_NOT_UTF8:

@@ -72,6 +72,18 @@ export const ownErrors = {
   ODD_CHARACTERS: own(422, 'There are characters in it that cannot be shown. Please write it anew.'),
   NOT_A_TEXT: own(422, 'A text is needed here.'),
   TOO_MANY: own(422, 'At most {most} fit here.'),
+  NO_FILES: own(
+    403,
+    'Files are not accepted here, or only from people who have signed in. Nothing was changed. Remove the file and try again.',
+  ),
+  QUOTA: own(
+    422,
+    'There is no room left for your files: they may take {limit} together. Remove some that are no longer needed and try again.',
+  ),
+  QUOTA_IN_ALL: own(
+    422,
+    'There is no room left for files: all of them may take {limit} together. Please tell the people who run this.',
+  ),
   SENT_TWICE: own(422, 'This was sent more than once, with one place to put it. Please fill it in again.'),
   NOT_TO_FILL_IN: own(422, 'This cannot be filled in: it follows from something else.'),
   CSV_NOT_UTF8: own(422, 'This file is not written in UTF-8. Save it as “CSV UTF-8” and try again.'),

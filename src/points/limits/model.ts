@@ -26,6 +26,8 @@ export interface Limits {
 export interface Settings {
   readonly PAGE_SIZE: number
   readonly MAX_UPLOAD: number
+  readonly UPLOADS_PER_PERSON: number
+  readonly UPLOADS_IN_ALL: number
   readonly SESSION_LENGTH: number
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number

@@ -17,7 +17,19 @@ type Accepted<Value> = {readonly ok: true; readonly value: Value} | {readonly ok
 
 export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
   PAGE_SIZE: {byDefault: 25, unit: 'records', does: 'on one page of a list', accept: whole(1, 200)},
-  MAX_UPLOAD: {byDefault: 10 * 1024 ** 2, unit: 'bytes', does: 'of one file', accept: size},
+  MAX_UPLOAD: {byDefault: 10 * 1024 ** 2, unit: 'bytes', does: 'of one file', accept: size(10)},
+  UPLOADS_PER_PERSON: {
+    byDefault: 1024 ** 3,
+    unit: 'bytes',
+    does: 'of all files that one person has attached',
+    accept: size(10_000),
+  },
+  UPLOADS_IN_ALL: {
+    byDefault: 20 * 1024 ** 3,
+    unit: 'bytes',
+    does: 'of all files that people have attached',
+    accept: size(10_000),
+  },
   SESSION_LENGTH: {
     byDefault: 14 * 86_400,
     unit: 'seconds',
@@ -67,9 +79,12 @@ function whole(least: number, most: number) {
   }
 }
 
-function size(value: ConstantValue): Accepted<number> {
-  const fits = value.kind === 'size' && value.bytes > 0 && value.bytes <= 10 * 1024 ** 3
-  return fits ? {ok: true, value: value.bytes} : {ok: false, must: 'must be a size up to 10 GB, such as 10 MB'}
+function size(gigabytes: number) {
+  return (value: ConstantValue): Accepted<number> => {
+    const fits = value.kind === 'size' && value.bytes > 0 && value.bytes <= gigabytes * 1024 ** 3
+    const must = `must be a size up to ${gigabytes} GB, such as 10 MB`
+    return fits ? {ok: true, value: value.bytes} : {ok: false, must}
+  }
 }
 
 function duration(value: ConstantValue): Accepted<number> {

@@ -1,14 +1,17 @@
 /** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
-import {type ComponentType, createElement, type ReactNode, ViewTransition} from 'react'
+import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
 import type {ScreenName, Screens} from '../contract/page.ts'
 import {AccountMenu} from './components/account-menu.tsx'
+import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {Findings} from './components/findings.tsx'
+import {Keyboard} from './components/keyboard.tsx'
 import {MainMenu} from './components/main-menu.tsx'
 import {Mark} from './components/mark.tsx'
 import {PageBoundary} from './components/page-boundary.tsx'
 import {RoleSwitcher} from './components/role-switcher.tsx'
 import {Announcer, Progress, RetryNotice} from './components/status.tsx'
 import {TopBar} from './components/top-bar.tsx'
+import {useRememberRecord} from './hooks/use-recent-records.ts'
 import {Link} from './router/link.tsx'
 import {RouterProvider, useMessages, useNavigation, usePage, useVisit} from './router/router-provider.tsx'
 import type {Router} from './router/types.ts'
@@ -22,10 +25,12 @@ export interface AppProps {
 export function App({router, screens}: AppProps) {
   return (
     <RouterProvider router={router}>
-      <Progress />
-      <Layout>
-        <CurrentScreen screens={screens} />
-      </Layout>
+      <CommandsProvider>
+        <Progress />
+        <Layout>
+          <CurrentScreen screens={screens} />
+        </Layout>
+      </CommandsProvider>
       <RetryNotice />
       <Announcer />
     </RouterProvider>
@@ -77,6 +82,9 @@ function BareLayout({children}: {children: ReactNode}) {
 function MenuLayout({children}: {children: ReactNode}) {
   const {shell} = usePage()
   const {state} = useNavigation()
+  const main = useRef<HTMLElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  useRememberRecord()
   const hasMenu = shell.menu.length > 0
   return (
     <>
@@ -88,15 +96,16 @@ function MenuLayout({children}: {children: ReactNode}) {
           {hasMenu && <AccountMenu />}
         </header>
         <div className="main">
-          {hasMenu && <TopBar />}
+          {hasMenu && <TopBar searchField={searchField} />}
           {shell.findings && shell.findings.length > 0 && <Findings findings={shell.findings} />}
-          <main className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
+          <main ref={main} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
             {children}
           </main>
           <Footer />
           <RoleSwitcher />
         </div>
       </div>
+      <Keyboard main={main} searchField={searchField} />
     </>
   )
 }

@@ -2,6 +2,8 @@
 
 import {Fragment, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
+import {useHydrated} from '../hooks/use-hydrated.ts'
+import type {Selection} from '../hooks/use-selection.ts'
 import {Link} from '../router/link.tsx'
 import {cellText, Person} from './cell.tsx'
 
@@ -16,8 +18,12 @@ export interface DataTableProps {
   readonly groups?: readonly ShownCell[] | null
   readonly head?: (column: ShownField, index: number) => ReactNode
   readonly sorted?: (index: number) => 'ascending' | 'descending' | 'none' | undefined
-  /** What the box of a record is called; without it there are none. */
-  readonly select?: {readonly one: (name: string) => string; readonly all: string}
+  /** Which records are selected, and what their checkboxes are called; without it there are none. */
+  readonly select?: {
+    readonly one: (name: string) => string
+    readonly all: string
+    readonly selection: Selection
+  }
   readonly close?: boolean
 }
 
@@ -31,7 +37,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
         <tr>
           {select && (
             <td className="pick">
-              <input type="checkbox" aria-label={select.all} data-pick-all="" />
+              <SelectAll label={select.all} selection={select.selection} />
             </td>
           )}
           {columns.map((column, index) => (
@@ -60,6 +66,12 @@ export function DataTable({columns, records, groups, head, sorted, select, close
                     name="_record"
                     value={`${record.id}:${record.version ?? ''}`}
                     aria-label={select.one(record.cells[name]?.text ?? '')}
+                    checked={select.selection.selected.has(record.id)}
+                    onChange={({nativeEvent}) =>
+                      select.selection.toggle(record.id, {
+                        range: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
+                      })
+                    }
                   />
                 </td>
               )}
@@ -73,6 +85,23 @@ export function DataTable({columns, records, groups, head, sorted, select, close
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Without JavaScript it could do nothing, so it is not there. */
+function SelectAll({label, selection: {state, toggleAll}}: {label: string; selection: Selection}) {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={state === 'all'}
+      onChange={toggleAll}
+      ref={box => {
+        if (box) box.indeterminate = state === 'some'
+      }}
+    />
   )
 }
 

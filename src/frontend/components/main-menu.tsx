@@ -3,11 +3,12 @@
 import {Fragment} from 'react'
 import type {MenuItem} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage} from '../router/router-provider.tsx'
+import {useMessages, usePage, useVisit} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 export function MainMenu() {
   const {shell, url} = usePage()
+  const visit = useVisit()
   const {menu} = shell
   const {shell: words} = useMessages()
   const path = url.split('?')[0] ?? ''
@@ -17,7 +18,7 @@ export function MainMenu() {
   return (
     <>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
-      <details className="opens" data-popup="">
+      <details key={visit} className="opens">
         <summary aria-label={words.menu}>
           <Icon name="menu" />
         </summary>

@@ -1,17 +1,18 @@
 /** What one can do from every page: look for something, see what is new, and do what most people came for. */
 
+import type {RefObject} from 'react'
 import {openedFrom, type Page} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
-export function TopBar() {
+export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
   const page = usePage()
   const words = useMessages()
   const {find, lead} = page.shell
   return (
     <section className="top" aria-label={words.shell.top}>
-      {find && <Find find={find} />}
+      {find && <Search find={find} ref={searchField} />}
       <div className="end">
         <Bell />
         {lead && (
@@ -33,12 +34,13 @@ function isAt({url}: Page, href: string): boolean {
   return url.split('?')[0] === href
 }
 
-interface FindProps {
+interface SearchProps {
+  readonly ref: RefObject<HTMLInputElement | null>
   readonly find: {readonly href: string; readonly hint: string}
 }
 
 /** A plain form; the sought words stay in the field on the page that it leads to. */
-function Find({find}: FindProps) {
+function Search({find, ref}: SearchProps) {
   const page = usePage()
   const words = useMessages()
   const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
@@ -51,6 +53,7 @@ function Find({find}: FindProps) {
         </label>
         <input
           key={sought}
+          ref={ref}
           id="find"
           name="q"
           type="search"

@@ -1,35 +1,39 @@
-/** The records that somebody has opened in this tab, for the palette. Nothing of it stays for the next person. */
+/** The records that a person has opened in this tab, for the command palette. Nothing of it stays for the next person. */
+import {useEffect} from 'react'
 import type {Page} from '../../contract/page.ts'
+import {usePage} from '../router/router-provider.tsx'
 
 const key = 'nonet-recent'
 const most = 8
 
-export interface Opened {
+export interface RecentRecord {
   readonly label: string
   readonly href: string
 }
 
-interface Kept {
+interface Stored {
   readonly person: string
-  readonly opened: readonly Opened[]
+  readonly opened: readonly RecentRecord[]
 }
 
-export function remember({screen, status, title, url, shell}: Page): void {
-  if (!shell.person) forget()
+/** Remembers the record that is shown. */
+export function useRememberRecord(): void {
+  const page = usePage()
+  useEffect(() => remember(page), [page])
+}
+
+function remember({screen, status, title, url, shell}: Page): void {
+  if (!shell.person) safely(() => sessionStorage.removeItem(key))
   if (!shell.person || screen !== 'record' || status !== 200) return
   const href = url.split('?')[0] ?? ''
-  const others = recentOf(shell.person.id).filter(each => each.href !== href)
-  const kept: Kept = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
-  safely(() => sessionStorage.setItem(key, JSON.stringify(kept)))
+  const others = recentRecords(shell.person.id).filter(each => each.href !== href)
+  const stored: Stored = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
+  safely(() => sessionStorage.setItem(key, JSON.stringify(stored)))
 }
 
-export function recentOf(person: string | undefined): readonly Opened[] {
-  const kept = safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null)
-  return kept && kept.person === person ? kept.opened : []
-}
-
-function forget(): void {
-  safely(() => sessionStorage.removeItem(key))
+export function recentRecords(person: string | undefined): readonly RecentRecord[] {
+  const stored = safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null)
+  return stored && stored.person === person ? stored.opened : []
 }
 
 /** Storage can be turned off; then nothing is remembered. */

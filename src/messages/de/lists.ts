@@ -31,6 +31,8 @@ export const lists: typeof english = {
   select: name => `${name} auswählen`,
   selectAll: 'Alle auf dieser Seite auswählen',
   withSelected: 'Mit den ausgewählten:',
+  selected: count => `${count} ausgewählt`,
+  nothingFits: 'Keine Aktion passt zu allen ausgewählten Einträgen.',
   selectFirst: 'Wählen Sie zuerst einen oder mehrere Einträge aus.',
   onSeveral: (count, called) => `${count} ${called}`,
   deletingSeveral: several => `${several} löschen?`,

@@ -37,6 +37,8 @@ export const lists = {
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
   withSelected: 'With the selected:',
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  nothingFits: 'No action fits all of the selected records.',
   selectFirst: 'Select one or more records first.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
   deletingSeveral: (several: string) => `Delete ${several}?`,

@@ -38,7 +38,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
 function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
   const page = usePage()
   return (
-    <ActionForm className="entry" data-document={form.leaves ? '' : undefined}>
+    <ActionForm className="entry" reloadDocument={form.leaves}>
       <ErrorSummary problems={form.problems} />
       <EntryFields fields={form.fields} problems={form.problems} answer={page.once} />
       <Kept kept={kept} />

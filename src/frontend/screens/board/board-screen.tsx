@@ -1,13 +1,15 @@
-/** A board: cards in columns. Moving one is a plain form in its menu; where there is a script, dragging sends that same form. */
+/** A board: cards in columns. Moving a card is a plain form in its menu; dragging it sends that same form. */
 
+import {useRef} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
 import {CellText} from '../../components/cell.tsx'
 import {FilterBar} from '../../components/filter-bar.tsx'
 import {Name} from '../../components/name.tsx'
 import {numberFormat} from '../../components/number-format.ts'
-import {ActionForm} from '../../router/action-form.tsx'
+import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
@@ -26,7 +28,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
           {data.columns.map(column => (
-            <Column key={column.word} column={column} {...{data}} />
+            <Column key={column.word} column={column} data={data} />
           ))}
         </div>
       </section>
@@ -53,20 +55,19 @@ interface ColumnProps {
 }
 
 function Column({column, data}: ColumnProps) {
-  const page = usePage()
-  const words = useMessages()
+  const language = useLocale()
+  const {boards: messages} = useMessages()
+  const {ref, state} = useColumnDrop(column.word)
   return (
-    <section className="column" aria-label={column.label} data-column={column.word}>
+    <section ref={ref} className={state === null ? 'column' : `column ${state}`} aria-label={column.label}>
       <h2>
         <span className={`state ${column.tone}`}>{column.label}</span>
-        <span className="tally">{countText(column, page.shell.language)}</span>
+        <span className="tally">{countText(column, language)}</span>
       </h2>
-      {column.cards.length === 0 && data.empty === null && <p className="quiet small">{words.boards.nothing}</p>}
+      {column.cards.length === 0 && data.empty === null && <p className="quiet small">{messages.nothing}</p>}
       <ul>
         {column.cards.map(card => (
-          <li key={card.id} className="board-card" draggable={card.moves.length > 0}>
-            <Card card={card} {...{data}} />
-          </li>
+          <Card key={card.id} card={card} data={data} />
         ))}
       </ul>
       <More column={column} />
@@ -84,9 +85,16 @@ interface CardProps {
   readonly data: BoardData
 }
 
+/** Dropping it on another column presses the button of its own form that leads there. */
 function Card({card, data}: CardProps) {
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const drop = (column: string) => {
+    const button = buttons.current.get(column)
+    button?.form?.requestSubmit(button)
+  }
+  const {ref, dragging} = useCardDrag({columns: card.moves.map(({to}) => to), drop})
   return (
-    <>
+    <li ref={ref} className={dragging ? 'board-card lifted' : 'board-card'}>
       {card.href === null ? (
         <b>
           <Name name={card.name} />
@@ -97,8 +105,8 @@ function Card({card, data}: CardProps) {
         </Link>
       )}
       <Facts card={card} data={data} />
-      {card.moves.length > 0 && <Move {...{card, data}} />}
-    </>
+      {card.moves.length > 0 && <Moves card={card} data={data} buttons={buttons.current} />}
+    </li>
   )
 }
 
@@ -124,33 +132,35 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
   )
 }
 
-/** A menu that opens without a script; each button is one move. */
-function Move({card, data}: CardProps) {
-  const page = usePage()
-  const words = useMessages()
+/** A menu that opens without JavaScript; each button is one move. */
+function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string, HTMLButtonElement>}) {
+  const {once = ''} = usePage()
+  const {boards: messages} = useMessages()
   const labelOf = (word: string) => data.columns.find(column => column.word === word)?.label ?? word
   return (
     <details className="move" name="move">
       <summary>
-        <span aria-hidden="true">{words.boards.move}</span>
-        <span className="only-read">{words.boards.moveCard(card.name)}</span>
+        <span aria-hidden="true">{messages.move}</span>
+        <span className="only-read">{messages.moveCard(card.name)}</span>
       </summary>
-      <ActionForm id={`move-${card.id}`}>
+      <ActionForm>
         <input type="hidden" name="_record" value={card.id} />
         <input type="hidden" name="_version" value={card.version} />
-        <input type="hidden" name="_once" value={`${page.once ?? ''}-${card.id}`} />
+        <input type="hidden" name="_once" value={`${once}-${card.id}`} />
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
         {card.moves.map(({name, label, to, asks}) => (
-          <button
+          <SubmitButton
             key={name}
             className="button bare"
-            type="submit"
             name={data.sets ?? '_action'}
             value={name}
-            data-to={to}
+            ref={button => {
+              if (button && !buttons.has(to)) buttons.set(to, button)
+              return () => void buttons.delete(to)
+            }}
           >
-            {data.sets === null ? words.boards.to(asks ? `${label}…` : label, labelOf(to)) : labelOf(to)}
-          </button>
+            {data.sets === null ? messages.to(asks ? `${label}…` : label, labelOf(to)) : labelOf(to)}
+          </SubmitButton>
         ))}
       </ActionForm>
     </details>

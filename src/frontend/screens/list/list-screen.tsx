@@ -1,15 +1,18 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 
-import type {ReactNode} from 'react'
-import type {ListData} from '../../../contract/list.ts'
+import {type ReactNode, useRef} from 'react'
+import type {ListData, SortLink} from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
+import type {ShownField} from '../../../contract/record.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
-import {DataTable} from '../../components/data-table.tsx'
+import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {addressKeeping, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {numberFormat} from '../../components/number-format.ts'
-import {ActionForm} from '../../router/action-form.tsx'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
+import {useSelection} from '../../hooks/use-selection.ts'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -17,9 +20,8 @@ import {KeptViews, ListTools} from './list-tools.tsx'
 
 export function ListScreen({data}: ScreenProps<'list'>) {
   const page = usePage()
-  const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
-  const tools = {data, path, once: page.once ?? '', words}
+  const tools = {data, path, once: page.once ?? ''}
   return (
     <>
       <Head data={data} lead={page.shell.lead?.href}>
@@ -37,7 +39,7 @@ export function ListScreen({data}: ScreenProps<'list'>) {
       {data.records.length === 0 ? (
         <Empty data={data} path={addressKeeping(path, data.keep)} />
       ) : (
-        <Records data={data} once={page.once ?? ''} />
+        <Records data={data} />
       )}
     </>
   )
@@ -71,59 +73,80 @@ function Head({data, lead, children}: HeadProps) {
   )
 }
 
-function Records({data, once}: {data: ListData; once: string}) {
-  const words = useMessages()
-  const select = data.bulk.length > 0 ? {one: words.lists.select, all: words.lists.selectAll} : undefined
-  const grid = (
+function Records({data}: {data: ListData}) {
+  const {url} = usePage()
+  // Another page of the list begins without a selection.
+  if (data.bulk.length > 0) return <SelectableRecords key={url} data={data} />
+  return (
+    <section className="card plain">
+      <RecordTable data={data} />
+      <Foot data={data} />
+    </section>
+  )
+}
+
+function RecordTable({data, ...more}: {data: ListData; select?: NonNullable<DataTableProps['select']>}) {
+  return (
     <DataTable
       columns={data.columns}
       records={data.records}
       groups={data.groups}
       close={data.choose.close}
-      {...(select ? {select} : {})}
       sorted={index => data.columns[index]?.sort?.now}
-      head={(column, index) => {
-        const sort = data.columns[index]?.sort
-        return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
-      }}
+      head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
+      {...more}
     />
   )
-  const foot = <Foot data={data} />
-  if (!select)
-    return (
-      <section className="card plain">
-        {grid}
-        {foot}
-      </section>
-    )
+}
+
+function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null}) {
+  return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
+}
+
+function SelectableRecords({data}: {data: ListData}) {
+  const {once = ''} = usePage()
+  const {lists: messages} = useMessages()
+  const form = useRef<HTMLFormElement>(null)
+  const ids = data.records.map(({id}) => id)
+  const selection = useSelection(ids, form)
   return (
-    <ActionForm className="card plain picking">
+    <ActionForm ref={form} className="card plain picking">
       <input type="hidden" name="_once" value={`${once}-several`} />
-      {grid}
-      <Bulk data={data} />
-      {foot}
+      <RecordTable data={data} select={{one: messages.select, all: messages.selectAll, selection}} />
+      <BulkBar data={data} selected={selection.selected} />
+      <Foot data={data} />
     </ActionForm>
   )
 }
 
-/** Shown as soon as something is chosen, by the style alone. What an action asks for is asked on a page of its own. */
-function Bulk({data}: {data: ListData}) {
-  const words = useMessages()
+/**
+ * What can be done with the selected records: only what fits each of them. Before hydration everything is offered as soon as a record is ticked, and the
+ * server says what does not fit. An action that asks for something has a page of its own.
+ */
+function BulkBar({data, selected}: {data: ListData; selected: ReadonlySet<string>}) {
+  const {lists: messages} = useMessages()
+  const hydrated = useHydrated()
+  const chosen = data.records.filter(({id}) => selected.has(id))
+  const fitting = hydrated
+    ? data.bulk.filter(({name}) => chosen.every(({actions}) => actions.includes(name)))
+    : data.bulk
   return (
     <div className="bulk">
-      <span className="small">{words.lists.withSelected}</span>
-      {data.bulk.map(({name, label, tone, asks}) => (
-        <button
+      <span className="small" aria-live="polite">
+        {hydrated ? messages.selected(chosen.length) : messages.withSelected}
+      </span>
+      {fitting.map(({name, label, tone, asks}) => (
+        <SubmitButton
           key={name}
           className={tone === 'stop' ? 'button stop' : 'button'}
-          type="submit"
           name={asks ? '_bulk' : '_action'}
           value={name}
           {...(asks ? {formMethod: 'get'} : {})}
         >
           {label}
-        </button>
+        </SubmitButton>
       ))}
+      {hydrated && fitting.length === 0 && <span className="small quiet">{messages.nothingFits}</span>}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import type {ListData} from '../../../contract/list.ts'
 import {Icon} from '../../components/icon.tsx'
+import {Popover} from '../../components/popover.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -18,23 +19,20 @@ export function ListTools({data, path, once}: ToolProps) {
     <>
       <Choose data={data} path={path} once={once} />
       {(data.exported || data.imports) && (
-        <details className="menu-of" data-popup="">
-          <summary className="button">{words.lists.more}</summary>
-          <div className="popup">
-            {data.exported && (
-              <Link className="item" href={data.exported} download reloadDocument>
-                <Icon name="file" />
-                {words.lists.exportCsv}
-              </Link>
-            )}
-            {data.imports && (
-              <Link className="item" href={data.imports}>
-                <Icon name="plus" />
-                {words.lists.importCsv}
-              </Link>
-            )}
-          </div>
-        </details>
+        <Popover button={words.lists.more}>
+          {data.exported && (
+            <Link className="item" href={data.exported} download reloadDocument>
+              <Icon name="file" />
+              {words.lists.exportCsv}
+            </Link>
+          )}
+          {data.imports && (
+            <Link className="item" href={data.imports}>
+              <Icon name="plus" />
+              {words.lists.importCsv}
+            </Link>
+          )}
+        </Popover>
       )}
     </>
   )
@@ -44,57 +42,54 @@ function Choose({data, path, once}: ToolProps) {
   const words = useMessages()
   const {choose} = data
   return (
-    <details className="menu-of" data-popup="">
-      <summary className="button">{words.lists.view}</summary>
-      <div className="popup choose">
-        <form method="get" action={path}>
-          {choose.keep.map(({name, value}) => (
-            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-          ))}
-          <fieldset>
-            <legend>{words.lists.columns}</legend>
-            {choose.columns.map(({key, label, shown}) => (
-              <label key={key} className="choice">
-                <input type="checkbox" name="columns" value={key} defaultChecked={shown} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          <label>
-            {words.lists.perPage}
-            <select name="size" defaultValue={choose.size}>
-              {choose.sizes.map(size => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {words.lists.rows}
-            <select name="rows" defaultValue={choose.close ? 'close' : ''}>
-              <option value="">{words.lists.roomy}</option>
-              <option value="close">{words.lists.close}</option>
-            </select>
-          </label>
-          <button className="button" type="submit">
-            {words.lists.apply}
-          </button>
-        </form>
-        {data.mayKeep && (
-          <ActionForm>
-            <input type="hidden" name="_once" value={`${once}-keep`} />
-            <label>
-              {words.lists.viewName}
-              <input name="name" maxLength={60} required autoComplete="off" />
+    <Popover button={words.lists.view} className="choose">
+      <form method="get" action={path}>
+        {choose.keep.map(({name, value}) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset>
+          <legend>{words.lists.columns}</legend>
+          {choose.columns.map(({key, label, shown}) => (
+            <label key={key} className="choice">
+              <input type="checkbox" name="columns" value={key} defaultChecked={shown} />
+              {label}
             </label>
-            <button className="button" type="submit" name="_action" value="save view">
-              {words.lists.keepView}
-            </button>
-          </ActionForm>
-        )}
-      </div>
-    </details>
+          ))}
+        </fieldset>
+        <label>
+          {words.lists.perPage}
+          <select name="size" defaultValue={choose.size}>
+            {choose.sizes.map(size => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {words.lists.rows}
+          <select name="rows" defaultValue={choose.close ? 'close' : ''}>
+            <option value="">{words.lists.roomy}</option>
+            <option value="close">{words.lists.close}</option>
+          </select>
+        </label>
+        <button className="button" type="submit">
+          {words.lists.apply}
+        </button>
+      </form>
+      {data.mayKeep && (
+        <ActionForm>
+          <input type="hidden" name="_once" value={`${once}-keep`} />
+          <label>
+            {words.lists.viewName}
+            <input name="name" maxLength={60} required autoComplete="off" />
+          </label>
+          <button className="button" type="submit" name="_action" value="save view">
+            {words.lists.keepView}
+          </button>
+        </ActionForm>
+      )}
+    </Popover>
   )
 }
 

@@ -1,11 +1,12 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 
-import type {ReactNode} from 'react'
+import {type ReactNode, type RefObject, useRef} from 'react'
 import type {BarData, TimelineData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
 import {Person} from '../../components/cell.tsx'
 import {cellsOf, lanesOf} from '../../components/lanes.ts'
 import {numberFormat} from '../../components/number-format.ts'
 import {PeriodHeader} from '../../components/period-header.tsx'
+import {type TimelineEdges, useScrollToNow} from '../../hooks/use-scroll-to-now.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -14,15 +15,21 @@ export function TimelineScreen({data}: ScreenProps<'timeline'>) {
   const page = usePage()
   const words = useMessages()
   const path = page.url.split('?')[0] ?? ''
+  const edges: TimelineEdges = {
+    scroller: useRef<HTMLElement>(null),
+    names: useRef<HTMLTableCellElement>(null),
+    now: useRef<HTMLTableCellElement>(null),
+  }
+  useScrollToNow(edges, page.url)
   return (
     <>
       <PeriodHeader data={data} path={path} />
       {data.empty === null ? (
         <div className="card plain">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-          <section className="sideways" aria-label={data.heading} tabIndex={0}>
+          <section ref={edges.scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
             <div className="span-clip">
-              <Table data={data} />
+              <Table data={data} edges={edges} />
             </div>
           </section>
           <Pages data={data} />
@@ -38,7 +45,7 @@ export function TimelineScreen({data}: ScreenProps<'timeline'>) {
 
 const fewDays = 14
 
-function Table({data}: {data: TimelineData}) {
+function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
   const language = useLocale()
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const hourly = data.heads[0]?.short === ''
@@ -51,11 +58,11 @@ function Table({data}: {data: TimelineData}) {
       <colgroup span={length} />
       <thead>
         <tr>
-          <th scope="col" className="who">
+          <th scope="col" className="who" ref={edges.names}>
             {countText(data, language)}
           </th>
           {data.heads.map(head => (
-            <Head key={head.key} head={head} />
+            <Head key={head.key} head={head} ref={head.now ? edges.now : undefined} />
           ))}
         </tr>
       </thead>
@@ -76,9 +83,15 @@ function classOf({now, off}: TimelineHead): string | undefined {
   return now ? 'now' : off ? 'off' : undefined
 }
 
-function Head({head}: {head: TimelineHead}) {
+function Head({head, ref}: {head: TimelineHead; ref: RefObject<HTMLTableCellElement | null> | undefined}) {
   return (
-    <th scope="col" colSpan={head.units} className={classOf(head)} aria-current={head.now ? 'date' : undefined}>
+    <th
+      ref={ref}
+      scope="col"
+      colSpan={head.units}
+      className={classOf(head)}
+      aria-current={head.now ? 'date' : undefined}
+    >
       <span className="only-read">{head.label}</span>
       <span aria-hidden="true" title={head.label}>
         {head.short !== '' && <small>{head.short}</small>}

@@ -1,0 +1,38 @@
+/** Keys that work on every page, and what they open. */
+import {lazy, type RefObject, Suspense, useState} from 'react'
+import {useHotkeys} from '../hooks/use-hotkeys.ts'
+import {useRowKeys} from '../hooks/use-row-keys.ts'
+
+const loadPalette = () => import('./command-palette/command-palette.tsx')
+const loadShortcuts = () => import('./command-palette/shortcuts.tsx')
+const CommandPalette = lazy(async () => ({default: (await loadPalette()).CommandPalette}))
+const Shortcuts = lazy(async () => ({default: (await loadShortcuts()).Shortcuts}))
+
+/** `main` holds the rows that j and k move through, `searchField` what `/` leads to. */
+export function Keyboard({
+  main,
+  searchField,
+}: {
+  main: RefObject<HTMLElement | null>
+  searchField: RefObject<HTMLInputElement | null>
+}) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const rows = useRowKeys(main)
+  useHotkeys({
+    'mod+k': () => setOpen('palette'),
+    // The key that is held before K: by then the palette is there.
+    'mod+control': () => void loadPalette(),
+    'mod+meta': () => void loadPalette(),
+    '/': () => searchField.current?.focus(),
+    j: rows.next,
+    k: rows.previous,
+    '?': () => setOpen('shortcuts'),
+  })
+  const close = () => setOpen(null)
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={close} />}
+      {open === 'shortcuts' && <Shortcuts onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+/** A button that opens something beside it. The platform opens, closes and places it, without JavaScript too. */
+import {type ReactNode, useEffect, useId, useRef} from 'react'
+import {useVisit} from '../router/router-provider.tsx'
+
+export interface PopoverProps {
+  readonly button: ReactNode
+  readonly buttonClass?: string
+  readonly className?: string
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+export function Popover({button, buttonClass = 'button', className = '', label, children}: PopoverProps) {
+  const id = useId()
+  const popover = useRef<HTMLDivElement>(null)
+  const visit = useVisit()
+  // It belongs to the page it was opened on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the visit says when the page has changed.
+  useEffect(() => popover.current?.hidePopover?.(), [visit])
+  return (
+    <>
+      <button type="button" className={buttonClass} popoverTarget={id} aria-label={label}>
+        {button}
+      </button>
+      <div ref={popover} id={id} popover="auto" className={`popup ${className}`.trim()}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** Keys for the whole page. They do nothing while a person types or a dialog is open. */
+import {useEffect, useEffectEvent} from 'react'
+
+/** By key; `mod+k` is Ctrl+K, or Cmd+K on a Mac. */
+export type Hotkeys = Readonly<Record<string, () => void>>
+
+export function useHotkeys(keys: Hotkeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isBusy(event.target)) return
+    const run = keys[nameOf(event)]
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function nameOf({key, ctrlKey, metaKey, altKey}: KeyboardEvent): string {
+  if (altKey) return ''
+  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key
+}
+
+/** Checkboxes and buttons take the space bar and Enter alone; a select jumps to what begins with a letter. */
+const withoutLetters = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']
+
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true
+  if (target instanceof HTMLInputElement) return !withoutLetters.includes(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
+}

@@ -1,0 +1,19 @@
+/** A timeline that does not fit, as on a phone, begins beside its names with today. */
+import {type RefObject, useLayoutEffect} from 'react'
+
+export interface TimelineEdges {
+  readonly scroller: RefObject<HTMLElement | null>
+  /** The head of the column of names, and of the current day. */
+  readonly names: RefObject<HTMLTableCellElement | null>
+  readonly now: RefObject<HTMLTableCellElement | null>
+}
+
+/** Once for each `address`: where a person has scrolled to stays when the same page gets fresh data. */
+export function useScrollToNow({scroller, names, now}: TimelineEdges, address: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change; the address says when to scroll again.
+  useLayoutEffect(() => {
+    if (!scroller.current || !names.current || !now.current) return
+    scroller.current.scrollLeft +=
+      now.current.getBoundingClientRect().left - names.current.getBoundingClientRect().right
+  }, [address])
+}

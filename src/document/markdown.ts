@@ -45,7 +45,7 @@ export function readBlocks(source: Source): ReadBlocks {
     const token = tokens[index]
     if (!token) break
     const end = closingIndex(tokens, index)
-    blocks.push(...readBlock(source, tokens.slice(index, end + 1), findings))
+    for (const block of readBlock(source, tokens.slice(index, end + 1), findings)) blocks.push(block)
     index = end + 1
   }
   return {blocks, findings}

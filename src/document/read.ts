@@ -54,7 +54,7 @@ class Builder {
     }
     this.sources.push(read.source)
     const {blocks, findings} = readBlocks(read.source)
-    this.findings.push(...findings)
+    for (const each of findings) this.findings.push(each)
     let position: Position = {kind: 'before'}
     const seen = new Map<PointNumber, Text>()
     for (const block of blocks) {

@@ -5,7 +5,7 @@ import {partsOf} from '../feel/mentions.ts'
 import {type Sql, type SqlContext, toPredicate} from '../feel/sql/to-sql.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Specification} from '../points/specification.ts'
-import {messageValues} from './actions/fill-message.ts'
+import {type MessageValues, messageValues} from './actions/fill-message.ts'
 import type {Late} from './marks.ts'
 import {rulesOver} from './owners.ts'
 import type {JudgedChange, Rules} from './rules.ts'
@@ -26,9 +26,13 @@ export function documentRules({rules}: Specification): Rules {
     const broken = await brokenOf(writing, change, rulesFor(writing, change))
     const problems = []
     for (const {field, error} of broken)
-      problems.push({field, code: error, values: await messageValues(writing, change, error)})
+      problems.push({field, code: error, values: await valuesFor(writing, change, error)})
     return problems
   }
+}
+
+function valuesFor(writing: Writing, {entity, id, pending}: JudgedChange, error: string): Promise<MessageValues> {
+  return messageValues(writing, {entity, id, ...(pending && {fields: pending})}, error)
 }
 
 function isAbout({kind, action}: JudgedChange): (rule: Rule) => boolean {
@@ -46,21 +50,24 @@ async function brokenOf(writing: Writing, change: JudgedChange, rules: readonly 
 }
 
 async function brokenAmong(writing: Writing, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
-  const {entity, id, before, inputs = new Map()} = change
+  const {entity, id, before, pending, inputs = new Map()} = change
   const written = (context: SqlContext, record: Late | undefined) => {
     const columns = rules.map((rule, index) => sql`${judgedSql(rule, context)} as ${sql.ref(`c${index}`)}`)
-    return sql`select ${sql.join(columns)} from ${sql.table(tableOf(writing, entity))} as r where r.id = ${record}`
+    const from = sql`from ${sql.table(tableOf(writing, entity))} as r where r.id = ${record}`
+    return sql`select ${sql.join(columns)} ${pending ? sql`` : from}`
   }
   const old = before === null ? {entity, id: null} : {entity, id, fields: before}
-  const context = {...contextOf(writing, {this: {alias: 'r'}, old}), inputs}
+  const here = pending ? {entity, id, fields: pending} : {alias: 'r'}
+  const context = {...contextOf(writing, {this: here, old}), inputs}
   const lasting = {
     key: `rules ${rules.map(numberOf)}`,
     late: [id],
     written: (at: SqlContext, [mark]: readonly Late[]) => written(at, mark),
   }
-  const rows = rules.every(isOfRecord)
-    ? await runMarked(writing, lasting)
-    : await writeOnce(written(context, id)).run(writing)
+  const rows =
+    !pending && rules.every(isOfRecord)
+      ? await runMarked(writing, lasting)
+      : await writeOnce(written(context, id)).run(writing)
   return rules.filter((_, index) => Number(rows[0]?.[index] ?? 0) === 1)
 }
 

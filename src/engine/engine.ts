@@ -4,7 +4,7 @@ import type {Db} from '../store/database.ts'
 import {newId} from '../store/id.ts'
 import type {Schema} from '../store/schema.ts'
 import {sqlTables} from '../store/sql-tables.ts'
-import type {Store, TransactionOptions} from '../store/store.ts'
+import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import {DeferredRules} from './actions/deferred-rules.ts'
 import type {Actor} from './actor.ts'
@@ -37,6 +37,8 @@ export type Reader = Writing
 
 export class Engine {
   readonly specification: Specification
+  /** People whose file is being checked or imported: each has one at a time. */
+  readonly importing = new Set<string>()
   private readonly options: EngineOptions
   private readonly tables: ReturnType<typeof sqlTables>
   private readonly grants: Grants
@@ -61,9 +63,9 @@ export class Engine {
     return momentAt(this.options.clock(), this.specification.limits.settings)
   }
 
-  read<T>(actor: Actor, work: (reader: Reader) => Promise<T>): Promise<T> {
+  read<T>(actor: Actor, work: (reader: Reader) => Promise<T>, options: ReadOptions = {}): Promise<T> {
     const moment = this.moment()
-    return this.options.store.read(db => work(this.writing(actor, db, moment)))
+    return this.options.store.read(db => work(this.writing(actor, db, moment)), options)
   }
 
   /** For a count or the like: each statement sees a moment of its own. */

@@ -88,7 +88,7 @@ async function create(writing: Writing, entity: Entity, request: ChangeRequest):
 }
 
 /** Refused before anything is looked up: whether a value is taken is not told to somebody who may not write it. */
-function neverCreated(writing: Writing, entity: Entity, fields: readonly string[]): string[] {
+export function neverCreated(writing: Writing, entity: Entity, fields: readonly string[]): string[] {
   const grants = writing.grants(writing.actor, 'create', entity.name)
   const granted = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
   return fields.filter(name => entity.fields.has(name) && !granted(name))

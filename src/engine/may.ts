@@ -2,7 +2,8 @@
 import type {Core} from '../feel/core.ts'
 import {yes} from './core-build.ts'
 import type {Act, Grant} from './grants.ts'
-import {holdsFor} from './select.ts'
+import {holdsAs, holdsFor} from './select.ts'
+import type {Values} from './stored.ts'
 import type {Writing} from './writing.ts'
 
 export interface Covered {
@@ -15,6 +16,19 @@ export interface Covered {
 export async function coveredBy(writing: Writing, act: Act, record: {entity: string; id: string}): Promise<Covered> {
   const grants = writing.grants(writing.actor, act, record.entity)
   const holding = await holdingOf(writing, grants, record)
+  return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
+}
+
+/** The same for a record that is not written: as these values would make it. */
+export async function coveredAs(
+  writing: Writing,
+  act: Act,
+  {entity, id, values}: {entity: string; id: string; values: Values},
+): Promise<Covered> {
+  const grants = writing.grants(writing.actor, act, entity)
+  const open = grants.some(grant => grant.where === null && grant.fields === null)
+  const held = open ? [] : await holdsAs(writing, {entity, id, fields: values}, conditionsOf(grants))
+  const holding = grants.filter((_, index) => open || held[index])
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
 }
 

@@ -39,7 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
   /** The page's title stands above, so that the first headings of the text come right below it. */
   levels(state) {
     const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
-    const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
+    const highest = headings.reduce((least, {tag}) => Math.min(least, Number(tag.slice(1))), 6)
     for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 2)}`
   },
   /** A wide table scrolls, and what scrolls must be reachable from the keyboard. */

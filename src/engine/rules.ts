@@ -12,6 +12,8 @@ export interface JudgedChange {
   readonly action: string
   /** The stored fields before the change; null for a new record. */
   readonly before: ReadonlyMap<string, Value> | null
+  /** The record as the change would make it, where it is not written. */
+  readonly pending?: ReadonlyMap<string, Value>
   /** What the action asked for beyond fields of the record. */
   readonly inputs?: ReadonlyMap<string, Value>
   /** Where the record stands in the form of its owner: `lines.0`. */

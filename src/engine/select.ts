@@ -96,6 +96,21 @@ export async function holdsFor(
   return [...(held.get(record.id) ?? conditions.map(() => false))]
 }
 
+/** Whether conditions hold for a record that is not written: as its values would make it. */
+export async function holdsAs(
+  reading: Reading,
+  record: {readonly entity: string; readonly id: string; readonly fields: ReadonlyMap<string, Value>},
+  conditions: readonly Core[],
+): Promise<boolean[]> {
+  if (conditions.length === 0) return []
+  const context = contextOf(reading, {this: record})
+  const columns = conditions.map(
+    (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  )
+  const [row = []] = await writeOnce(sql`select ${sql.join(columns)}`).run(reading)
+  return conditions.map((_, index) => Number(row[index] ?? 0) === 1)
+}
+
 export interface AskedOfAll {
   readonly entity: string
   readonly ids: readonly string[]

@@ -27,7 +27,7 @@ export async function takenUniques(
   return problems
 }
 
-function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
+export function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
   const single = [...fields.values()].filter(field => field.unique || isCounter(field)).map(field => [field.name])
   return [...single, ...unique]
 }

@@ -70,11 +70,16 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const findings: Finding[] = [...read.findings, ...misread]
   const specification = readPoints(document, findings)
   const {entities, states, screens, limits} = specification
-  findings.push(...checkPurpose(specification.purpose, specification.roles))
-  findings.push(...checkScreens(screens, specification))
-  findings.push(...checkEntities(entities, limits), ...checkStates(states, entities))
-  findings.push(...checkMessages(specification), ...checkJoining(specification.roles, entities))
-  const sorted = inReadingOrder(toldOnce(findings, entities, document), files)
+  const all = [
+    ...findings,
+    ...checkPurpose(specification.purpose, specification.roles),
+    ...checkScreens(screens, specification),
+    ...checkEntities(entities, limits),
+    ...checkStates(states, entities),
+    ...checkMessages(specification),
+    ...checkJoining(specification.roles, entities),
+  ]
+  const sorted = inReadingOrder(toldOnce(all, entities, document), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 

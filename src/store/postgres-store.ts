@@ -4,11 +4,12 @@
  */
 import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} from 'kysely'
 import type {Pool} from 'pg'
+import {ConnectionQueue} from './connection-queue.ts'
 import type {Db, Rows} from './database.ts'
 import {failureOf} from './failure.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {retry, type Verdict} from './retry.ts'
-import {type Store, type TransactionOptions, usualPatience} from './store.ts'
+import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from './store.ts'
 import {StoreError} from './store-error.ts'
 import {type Isolation, inTransaction, outcomeOf} from './transaction.ts'
 
@@ -76,13 +77,30 @@ class PostgresStore implements Store {
   readonly database = 'postgres'
   readonly address: string
   readonly #db: Kysely<Rows>
+  /** Long reads take a part of the pool at most. */
+  readonly #longReads: ConnectionQueue<'turn'>
 
   constructor(url: string, pool: Pool) {
     this.address = withoutPassword(url)
+    this.#longReads = new ConnectionQueue({
+      most: Math.max(1, Math.floor(pool.options.max / 4)),
+      open: () => 'turn',
+      close: () => {},
+    })
     this.#db = new Kysely({dialect: new PostgresDialect({pool, onCreateConnection: settle})})
   }
 
-  async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {
+    if (!long) return await this.#read(work)
+    const turn = await this.#longReads.take()
+    try {
+      return await this.#read(work)
+    } finally {
+      this.#longReads.giveBack(turn)
+    }
+  }
+
+  async #read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return await this.#again(() => inTransaction(this.#db, work, reads), {attempts: 3, within: 10_000})
   }
 
@@ -122,6 +140,7 @@ class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#longReads.close()
     await this.#db.destroy()
   }
 

@@ -5,12 +5,13 @@ import {failureOf} from './failure.ts'
 import {retry} from './retry.ts'
 import {SqliteConnection} from './sqlite-connection.ts'
 import {openForReading, openForWriting} from './sqlite-file.ts'
-import {type Store, type TransactionOptions, usualPatience} from './store.ts'
+import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from './store.ts'
 import {StoreError} from './store-error.ts'
 import {Together} from './together.ts'
 import {CommitFailed, outcomeOf} from './transaction.ts'
 
 const mostReaders = 4
+const mostLongReaders = 2
 
 export async function openSqliteStore(file: string): Promise<Store> {
   return new SqliteStore(file, new SqliteConnection(await openForWriting(file)))
@@ -29,6 +30,7 @@ class SqliteStore implements Store {
   readonly #writable: boolean
   readonly #writers: ConnectionQueue<SqliteConnection>
   readonly #readers: ConnectionQueue<SqliteConnection>
+  readonly #longReaders: ConnectionQueue<SqliteConnection>
   readonly #together = new Together(work => this.#turn(work))
 
   /** Without a writer, nothing is written. */
@@ -37,15 +39,13 @@ class SqliteStore implements Store {
     this.#file = file
     this.#writable = writer !== null
     this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
-    this.#readers = new ConnectionQueue({
-      most: mostReaders,
-      open: () => new SqliteConnection(openForReading(file)),
-      close,
-    })
+    const open = () => new SqliteConnection(openForReading(file))
+    this.#readers = new ConnectionQueue({most: mostReaders, open, close})
+    this.#longReaders = new ConnectionQueue({most: mostLongReaders, open, close})
   }
 
-  async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await clearly(() => within(this.#readers, begin, ({db}) => work(db)))
+  async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {
+    return await clearly(() => within(long ? this.#longReaders : this.#readers, begin, ({db}) => work(db)))
   }
 
   async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -88,7 +88,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    for (const queue of [this.#readers, this.#writers]) queue.close()
+    for (const queue of [this.#readers, this.#longReaders, this.#writers]) queue.close()
   }
 }
 

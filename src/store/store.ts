@@ -9,7 +9,7 @@ export interface Store {
   /** The address without its password, for people. */
   readonly address: string
   /** Everything read inside sees the same moment. Writing is refused by the database. */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>
   /** For a single statement, which sees one moment by itself. */
   glance<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -20,6 +20,11 @@ export interface Store {
   /** One at a time across all processes, and able to change tables; for plans and copies alone. */
   alone<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+export interface ReadOptions {
+  /** An export, or the check of a file: it waits for others of its kind, so that everyone else finds a free connection. */
+  readonly long?: boolean
 }
 
 export interface TransactionOptions {

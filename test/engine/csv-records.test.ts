@@ -147,6 +147,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
   test('takes records that refer to later ones, and circles', async () => {
     const {engine} = await fresh()
     const text = 'number,next\n1,3\n2,\n3,\n4,5\n5,4\n6,6\n7,4\n'
+    expect(await imported(engine, 'Step', text, {dryRun: true})).toMatchObject({ok: true, count: 7, problems: []})
     expect(await imported(engine, 'Step', text)).toMatchObject({ok: true, count: 7, problems: []})
     const found = lines(await exported(engine, {entity: 'Step'})).map(line => line.split(',').slice(5).join())
     expect(found.toSorted()).toEqual(['1,3', '2,', '3,', '4,5', '5,4', '6,6', '7,4', 'number,next'])
@@ -163,6 +164,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
       'What it is,number,start,owner,v3\nfine,1,2026-01-01,Ada,1\n"two\nlines",2,soon,Zoe,\nx,1,,,y\nshort,3\nlast,9,2026-02-30,bo@example.com,\n'
     const report = await imported(engine, 'Thing', text)
     expect(report.ok).toBe(false)
+    expect(shown(await imported(engine, 'Thing', text, {dryRun: true})).toSorted()).toEqual(shown(report).toSorted())
     expect(shown(report)).toEqual([
       '3 What it is: ONE_LINE',
       '3 start: NOT_A_DATE',
@@ -221,6 +223,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const report = await imported(engine, 'Thing', text)
     expect(report.ok).toBe(false)
     expect(shown(report)).toEqual(problems)
+    expect(shown(await imported(engine, 'Thing', text, {dryRun: true}))).toEqual(problems)
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
   })
 
@@ -228,7 +231,8 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const {engine} = await fresh()
     expect(await imported(engine, 'Thing', 'title\nx\ny\n')).toMatchObject({ok: true})
     const text = await exported(engine, {entity: 'Thing'})
-    expect(shown(await imported(engine, 'Thing', text))).toEqual(['2 id: NOT_UNIQUE', '3 id: NOT_UNIQUE'])
+    for (const dryRun of [true, false])
+      expect(shown(await imported(engine, 'Thing', text, {dryRun}))).toEqual(['2 id: NOT_UNIQUE', '3 id: NOT_UNIQUE'])
   })
 
   test('only tries when told so', async () => {
@@ -250,13 +254,13 @@ describe.each(stores)('CSV on $name', ({make}) => {
       done(await engine.change(operator, [creating('User', {name: 'Cy', email: 'cy@example.com'})])).id,
     )
     expect(await imported(engine, 'Thing', 'title,v0\nx,1\n', {actor: ada})).toMatchObject({ok: true, count: 1})
-    expect(shown(await imported(engine, 'Thing', 'title,start\nx,2026-01-01\n', {actor: ada}))).toEqual([
-      '2 start: FORBIDDEN',
-    ])
-    expect(shown(await imported(engine, 'Thing', 'title,created\nx,2026-01-01T00:00:00Z\n', {actor: ada}))).toEqual([
-      '2 created: NOT_TO_FILL_IN',
-    ])
-    expect(shown(await imported(engine, 'Tag', 'name\nx\n', {actor: ada}))).toEqual(['2 null: FORBIDDEN'])
+    for (const dryRun of [true, false]) {
+      const of = async (entity: string, text: string) =>
+        shown(await imported(engine, entity, text, {actor: ada, dryRun}))
+      expect(await of('Thing', 'title,start\nx,2026-01-01\n')).toEqual(['2 start: FORBIDDEN'])
+      expect(await of('Thing', 'title,created\nx,2026-01-01T00:00:00Z\n')).toEqual(['2 created: NOT_TO_FILL_IN'])
+      expect(await of('Tag', 'name\nx\n')).toEqual(['2 null: FORBIDDEN'])
+    }
   })
 
   test('lets out only what may be read and exported, record by record and field by field', async () => {

@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {parseNum} from '../../feel/decimal.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {daysType, numberType} from '../../feel/type.ts'
-import {DaysDuration} from '../../feel/value.ts'
+import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
 import type {Errors} from '../../points/errors/model.ts'
@@ -21,12 +21,15 @@ export type MessageValues = Readonly<Record<string, string>>
 /** Stands for what the person may not see, or what is empty. */
 const unseen = '…'
 
+/** With the fields of a record that is not written yet. */
+interface Judged {
+  readonly entity: string
+  readonly id: string
+  readonly fields?: ReadonlyMap<string, Value>
+}
+
 /** Values for the placeholders of a code's message, of the record as it is in this transaction. */
-export async function messageValues(
-  writing: Writing,
-  record: {readonly entity: string; readonly id: string},
-  code: string,
-): Promise<MessageValues> {
+export async function messageValues(writing: Writing, record: Judged, code: string): Promise<MessageValues> {
   const {errors, limits} = writing.specification
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
   const locale = localeOf(writing.moment)
@@ -57,18 +60,18 @@ interface Wanted {
 
 async function fieldTexts(
   writing: Writing,
-  {entity, id}: {readonly entity: string; readonly id: string},
+  {entity, id, fields}: Judged,
   {paths, locale}: Wanted,
 ): Promise<(readonly [string, string])[]> {
   if (paths.length === 0) return []
   const {sight} = writing
-  const context = contextOf(writing, {this: {alias: 'r'}})
+  const context = contextOf(writing, {this: fields ? {entity, id, fields} : {alias: 'r'}})
   const columns = new ColumnSet(context)
   const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path.split('.')))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
   const {rows} = await sql<
     Record<string, unknown>
-  >`select ${sql.join([sql`1 as there`, ...selected])} from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id} and ${toPredicate(sight.records(entity).where, context)}`.execute(
+  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id} and`} ${toPredicate(sight.records(entity).where, context)}`.execute(
     writing.db,
   )
   const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))

@@ -12,9 +12,10 @@ import {isTrusted, type Writing} from '../writing.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
 import {Gathered} from './gathered.ts'
-import {type Incoming, Intake} from './intake.ts'
+import {type Incoming, Intake, type Problems} from './intake.ts'
 import {KnownRecords} from './known-records.ts'
 import {type CsvRow, readRows} from './parse.ts'
+import {Preview} from './preview.ts'
 import {cellIn, type ImportProblem, ProblemList} from './problems.ts'
 import {inputOf} from './row-input.ts'
 
@@ -22,7 +23,7 @@ export interface ImportRequest {
   readonly entity: string
   /** Called anew whenever the transaction is tried anew. */
   readonly open: () => AsyncIterable<Uint8Array>
-  /** Judges everything and leaves nothing. */
+  /** Says what is wrong and writes nothing: each row is judged against the records that are there. */
   readonly dryRun?: boolean
   /** Rows at most, where others wait meanwhile. */
   readonly most?: number
@@ -42,15 +43,29 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
   const entity = specification.entities.entities.get(request.entity)
   if (!entity) throw new Error(`there is no entity ${request.entity}`)
   const attempt = {problems: new ProblemList(specification), count: 0}
-  const outcome = await engine.within(actor, async writing => {
+  const begin = () => {
     attempt.problems = new ProblemList(specification)
     attempt.count = 0
-    await takeRows(writing, entity, {request, attempt})
-    if (attempt.problems.total > 0 || request.dryRun) throw new Undone('BAD_INPUT', [])
-    return []
-  })
+  }
+  if (request.dryRun)
+    await engine.read(
+      actor,
+      async reader => {
+        begin()
+        await previewRows(reader, entity, {request, attempt})
+      },
+      {long: true},
+    )
+  else {
+    const outcome = await engine.within(actor, async writing => {
+      begin()
+      await takeRows(writing, entity, {request, attempt})
+      if (attempt.problems.total > 0) throw new Undone('BAD_INPUT', [])
+      return []
+    })
+    if (!outcome.ok && outcome.code === 'BUSY') attempt.problems.add({line: 1, column: null, code: 'BUSY'})
+  }
   const {problems, count} = attempt
-  if (!outcome.ok && outcome.code === 'BUSY') problems.add({line: 1, column: null, code: 'BUSY'})
   return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total}
 }
 
@@ -63,11 +78,12 @@ interface Row extends Incoming {
   readonly columns: readonly Column[]
 }
 
-async function takeRows(
-  writing: Writing,
-  entity: Entity,
-  {request, attempt}: {request: ImportRequest; attempt: Attempt},
-): Promise<void> {
+interface Taking {
+  readonly request: ImportRequest
+  readonly attempt: Attempt
+}
+
+async function takeRows(writing: Writing, entity: Entity, {request, attempt}: Taking): Promise<void> {
   const {problems} = attempt
   const accepted = () => {
     attempt.count += 1
@@ -76,27 +92,38 @@ async function takeRows(
     coming: new Set([entity.name]),
     change: (_row, change) => changeOne(writing, entity, change),
     accepted,
-    refused: (row, found) => {
-      for (const {field, code, values} of found)
-        problems.add({
-          line: row.line,
-          column: headerOf(row.columns, field),
-          code,
-          values,
-          value: cellIn(row.fields, field),
-        })
-    },
+    refused: (row, found) => addProblems(problems, row, found),
   })
   const gathered = new Gathered<Row>(writing, entity, {take: row => intake.take(row), accepted})
-  try {
-    await eachRow(writing, entity, {request, problems, gathered})
-    await gathered.settle()
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    await gathered.settle()
-    problems.addError(error)
-  }
+  await eachRow(writing, entity, {request, problems, rows: gathered})
   await intake.finish()
+}
+
+/** Reads alone, so that nobody has to wait for it. */
+async function previewRows(reader: Writing, entity: Entity, {request, attempt}: Taking): Promise<void> {
+  const {problems} = attempt
+  const preview = new Preview<Row>(reader, entity)
+  const add = async (row: Row) => {
+    const found = await preview.judge(row)
+    if (found?.length === 0) attempt.count += 1
+    addProblems(problems, row, found ?? [])
+  }
+  await eachRow(reader, entity, {request, problems, rows: {add, settle: async () => {}}})
+  for (const {row, problems: found} of preview.finish()) {
+    if (found.length === 0) attempt.count += 1
+    addProblems(problems, row, found)
+  }
+}
+
+function addProblems(problems: ProblemList, row: Row, found: Problems): void {
+  for (const {field, code, values} of found)
+    problems.add({
+      line: row.line,
+      column: headerOf(row.columns, field),
+      code,
+      values,
+      value: cellIn(row.fields, field),
+    })
 }
 
 /** SQLite answers without a pause, so that a long file would keep everybody else waiting. */
@@ -105,10 +132,22 @@ const rowsAtOnce = 20
 interface EachRow {
   readonly request: ImportRequest
   readonly problems: ProblemList
-  readonly gathered: Gathered<Row>
+  readonly rows: Pick<Gathered<Row>, 'add' | 'settle'>
 }
 
-async function eachRow(writing: Writing, entity: Entity, {request, problems, gathered}: EachRow): Promise<void> {
+async function eachRow(writing: Writing, entity: Entity, each: EachRow): Promise<void> {
+  const {problems, rows} = each
+  try {
+    await readEach(writing, entity, each)
+    await rows.settle()
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    await rows.settle()
+    problems.addError(error)
+  }
+}
+
+async function readEach(writing: Writing, entity: Entity, {request, problems, rows: taken}: EachRow): Promise<void> {
   const {open, most = Number.POSITIVE_INFINITY} = request
   const rows = readRows(open())
   const first = await rows.next()
@@ -124,10 +163,10 @@ async function eachRow(writing: Writing, entity: Entity, {request, problems, gat
     count += 1
     if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
-      await gathered.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
+      await taken.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
     else {
       // Problems are listed in the order of the rows.
-      await gathered.settle()
+      await taken.settle()
       problems.add(unevenRow({line, cells}, columns))
     }
     if (count % rowsAtOnce === 0) await othersToo()

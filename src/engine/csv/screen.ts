@@ -28,12 +28,15 @@ export async function writtenFor(
   pieces: (reader: Reader) => AsyncIterable<string>,
 ): Promise<Exported> {
   const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
-  const handle = await open(path, 'wx+', 0o600)
+  const handle = await open(path, 'ax+', 0o600)
   try {
-    await handle.appendFile(byteOrderMark)
-    await engine.read(actor, async reader => {
+    // A connection that breaks is replaced, and everything is read again.
+    const write = async (reader: Reader) => {
+      await handle.truncate(0)
+      await handle.appendFile(byteOrderMark)
       for await (const piece of pieces(reader)) await handle.appendFile(piece)
-    })
+    }
+    await engine.read(actor, write, {long: true})
     const {size} = await handle.stat()
     return {size, bytes: bytesOf(handle, {first: 0, last: size - 1})}
   } catch (error) {

@@ -1,7 +1,9 @@
 /** Bringing records in from a file: first what would happen and what is wrong with it, then all of it or nothing. */
 
 import type {ImportData} from '../../contract/import.ts'
+import type {Actor} from '../actor.ts'
 import {importCsv} from '../csv/import.ts'
+import type {Engine} from '../engine.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'
 import {editableFields} from './form-fields.ts'
@@ -54,15 +56,24 @@ export async function importSent(
     const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
     return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
   }
-  const report = await importCsv(world.engine, visit.actor, {
-    entity: entity.name,
-    open: () => oneByOne(bytes),
-    dryRun,
-    most: mostRows,
-  })
+  const report = await oneAtATime(world.engine, visit.actor, () =>
+    importCsv(world.engine, visit.actor, {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows}),
+  )
   if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)
   return importPage(place, visit, {report, text})
+}
+
+/** Strangers share one turn. */
+async function oneAtATime<T>({importing}: Engine, actor: Actor, work: () => Promise<T>): Promise<T> {
+  const key = actor.kind === 'person' ? actor.id : actor.kind
+  if (importing.has(key)) throw new Refused('IMPORT_RUNNING')
+  importing.add(key)
+  try {
+    return await work()
+  } finally {
+    importing.delete(key)
+  }
 }
 
 async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

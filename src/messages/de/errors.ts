@@ -16,6 +16,12 @@ export const german: Readonly<Record<OwnCode, string>> = {
   NOT_NOW: 'Das geht so, wie es gerade steht, nicht. Nichts wurde geändert.',
   REFERRED_TO: 'Das kann nicht gelöscht werden, weil anderes darauf verweist: {by}.',
   BUSY: 'Gerade geschieht zu viel auf einmal. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',
+  IMPORT_RUNNING:
+    'Ihre letzte Datei wird noch geprüft. Warten Sie, bis sie fertig ist, und versuchen Sie es dann noch einmal. Nichts wurde geändert.',
+  STORAGE_FULL:
+    'Im Moment kann nichts gespeichert werden: Der Server hat keinen Speicherplatz mehr. Nichts wurde geändert. Lesen können Sie weiterhin.',
+  STORAGE_FAILED:
+    'Im Moment kann nichts gespeichert werden: Der Server kann nicht auf seinen Speicher schreiben. Nichts wurde geändert. Lesen können Sie weiterhin.',
   UNKNOWN_FIELD: 'Dieses Feld gibt es hier nicht. Nichts wurde geändert.',
   NO_ACTIONS: 'An diese Seite kann nichts gesendet werden. Nichts wurde geändert.',
   UNKNOWN_ACTION:

@@ -21,6 +21,15 @@ export const ownErrors = {
   NOT_NOW: own(409, 'This cannot be done as things stand now. Nothing was changed.'),
   REFERRED_TO: own(409, 'This cannot be deleted, because others refer to it: {by}.'),
   BUSY: own(503, 'Too much is happening at once. Nothing was changed. Try again in a moment.'),
+  IMPORT_RUNNING: own(409, 'Your last file is still being checked. Wait for it, then try again. Nothing was changed.'),
+  STORAGE_FULL: own(
+    507,
+    'Nothing can be saved at the moment: the server has run out of space. Nothing was changed. You can go on reading.',
+  ),
+  STORAGE_FAILED: own(
+    503,
+    'Nothing can be saved at the moment: the server cannot write to its storage. Nothing was changed. You can go on reading.',
+  ),
   UNKNOWN_FIELD: own(422, 'There is no such field here. Nothing was changed.'),
   NO_ACTIONS: own(405, 'Nothing can be sent to this page. Nothing was changed.'),
   UNKNOWN_ACTION: own(

@@ -1,6 +1,6 @@
 /** What went wrong, as an answer: a refusal with its reason, a failure with a reference to what the log says of it. */
 import {type PageReply, Refused} from '../engine/reply.ts'
-import {StoreError} from '../store/store-error.ts'
+import {StoreError, type StoreErrorCode} from '../store/store-error.ts'
 import {Answer} from './answer.ts'
 import type {AppOptions} from './app-options.ts'
 import {failure, refused} from './dispatch.ts'
@@ -10,12 +10,38 @@ import {wayBack} from './way-back.ts'
 
 type Failing = Pick<AppOptions, 'reference' | 'log'>
 
-/** A store that is too busy has changed nothing: that is worth trying again, and no failure. */
+/** What people are told when the store or a disk fails; anything else is a failure with a reference. */
+const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
+  BUSY: 'BUSY',
+  CONFLICT: 'BUSY',
+  FULL: 'STORAGE_FULL',
+  DISK: 'STORAGE_FAILED',
+  READ_ONLY: 'STORAGE_FAILED',
+  REPLACED: 'STORAGE_FAILED',
+  OUTCOME_UNKNOWN: 'OUTCOME_UNKNOWN',
+}
+
+/** Of the folder for uploads, or of the one for temporary files. */
+const diskCodes: Readonly<Record<string, Refused['code']>> = {
+  ENOSPC: 'STORAGE_FULL',
+  EDQUOT: 'STORAGE_FULL',
+  EFBIG: 'STORAGE_FULL',
+  EROFS: 'STORAGE_FAILED',
+  EIO: 'STORAGE_FAILED',
+}
+
 function refusalIn(error: unknown): Refused | null {
   if (error instanceof Refused) return error
-  const busy = error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT')
-  return busy ? new Refused('BUSY', {}, error) : null
+  const code = error instanceof StoreError ? storeCodes[error.code] : diskCodes[systemCode(error)]
+  return code === undefined ? null : new Refused(code, {}, error)
 }
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : ''
+}
+
+/** An operator must hear of it each time: until it is repaired nothing is saved. */
+const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
 function refusedPage(refusal: Refused, {application, actor, request, url}: Frame): PageReply {
   return refused(application, actor, refusal, wayBack(refusal.code, request, url))
@@ -25,6 +51,7 @@ export async function rescue(error: unknown, frame: Frame, options: Failing): Pr
   const reference = options.reference()
   try {
     const refusal = refusalIn(error)
+    if (refusal && toBeRepaired.has(refusal.code)) options.log.failure('storage', refusal.cause ?? error)
     if (refusal) return await respond(refusedPage(refusal, frame), frame)
     options.log.failure(reference, error)
     const page: PageReply = failure(frame.application, frame.actor, reference)

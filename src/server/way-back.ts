@@ -6,8 +6,8 @@ import type {Incoming} from './incoming.ts'
 
 type Code = Refused['code']
 
-/** The form is as good as before; only what was sent was too much, or could not be read. */
-const unread: readonly Code[] = ['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED']
+/** The form is as good as before; only what was sent was too much, could not be read, or could not be saved. */
+const unread: readonly Code[] = ['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED', 'STORAGE_FULL', 'STORAGE_FAILED']
 
 /** What was asked for is refused, and asking for it again would be: what it was about stays. */
 const notDone: readonly Code[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']

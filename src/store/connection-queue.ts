@@ -27,7 +27,8 @@ export class ConnectionQueue<Connection> {
     if (this.#closed) throw new StoreError('CLOSED')
     const idle = this.#idle.pop()
     if (idle !== undefined) return idle
-    if (this.#all.size < this.#options.most) return this.#open()
+    const opened = this.#all.size < this.#options.most ? this.#openIfNeeded() : null
+    if (opened !== null) return opened
     return new Promise((resolve, reject) => this.#waiting.push({resolve, reject}))
   }
 
@@ -43,6 +44,16 @@ export class ConnectionQueue<Connection> {
     this.#closed = true
     for (const {reject} of this.#waiting.splice(0)) reject(new StoreError('CLOSED'))
     for (const connection of this.#idle.splice(0)) this.#close(connection)
+  }
+
+  /** Where one more cannot be opened, those that are open have to do. */
+  #openIfNeeded(): Connection | null {
+    try {
+      return this.#open()
+    } catch (error) {
+      if (this.#all.size === 0) throw error
+      return null
+    }
   }
 
   #open(): Connection {

@@ -1,5 +1,5 @@
 /** Opening SQLite files: every connection of this application is opened here, with the same settings. */
-import {closeSync, existsSync, openSync} from 'node:fs'
+import {closeSync, existsSync, openSync, statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {failureOf} from './failure.ts'
 import {retry} from './retry.ts'
@@ -73,6 +73,12 @@ function open(file: string, {readOnly, references}: Writing & {readOnly: boolean
   } catch (cause) {
     throw asStoreError(cause, file)
   }
+}
+
+/** Which file a path leads to; null where there is none. Another file under the same path has another identity. */
+export function identityOf(file: string): string | null {
+  const found = statSync(file, {throwIfNoEntry: false})
+  return found ? `${found.dev} ${found.ino}` : null
 }
 
 export function numberOf(database: DatabaseSync, query: string): number {

@@ -4,7 +4,7 @@ import type {Db} from './database.ts'
 import {failureOf} from './failure.ts'
 import {retry} from './retry.ts'
 import {SqliteConnection} from './sqlite-connection.ts'
-import {openForReading, openForWriting} from './sqlite-file.ts'
+import {identityOf, openForReading, openForWriting} from './sqlite-file.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from './store.ts'
 import {StoreError} from './store-error.ts'
 import {Together} from './together.ts'
@@ -27,6 +27,8 @@ class SqliteStore implements Store {
   readonly database = 'sqlite'
   readonly address: string
   readonly #file: string
+  /** Of the file that was opened: what is written to another one, or to one without a name, would be lost. */
+  readonly #identity: string | null
   readonly #writable: boolean
   readonly #writers: ConnectionQueue<SqliteConnection>
   readonly #readers: ConnectionQueue<SqliteConnection>
@@ -37,9 +39,13 @@ class SqliteStore implements Store {
   constructor(file: string, writer: SqliteConnection | null) {
     this.address = `sqlite:${file}`
     this.#file = file
+    this.#identity = identityOf(file)
     this.#writable = writer !== null
     this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
-    const open = () => new SqliteConnection(openForReading(file))
+    const open = () => {
+      this.#isInPlace()
+      return new SqliteConnection(openForReading(file))
+    }
     this.#readers = new ConnectionQueue({most: mostReaders, open, close})
     this.#longReaders = new ConnectionQueue({most: mostLongReaders, open, close})
   }
@@ -69,7 +75,26 @@ class SqliteStore implements Store {
   }
 
   #turn<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
-    return within(this.#writers, beginAlone(usualPatience.within), work)
+    return this.#write(this.#writers, beginAlone(usualPatience.within), work)
+  }
+
+  /** Asked before the work and before the commit: a file that somebody put in its place must not cost an acknowledged change. */
+  async #write<T>(
+    queue: ConnectionQueue<SqliteConnection>,
+    begin: Begin,
+    work: (connection: SqliteConnection) => Promise<T>,
+  ): Promise<T> {
+    this.#isInPlace()
+    return within(queue, begin, async connection => {
+      const result = await work(connection)
+      this.#isInPlace()
+      return result
+    })
+  }
+
+  #isInPlace(): void {
+    if (this.#writable && identityOf(this.#file) !== this.#identity)
+      throw new StoreError('REPLACED', {detail: `(${this.#file})`})
   }
 
   /**
@@ -78,10 +103,11 @@ class SqliteStore implements Store {
    */
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (!this.#writable) throw new StoreError('READ_ONLY')
+    this.#isInPlace()
     const connection = new SqliteConnection(await openForWriting(this.#file, {references: false}))
     const queue = new ConnectionQueue({most: 1, open: () => connection, close})
     try {
-      return await clearly(() => within(queue, beginAlone(600_000), ({db}) => work(db)))
+      return await clearly(() => this.#write(queue, beginAlone(600_000), ({db}) => work(db)))
     } finally {
       queue.close()
     }
@@ -96,9 +122,12 @@ async function clearly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const {cause} = outcomeOf(error)
+    const {during, cause} = outcomeOf(error)
     const failure = failureOf(cause)
-    throw failure.kind === 'other' || cause instanceof StoreError ? cause : new StoreError(failure.code, {cause})
+    if (failure.kind === 'other' || cause instanceof StoreError) throw cause
+    // What was written before the disk failed may be found again after a crash.
+    const unknown = during === 'commit' && failure.code === 'DISK'
+    throw new StoreError(unknown ? 'OUTCOME_UNKNOWN' : failure.code, {cause})
   }
 }
 

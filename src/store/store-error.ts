@@ -13,9 +13,11 @@ export const storeErrors = {
   UNREACHABLE: 'The database cannot be reached. Nothing was changed.',
   /** The connection broke before the change was confirmed to be durable or undone. */
   LOST: 'The connection to the database was lost. Nothing was changed.',
-  /** The connection broke while the change was being made durable: it may stand or not. */
-  OUTCOME_UNKNOWN: 'The connection to the database was lost while saving. The change may or may not have been kept.',
+  /** The connection or the disk failed while the change was being made durable. */
+  OUTCOME_UNKNOWN: 'Saving broke off: the database or its disk failed. The change may or may not have been kept.',
   FULL: 'There is no room left for the database. Nothing was changed.',
+  DISK: 'The disk of the database reports an error. Nothing was changed.',
+  REPLACED: 'The database file was moved, removed or replaced while in use. Nothing is saved until a restart.',
   DAMAGED: 'The database file is damaged or is no database of this application.',
   READ_ONLY: 'The database can only be read, not written.',
   BAD_ADDRESS: 'This is no address of a database. Write sqlite:FILE or postgres://USER@HOST/NAME.',

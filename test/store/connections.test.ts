@@ -1,4 +1,4 @@
-import {writeFile} from 'node:fs/promises'
+import {rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
@@ -242,3 +242,58 @@ async function cutAllBut(address: string): Promise<void> {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
 }
+
+describe('a SQLite file that is replaced while in use', () => {
+  const replacements = {
+    'another file is renamed into its place': async (file: string) => {
+      const other = await openStore(`sqlite:${file}.other`)
+      await other.alone(table)
+      await other.close()
+      await rename(`${file}.other`, file)
+    },
+    'it is moved away': (file: string) => rename(file, `${file}.old`),
+    'it is removed': (file: string) => rm(file),
+  }
+
+  test.each(Object.entries(replacements))(
+    'S22: refuses every write once %s, and goes on reading',
+    async (_, replace) => {
+      const file = join(await makeFolder(), 'records.sqlite')
+      const store = await opened(`sqlite:${file}`)
+      await store.alone(table)
+      await store.transaction(db => add(db, 1))
+      expect(await store.read(count)).toBe(1)
+      await replace(file)
+      const replaced = {code: 'REPLACED', message: expect.stringContaining(file)}
+      for (const options of [{}, {together: true}])
+        await expect(store.transaction(db => add(db, 2), options)).rejects.toMatchObject(replaced)
+      await expect(store.alone(db => add(db, 3))).rejects.toMatchObject(replaced)
+      expect(await store.read(count)).toBe(1)
+      await expect(store.transaction(db => add(db, 4))).rejects.toMatchObject(replaced)
+    },
+  )
+
+  test('S22: refuses the commit of a change that was under way', async () => {
+    const file = join(await makeFolder(), 'records.sqlite')
+    const store = await opened(`sqlite:${file}`)
+    await store.alone(table)
+    expect(await store.read(count)).toBe(0)
+    const change = store.transaction(async db => {
+      await add(db, 1)
+      await rename(file, `${file}.old`)
+    })
+    await expect(change).rejects.toMatchObject({code: 'REPLACED'})
+    expect(await store.read(count)).toBe(0)
+  })
+
+  test('S22: is served as before once it is back in its place', async () => {
+    const file = join(await makeFolder(), 'records.sqlite')
+    const store = await opened(`sqlite:${file}`)
+    await store.alone(table)
+    await rename(file, `${file}.old`)
+    await expect(store.transaction(db => add(db, 1))).rejects.toMatchObject({code: 'REPLACED'})
+    await rename(`${file}.old`, file)
+    await store.transaction(db => add(db, 2))
+    expect(await store.read(count)).toBe(1)
+  })
+})

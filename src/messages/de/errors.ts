@@ -22,6 +22,8 @@ export const german: Readonly<Record<OwnCode, string>> = {
     'Im Moment kann nichts gespeichert werden: Der Server hat keinen Speicherplatz mehr. Nichts wurde geändert. Lesen können Sie weiterhin.',
   STORAGE_FAILED:
     'Im Moment kann nichts gespeichert werden: Der Server kann nicht auf seinen Speicher schreiben. Nichts wurde geändert. Lesen können Sie weiterhin.',
+  OUTCOME_UNKNOWN:
+    'Das Speichern brach ab, deshalb ist die Änderung vielleicht erhalten, vielleicht nicht. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
   UNKNOWN_FIELD: 'Dieses Feld gibt es hier nicht. Nichts wurde geändert.',
   NO_ACTIONS: 'An diese Seite kann nichts gesendet werden. Nichts wurde geändert.',
   UNKNOWN_ACTION:

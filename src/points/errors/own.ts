@@ -30,6 +30,10 @@ export const ownErrors = {
     503,
     'Nothing can be saved at the moment: the server cannot write to its storage. Nothing was changed. You can go on reading.',
   ),
+  OUTCOME_UNKNOWN: own(
+    503,
+    'Saving broke off, so the change may or may not have been kept. Look at the record before you try again.',
+  ),
   UNKNOWN_FIELD: own(422, 'There is no such field here. Nothing was changed.'),
   NO_ACTIONS: own(405, 'Nothing can be sent to this page. Nothing was changed.'),
   UNKNOWN_ACTION: own(

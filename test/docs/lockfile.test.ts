@@ -4,6 +4,7 @@ import {describe, expect, it} from 'vitest'
 interface Entry {
   readonly version?: string
   readonly resolved?: string
+  readonly hasInstallScript?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -16,6 +17,13 @@ describe('the lockfile', () => {
     const optional = Object.values(packages).flatMap(entry => Object.keys(entry.optionalDependencies ?? {}))
     expect(optional.length).toBeGreaterThan(20)
     expect(optional.filter(name => !known.has(name))).toEqual([])
+  })
+
+  it('has a package with a script to install only where package.json allows it, for each kind of machine', () => {
+    const {allowScripts} = JSON.parse(readFileSync('package.json', 'utf8')) as {allowScripts: Record<string, boolean>}
+    const withScripts = Object.entries(packages).filter(([, {hasInstallScript}]) => hasInstallScript)
+    const names = withScripts.map(([path]) => path.split('node_modules/').at(-1) ?? '')
+    expect(names.toSorted()).toEqual(Object.keys(allowScripts).toSorted())
   })
 
   it('names no host that packages come from', () => {

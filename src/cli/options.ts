@@ -1,6 +1,6 @@
 /** The options that `run` and `dev` share, read and judged. */
 import {isLoopback} from '../server/origin.ts'
-import {CannotRun, type Io, type OptionSpec, onePath, parse, WrongUsage} from './command.ts'
+import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
 import {usualPlace} from './usual-place.ts'
 
@@ -49,22 +49,26 @@ export interface ServeOptions {
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
-  const options = parse(args, serveOptions, io.env)
+  const parsed = parse(args, serveOptions, io.env)
+  const options = serveOptionsOf(parsed, command)
+  if (options.demo && isPublic(options) && !parsed.flag('public-demo')) throw new WrongUsage(publicDemo)
+  return options
+}
+
+/** Also for a check of them, which does not start anything. */
+export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
   const origin = readOrigin(options.text('origin'))
   const mail = readMail(options, origin)
   const path = onePath(options.paths, command)
   const usual = usualPlace(path)
-  const host = options.text('host') ?? '127.0.0.1'
-  const demo = options.flag('demo')
-  if (demo && isPublic({host, origin}) && !options.flag('public-demo')) throw new WrongUsage(publicDemo)
   return {
     path,
     port: readPort(options.text('port') ?? '3000'),
-    host,
+    host: options.text('host') ?? '127.0.0.1',
     db: readDatabase(options.text('db') ?? usual.db),
     files: options.text('files') ?? usual.files,
     origin,
-    demo,
+    demo: options.flag('demo'),
     accept: options.text('accept'),
     trustProxy: options.flag('trust-proxy'),
     mail,
@@ -77,8 +81,12 @@ const publicDemo =
 
 /** Whether other machines can reach it, directly or through a proxy. */
 export function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {
-  const own = /^(localhost|127(\.\d+){3}|::1)$/.test(host)
-  return !own || (origin !== null && !isLoopback(origin))
+  return !isOwnMachine(host) || (origin !== null && !isLoopback(origin))
+}
+
+/** Whether a host is this machine, by a name or number that leads nowhere else. */
+export function isOwnMachine(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 }
 
 /** What an operator should know about an address that is served to others: null where it is fine. */

@@ -1,0 +1,420 @@
+/**
+ * `nonet check --deploy`: what is unsafe about the way a document is about to be served. It takes the options and the environment of
+ * `nonet run` and looks at the files that these name. Every finding has a code, the option or file it is about, and what to do.
+ */
+import {existsSync} from 'node:fs'
+import {readdir, readFile, stat, statfs} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import type {Place} from '../document/finding.ts'
+import {settings} from '../points/limits/settings.ts'
+import type {CheckedDocument} from '../points/specification.ts'
+import {isLoopback} from '../server/origin.ts'
+import {readAddress} from '../store/open.ts'
+import {counted} from './document.ts'
+import {isOwnMachine, type ServeOptions} from './options.ts'
+
+/** The codes, in the order in which they are looked for. `docs/operations.md` lists them too. */
+export const deployCodes = {
+  O101: 'no public address is given',
+  O102: 'the public address is not encrypted',
+  O103: 'the demonstration people are on',
+  O104: 'other machines reach the process directly',
+  O105: 'every machine that reaches the process is believed',
+  O106: 'the proxy in front is not believed',
+  O107: 'no mail server is given',
+  O108: 'mail may travel unencrypted',
+  O109: 'no backups are named',
+  O110: 'there is no recent backup',
+  O111: 'backups are on the disk of the database',
+  O112: 'others can read or change data',
+  O113: 'a password is on the command line',
+  O114: 'others can read a file with passwords',
+  O115: 'the connection to the database is not encrypted',
+  O116: 'a limit is weak',
+  O117: 'there is less room on the disk than files may take',
+  O118: 'the process can be debugged',
+  O119: 'certificates are not checked',
+  O120: 'it runs as root',
+  O121: 'every visitor may do everything',
+  O122: 'everybody can sign up',
+  O123: 'the document has warnings',
+} as const
+
+export type DeployCode = keyof typeof deployCodes
+
+export interface DeployFinding {
+  readonly code: DeployCode
+  /** What is unsafe makes the check fail; what is advised does not. */
+  readonly severity: 'unsafe' | 'advice'
+  /** The option, the variable, the file, or the line of the document. */
+  readonly where: string
+  readonly message: string
+  readonly hint: string
+}
+
+/** What is looked at. Time, user and environment come in, so that a test can say them. */
+export interface Deployment {
+  readonly options: ServeOptions
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly checked: CheckedDocument
+  /** The folder in which backups are made, each with a name of its own. */
+  readonly backups: string | undefined
+  readonly now: number
+  /** Null where there are no such users. */
+  readonly user: number | null
+}
+
+export async function deployFindings(deployment: Deployment): Promise<DeployFinding[]> {
+  const found = [
+    ...publicAddress(deployment),
+    ...proxy(deployment),
+    ...mail(deployment),
+    ...(await backups(deployment)),
+    ...(await modes(deployment)),
+    ...(await secrets(deployment)),
+    ...database(deployment),
+    ...limits(deployment),
+    ...(await room(deployment)),
+    ...runtime(deployment),
+    ...document(deployment),
+  ]
+  return found.toSorted((one, other) => one.code.localeCompare(other.code))
+}
+
+type Looked = DeployFinding[]
+
+const unsafe = (code: DeployCode, where: string, message: string, hint: string): DeployFinding => ({
+  code,
+  severity: 'unsafe',
+  where,
+  message,
+  hint,
+})
+
+const advice = (...parts: Parameters<typeof unsafe>): DeployFinding => ({...unsafe(...parts), severity: 'advice'})
+
+const sayOrigin = 'Put a proxy with TLS in front and say --origin https://time.example.com, with the name people type.'
+
+function publicAddress({options}: Deployment): Looked {
+  const {origin, demo} = options
+  const found: Looked = []
+  if (origin === null)
+    found.push(
+      unsafe(
+        'O101',
+        '--origin',
+        'No public address is given: requests for every host name are answered, links in mails lead to this machine, and browsers are not told to stay with https.',
+        sayOrigin,
+      ),
+    )
+  else if (origin.startsWith('http:') && !isLoopback(origin))
+    found.push(
+      unsafe('O102', '--origin', `${origin} is not encrypted: passwords and pages can be read on the way.`, sayOrigin),
+    )
+  if (demo)
+    found.push(
+      unsafe(
+        'O103',
+        '--demo',
+        'Every visitor may become each of the demonstration people, with all that they may do.',
+        'Leave out --demo and NONET_DEMO, and start with a new database: the demonstration data stays in this one.',
+      ),
+    )
+  return found
+}
+
+function proxy({options}: Deployment): Looked {
+  const {host, origin, trustProxy} = options
+  if (!isOwnMachine(host) && !trustProxy)
+    return [
+      unsafe(
+        'O104',
+        '--host',
+        `With --host ${host} other machines reach this process directly, unencrypted and past the proxy.`,
+        'Say --host 127.0.0.1. Where the proxy is on another machine or in another container, let only the proxy reach the port and say --trust-proxy.',
+      ),
+    ]
+  if (!isOwnMachine(host))
+    return [
+      advice(
+        'O105',
+        '--trust-proxy',
+        `With --host ${host} every machine that reaches the port can say in X-Forwarded-For where its requests come from, and with that get around the limits for one address.`,
+        'Let only the proxy reach the port, with a firewall or a network of its own; or say --host 127.0.0.1 where it is on this machine.',
+      ),
+    ]
+  if (origin === null || isLoopback(origin) || trustProxy) return []
+  return [
+    unsafe(
+      'O106',
+      '--trust-proxy',
+      `Requests for ${origin} come through a proxy that is not believed: all visitors who have not signed in are one address, and one of them can use up the attempts to sign in of all.`,
+      'Say --trust-proxy, and let the proxy set X-Forwarded-For.',
+    ),
+  ]
+}
+
+function mail({options}: Deployment): Looked {
+  if (!options.mail)
+    return [
+      unsafe(
+        'O107',
+        '--smtp',
+        'No mail server is given: links that set a password are printed to the terminal and its log, and nobody gets them.',
+        'Say --smtp smtps://USER:PASSWORD@HOST in the environment (NONET_SMTP), with --mail-from and --origin.',
+      ),
+    ]
+  const {protocol, hostname} = new URL(options.mail.server)
+  if (protocol === 'smtps:' || isOwnMachine(hostname)) return []
+  return [
+    advice(
+      'O108',
+      '--smtp',
+      `Mail goes to ${hostname} encrypted only where the server offers it, and somebody between can hide the offer.`,
+      `Say smtps://${hostname}, if the server takes connections on port 465.`,
+    ),
+  ]
+}
+
+const day = 24 * 60 * 60 * 1000
+
+async function backups({options, backups: folder, now}: Deployment): Promise<Looked> {
+  if (folder === undefined)
+    return [
+      unsafe(
+        'O109',
+        '--backups',
+        'No folder of backups is named.',
+        'Run `nonet backup FOLDER/NAME` every day, with --db and --files, and say here --backups FOLDER.',
+      ),
+    ]
+  const newest = await newestBackup(folder)
+  const found: Looked = []
+  if (newest === null || now - newest > 2 * day) {
+    const message = newest === null ? 'holds no backup.' : `has no backup of the last two days.`
+    const hint = `Run \`nonet backup ${join(folder, new Date(now).toISOString().slice(0, 10))} --db … --files ${options.files}\` every day.`
+    found.push(unsafe('O110', folder, `${folder} ${message}`, hint))
+  }
+  const address = readAddress(options.db)
+  const [own, other] =
+    address.database === 'sqlite' ? await Promise.all([deviceOf(address.file), deviceOf(folder)]) : []
+  if (own !== undefined && own === other)
+    found.push(
+      advice(
+        'O111',
+        folder,
+        `${folder} is on the same disk as the database: what destroys one destroys both.`,
+        'Copy the backups to another machine, and restore one there now and then.',
+      ),
+    )
+  return found
+}
+
+/** When the newest was made, by its own manifest. */
+async function newestBackup(folder: string): Promise<number | null> {
+  const names = await readdir(folder).catch(() => [])
+  const made = names.map(async name => {
+    const text = await readFile(join(folder, name, 'manifest.json'), 'utf8').catch(() => null)
+    const manifest: unknown = text === null ? null : JSON.parse(text)
+    const at =
+      typeof manifest === 'object' && manifest !== null && 'made' in manifest ? Date.parse(String(manifest.made)) : NaN
+    return Number.isNaN(at) ? [] : [at]
+  })
+  const times = (await Promise.all(made)).flat()
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+async function deviceOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => stat(dirname(path)).catch(() => null)))?.dev
+}
+
+async function modes({options, backups: folder}: Deployment): Promise<Looked> {
+  if (process.platform === 'win32') return []
+  const address = readAddress(options.db)
+  const file = address.database === 'sqlite' ? address.file : null
+  const data = [
+    ...(file ? ['', '-wal', '-shm'].map(end => `${file}${end}`) : []),
+    options.files,
+    ...(folder ? [folder] : []),
+  ]
+  const found = await Promise.all(data.map(path => readable(path)))
+  return [...found.flat(), ...(file ? await writable(dirname(file)) : [])]
+}
+
+async function readable(path: string): Promise<Looked> {
+  const stats = await stat(path).catch(() => null)
+  if (!stats || (stats.mode & 0o077) === 0) return []
+  const others = (stats.mode & 0o007) !== 0
+  const message = `${path} is open to ${others ? 'every account of this machine' : 'its group'} (mode ${(stats.mode & 0o777).toString(8)}).`
+  const hint = stats.isDirectory() ? `chmod -R go-rwx ${path}` : `chmod 600 ${path}`
+  return [(others ? unsafe : advice)('O112', path, message, hint)]
+}
+
+/** Who can write to the folder can put another database in the place of this one. */
+async function writable(folder: string): Promise<Looked> {
+  const stats = await stat(folder).catch(() => null)
+  if (!stats || (stats.mode & 0o022) === 0) return []
+  const message = `Others can write to ${folder}, and put another database in the place of this one.`
+  return [unsafe('O112', folder, message, `chmod go-w ${folder}`)]
+}
+
+/** Options and variables that may hold a password. */
+const withPasswords = {db: 'NONET_DB', smtp: 'NONET_SMTP'} as const
+
+async function secrets({args, options}: Deployment): Promise<Looked> {
+  const onCommandLine = Object.entries(withPasswords).flatMap(([name, variable]): Looked => {
+    const at = args.indexOf(`--${name}`)
+    const text = at >= 0 ? args[at + 1] : args.find(each => each.startsWith(`--${name}=`))?.slice(name.length + 3)
+    if (text === undefined || !URL.canParse(text) || new URL(text).password === '') return []
+    const message = `The password in --${name} is shown to every account of this machine by a list of processes.`
+    return [
+      unsafe(
+        'O113',
+        `--${name}`,
+        message,
+        `Put it into the environment as ${variable}, from a file that only its owner can read.`,
+      ),
+    ]
+  })
+  const beside = [...new Set(['.env', join(dirname(options.path), '.env'), join(options.path, '.env')])]
+  const files = await Promise.all(beside.map(path => readableSecrets(path)))
+  return [...onCommandLine, ...files.flat()]
+}
+
+async function readableSecrets(path: string): Promise<Looked> {
+  const stats = await stat(path).catch(() => null)
+  if (process.platform === 'win32' || !stats?.isFile() || (stats.mode & 0o077) === 0) return []
+  const text = await readFile(path, 'utf8').catch(() => '')
+  if (!Object.values(withPasswords).some(variable => text.includes(variable))) return []
+  return [unsafe('O114', path, `${path} holds passwords, and others can read it.`, `chmod 600 ${path}`)]
+}
+
+function database({options}: Deployment): Looked {
+  const address = readAddress(options.db)
+  if (address.database === 'sqlite') return []
+  const {hostname, searchParams} = new URL(address.url)
+  const mode = searchParams.get('sslmode') ?? ''
+  if (hostname === '' || isOwnMachine(hostname) || ['require', 'verify-ca', 'verify-full'].includes(mode)) return []
+  const message = `Records and the password travel to ${hostname} unencrypted, or encrypted only where the server insists.`
+  return [unsafe('O115', '--db', message, 'Add ?sslmode=verify-full to the address of the database.')]
+}
+
+/** Beyond these, a limit keeps nobody from anything. */
+const weak = [
+  {name: 'SIGN_IN_ATTEMPTS', most: 100, why: 'so many passwords can be tried on one account each quarter of an hour'},
+  {name: 'REQUESTS_PER_MINUTE', most: 10_000, why: 'one visitor can keep the process busy for all others'},
+  {name: 'SESSION_LENGTH', most: 180 * 86_400, why: 'a browser that was left behind stays signed in for half a year'},
+  {name: 'MAX_UPLOAD', most: 1024 ** 3, why: 'one form can bring twenty files of this size'},
+] as const
+
+function limits({checked}: Deployment): Looked {
+  const {constants, settings: values} = checked.specification.limits
+  return weak.flatMap(({name, most, why}): Looked => {
+    if (values[name] <= most) return []
+    const place = constants.get(name)
+    const {byDefault, unit} = settings[name]
+    const hint = `Choose a smaller ${name}; without the line it is ${byDefault} ${unit}.`
+    return [unsafe('O116', place ? placeText(place) : name, `${name} is weak: ${why}.`, hint)]
+  })
+}
+
+const placeText = ({file, line, column}: Place): string => `${file}:${line}:${column}`
+
+async function room({options, checked}: Deployment): Promise<Looked> {
+  const {UPLOADS_IN_ALL: most} = checked.specification.limits.settings
+  const folder = existsSync(options.files) ? options.files : '.'
+  const disk = await statfs(folder).catch(() => null)
+  if (!disk || disk.bavail * disk.bsize >= most) return []
+  const free = Math.floor((disk.bavail * disk.bsize) / 1024 ** 2)
+  const message = `Files of people may take more than the ${free} MB that are free for ${options.files}: a full disk stops every change.`
+  const hint = 'Set UPLOADS_IN_ALL in point 9 to less than what is free, or make room.'
+  return [advice('O117', options.files, message, hint)]
+}
+
+function runtime({env, user}: Deployment): Looked {
+  const found: Looked = []
+  if (/--inspect/.test(env['NODE_OPTIONS'] ?? ''))
+    found.push(
+      unsafe(
+        'O118',
+        'NODE_OPTIONS',
+        'The process takes a debugger, which can read and do everything.',
+        'Remove --inspect from NODE_OPTIONS.',
+      ),
+    )
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    found.push(
+      unsafe(
+        'O119',
+        'NODE_TLS_REJECT_UNAUTHORIZED',
+        'Certificates of the mail server and the database are not checked: somebody between can pretend to be them.',
+        'Remove NODE_TLS_REJECT_UNAUTHORIZED; name your own authority with NODE_EXTRA_CA_CERTS.',
+      ),
+    )
+  if (user === 0)
+    found.push(
+      advice(
+        'O120',
+        'user',
+        'It would run as root: a fault in it would be a fault of the whole machine.',
+        'Start it as a user of its own that owns its data and nothing else.',
+      ),
+    )
+  return found
+}
+
+function document({checked, options}: Deployment): Looked {
+  const {findings, specification} = checked
+  const {open, roles} = specification
+  const found: Looked = []
+  if (open.includes(6) && open.length < 9)
+    found.push(
+      unsafe(
+        'O121',
+        options.path,
+        'Point 6 is open: everybody who signs up may read and change everything.',
+        'Write point 6: the roles, how people join them, and what each may do.',
+      ),
+    )
+  for (const role of open.includes(6) ? [] : roles.roles.values())
+    if (role.joinsBy === 'sign-up')
+      found.push(
+        advice(
+          'O122',
+          placeText(role),
+          `Everybody who finds the address can sign up as ${role.name}.`,
+          'Where only people you know shall come in, let the role join by `invitation`.',
+        ),
+      )
+  const warnings = findings.filter(({severity}) => severity === 'warning').length
+  if (warnings > 0)
+    found.push(
+      advice(
+        'O123',
+        options.path,
+        `The document has ${counted(warnings, 'warning')}: something in it may not be what its author means.`,
+        '`nonet check` shows them. Change the lines, or accept a warning with the reason.',
+      ),
+    )
+  return found
+}
+
+export function deployText(findings: readonly DeployFinding[], colour: boolean): string {
+  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+  return findings
+    .map(({code, severity, where, message, hint}) => {
+      const tone = severity === 'unsafe' ? 31 : 33
+      return `${paint(1, where)} ${paint(tone, severity)} ${code}  ${message}\n  ${paint(36, '→')} ${hint}\n\n`
+    })
+    .join('')
+}
+
+export function deploySummary(findings: readonly DeployFinding[]): string {
+  const bad = findings.filter(({severity}) => severity === 'unsafe').length
+  const advised = findings.length - bad
+  const advices = advised > 0 ? `${advised === 1 ? '1 piece' : `${advised} pieces`} of advice` : ''
+  if (bad === 0)
+    return `Nothing unsafe was found${advices ? `; there ${advised === 1 ? 'is' : 'are'} ${advices}` : ''}.`
+  return `${counted(bad, 'unsafe setting')}${advices ? ` and ${advices}` : ''}.`
+}

@@ -1,0 +1,231 @@
+/** `nonet check --deploy`: every unsafe setting is named, and following the suggestion makes it go away. */
+import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {Readable} from 'node:stream'
+import {describe, expect, it} from 'vitest'
+import {check} from '../../src/cli/check.ts'
+import {parse} from '../../src/cli/command.ts'
+import {type DeployFinding, deployCodes, deployFindings} from '../../src/cli/deploy.ts'
+import {checkPath} from '../../src/cli/document.ts'
+import {serveOptions, serveOptionsOf} from '../../src/cli/options.ts'
+import {newFolder} from '../kit/cli.ts'
+
+const document = (limits = '| PAGE_SIZE | 20 |', joins = 'invitation') => `# Things
+
+## 1. What the product does
+
+Things are kept.
+
+## 3. Entities
+
+### Thing
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..40 | yes |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Keeper | ${joins} |
+
+| Role | May | On |
+|---|---|---|
+| Keeper | create, read, update, delete | Thing, User |
+
+## 9. Limits
+
+| Name | Value |
+|---|---|
+${limits}
+`
+
+interface Place {
+  readonly path: string
+  readonly data: string
+  readonly files: string
+  readonly backups: string
+}
+
+/** A folder as a careful operator has it. */
+function carefully(text = document()): Place {
+  const folder = newFolder()
+  const path = join(folder, 'app.md')
+  writeFileSync(path, text)
+  const [data, files, backups] = ['data', 'files', 'backups'].map(name => join(folder, name))
+  for (const each of [data, files, backups]) mkdirSync(each ?? '', {mode: 0o700})
+  writeFileSync(join(data ?? '', 'data.sqlite'), '', {mode: 0o600})
+  mkdirSync(join(backups ?? '', 'monday'))
+  writeFileSync(join(backups ?? '', 'monday', 'manifest.json'), JSON.stringify({made: new Date().toISOString()}))
+  return {path, data: join(data ?? '', 'data.sqlite'), files: files ?? '', backups: backups ?? ''}
+}
+
+const safeEnv = {NONET_SMTP: 'smtps://me:secret@mail.example.com', NONET_MAIL_FROM: 'desk@example.com'}
+
+function safeArgs({path, data, files, backups}: Place): string[] {
+  const where = ['--db', `sqlite:${data}`, '--files', files, '--backups', backups]
+  return [path, '--deploy', '--origin', 'https://time.example.com', '--trust-proxy', ...where]
+}
+
+async function checked(args: readonly string[], env: Readonly<Record<string, string>> = safeEnv) {
+  let [out, err] = ['', '']
+  const code = await check.run([...args, '--json'], {
+    out: text => {
+      out += text
+    },
+    err: text => {
+      err += text
+    },
+    env,
+    stdin: Readable.from([]),
+    colour: false,
+  })
+  const {deploy} = JSON.parse(out) as {deploy: readonly DeployFinding[]}
+  return {code, err, deploy}
+}
+
+/** The codes, without what depends on the machine that the tests run on. */
+const codesOf = (deploy: readonly DeployFinding[]): string[] =>
+  deploy.map(({code}) => code).filter(code => !['O111', 'O117', 'O120'].includes(code))
+
+describe('nonet check --deploy', () => {
+  it('finds nothing unsafe in a careful deployment, and says so', async () => {
+    const {code, deploy} = await checked(safeArgs(carefully()))
+    expect({code, codes: codesOf(deploy)}).toEqual({code: 0, codes: []})
+    // The folders of a test are on one disk.
+    expect(deploy.find(each => each.code === 'O111')?.severity).toBe('advice')
+  })
+
+  it('names everything that a careless one leaves open, and fails', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'app.md'), document())
+    const args = [
+      join(folder, 'app.md'),
+      '--deploy',
+      '--demo',
+      '--host',
+      '0.0.0.0',
+      '--db',
+      `sqlite:${folder}/x.sqlite`,
+    ]
+    const {code, deploy} = await checked(args, {})
+    expect({code, codes: codesOf(deploy)}).toEqual({code: 1, codes: ['O101', 'O103', 'O104', 'O107', 'O109']})
+    for (const {where, message, hint} of deploy) {
+      expect(where).not.toBe('')
+      expect(message).toMatch(/^\S.+\.$/)
+      expect(hint.length).toBeGreaterThan(10)
+    }
+  })
+
+  it.each([
+    ['an address that is not encrypted', ['--origin', 'http://time.example.com'], 'O102', '--origin'],
+    ['a port that others reach', ['--host', '0.0.0.0'], 'O105', '--trust-proxy'],
+    ['a password on the command line', ['--smtp', 'smtps://me:secret@mail.example.com'], 'O113', '--smtp'],
+    ['the same with an equals sign', ['--smtp=smtps://me:secret@mail.example.com'], 'O113', '--smtp'],
+    ['mail that may travel unencrypted', ['--smtp', 'smtp://mail.example.com'], 'O108', '--smtp'],
+    ['a database far away', ['--db', 'postgres://app@db.example.com/app'], 'O115', '--db'],
+    ['a folder without backups', ['--backups', '/nowhere/backups'], 'O110', '/nowhere/backups'],
+  ])('names %s', async (_, more, code, where) => {
+    const {deploy} = await checked([...safeArgs(carefully()), ...more])
+    expect(deploy.filter(each => each.code === code)).toMatchObject([{where}])
+  })
+
+  it('does not name them where the suggestion was followed', async () => {
+    const far = ['--db', 'postgres://app@db.example.com/app?sslmode=verify-full']
+    expect(codesOf((await checked([...safeArgs(carefully()), ...far])).deploy)).toEqual([])
+    const untrusted = safeArgs(carefully()).filter(word => word !== '--trust-proxy')
+    expect(codesOf((await checked(untrusted)).deploy)).toEqual(['O106'])
+    expect(codesOf((await checked([...untrusted, '--trust-proxy'])).deploy)).toEqual([])
+  })
+
+  it('names files that others can read or folders that they can change, with a command that closes them', async () => {
+    const place = carefully()
+    for (const [path, mode] of [
+      [place.data, 0o644],
+      [place.files, 0o755],
+      [place.backups, 0o750],
+      [join(place.data, '..'), 0o777],
+    ] as const)
+      chmodSync(path, mode)
+    const {code, deploy} = await checked(safeArgs(place))
+    const found = deploy.filter(each => each.code === 'O112')
+    expect(found.map(({severity}) => severity).toSorted()).toEqual(['advice', 'unsafe', 'unsafe', 'unsafe'])
+    expect(code).toBe(1)
+    for (const {hint} of found) {
+      const [, recursive, what, path = ''] = /^chmod (-R )?(\S+) (\S+)$/.exec(hint) ?? []
+      expect([what, recursive ?? '']).toEqual([expect.stringMatching(/^(600|go-rwx|go-w)$/), expect.anything()])
+      chmodSync(path, what === '600' ? 0o600 : what === 'go-w' ? 0o755 : 0o700)
+    }
+    expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual([])
+  })
+
+  it('names a file of variables with passwords that others can read', async () => {
+    const place = carefully()
+    const env = join(place.path, '..', '.env')
+    writeFileSync(env, 'NONET_SMTP=smtps://me:secret@mail.example.com\n', {mode: 0o644})
+    expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual(['O114'])
+    chmodSync(env, 0o600)
+    expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual([])
+  })
+
+  it('names a backup that is too old', async () => {
+    const place = carefully()
+    const made = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    writeFileSync(join(place.backups, 'monday', 'manifest.json'), JSON.stringify({made}))
+    expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual(['O110'])
+  })
+
+  it.each([
+    ['| SIGN_IN_ATTEMPTS | 500 |', 'O116'],
+    ['| REQUESTS_PER_MINUTE | 20000 |', 'O116'],
+    ['| SESSION_LENGTH | 365 days |', 'O116'],
+    ['| MAX_UPLOAD | 2 GB |', 'O116'],
+  ])('names the weak limit %s with its line', async (limit, code) => {
+    const {deploy} = await checked(safeArgs(carefully(document(limit))))
+    const [found, ...more] = deploy.filter(each => each.code === code)
+    expect(more).toEqual([])
+    expect(found?.where).toMatch(/app\.md:\d+:\d+$/)
+  })
+
+  it('says who can come in, and that everybody may do everything where no roles are written', async () => {
+    const signUp = await checked(safeArgs(carefully(document('| PAGE_SIZE | 20 |', 'sign-up'))))
+    expect([signUp.code, codesOf(signUp.deploy)]).toEqual([0, ['O122']])
+    const open = document().replace(/## 6[\s\S]*(?=## 9)/, '')
+    const without = await checked(safeArgs(carefully(open)))
+    expect([without.code, codesOf(without.deploy).filter(code => code !== 'O123')]).toEqual([1, ['O121']])
+  })
+
+  it('says that the document has warnings', async () => {
+    const {code, deploy} = await checked(safeArgs(carefully(document('| NEVER_USED | 3 |'))))
+    expect([code, codesOf(deploy)]).toEqual([0, ['O123']])
+  })
+
+  it('names what the process itself is started with', async () => {
+    const {path} = carefully(document().replace('Things are kept.', 'Things are kept.\n\nTODO: more.'))
+    const options = serveOptionsOf(parse([path], serveOptions, {}), 'check')
+    const env = {NODE_OPTIONS: '--max-old-space-size=400 --inspect=0.0.0.0', NODE_TLS_REJECT_UNAUTHORIZED: '0'}
+    const at = {options, args: [], env, checked: await checkPath(path), backups: undefined, now: 0, user: 0}
+    const found = await deployFindings(at)
+    expect(found.map(({code}) => code)).toEqual(expect.arrayContaining(['O118', 'O119', 'O120']))
+    const fine = await deployFindings({...at, env: {}, user: 1000})
+    expect(fine.map(({code}) => code)).not.toEqual(expect.arrayContaining(['O118']))
+    const big = await deployFindings({
+      ...at,
+      checked: await checkPath(carefully(document('| UPLOADS_IN_ALL | 10000 GB |')).path),
+    })
+    expect(big.map(({code}) => code)).toContain('O117')
+  })
+
+  it('never shows a password', async () => {
+    const args = [...safeArgs(carefully()), '--smtp', 'smtp://me:topsecret@mail.example.com']
+    const db = ['--db', 'postgres://app:topsecret@db.example.com/app']
+    expect(JSON.stringify((await checked([...args, ...db])).deploy)).not.toContain('topsecret')
+  })
+
+  it('has the same codes as docs/operations.md', () => {
+    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| (O\d+) \| (unsafe|advice)[^|]* \| ([^|]+) \|/gm)]
+    expect(rows.map(([, code, , what]) => [code, what?.trim()])).toEqual(Object.entries(deployCodes))
+  })
+})

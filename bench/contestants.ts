@@ -1,6 +1,7 @@
 /** Who runs: Nonet, Next.js, React Router and the floor, each started and asked as its own users and browsers do. */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {issueToken} from '../src/server/idempotency.ts'
 import {measuredDocument} from './document.ts'
 import {token} from './fixture.ts'
 import type {Ask, Unit} from './load.ts'
@@ -74,7 +75,6 @@ const nonet: Contestant = {
   asks: at => {
     const data = {...cookie, accept: 'application/vnd.nonet.page+json'}
     const sent = {...data, ...formType, 'sec-fetch-site': 'same-origin'}
-    let tokens = 0
     return {
       ...htmlAsks(at),
       listData: get(`${at}/requests?_data=bench`, data),
@@ -83,7 +83,7 @@ const nonet: Contestant = {
         const body = new URLSearchParams({
           _action: 'reject',
           _version: '1',
-          _once: `bench-${process.pid}-${tokens++}`,
+          _once: issueToken({secret: token}),
           answer,
         })
         return [{method: 'POST', url: `${at}/requests/${number}`, headers: sent, body: body.toString()}]

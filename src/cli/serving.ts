@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
+import {recallOutcome} from '../engine/idempotency.ts'
 import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/post.ts'
 import {setUpLink} from '../people/joining.ts'
@@ -14,7 +15,6 @@ import {Assets} from '../server/assets.ts'
 import type {Incoming} from '../server/incoming.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {toldIn} from '../server/notifications-screen.ts'
-import {Once} from '../server/once.ts'
 import {Pace} from '../server/pace.ts'
 import {peopleAround} from '../server/people.ts'
 import {newReference} from '../server/reference.ts'
@@ -61,7 +61,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
       dev: dev !== undefined,
     }),
     log,
-    once: new Once(Date.now),
+    recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {extra: dev} : {}),

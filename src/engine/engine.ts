@@ -11,8 +11,8 @@ import type {Actor} from './actor.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, type Outcome, Undone} from './change.ts'
 import {changeRecord} from './gate.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
+import {onlyOnce, type Repeatable} from './idempotency.ts'
 import {type Moment, momentAt} from './moment.ts'
-import {recallAnswer, rememberAnswer} from './remembered.ts'
 import type {Rules} from './rules.ts'
 import {Sight} from './sight.ts'
 import type {Writing} from './writing.ts'
@@ -30,6 +30,10 @@ export interface EngineOptions {
   readonly mailsNotices?: boolean
   /** Milliseconds; tests control it. */
   readonly clock: () => number
+}
+
+export interface WithinOptions extends TransactionOptions {
+  readonly repeatable?: Repeatable
 }
 
 /** The database at one moment, as far as one actor sees it. */
@@ -74,32 +78,25 @@ export class Engine {
     return this.options.store.glance(db => work(this.writing(actor, db, moment)))
   }
 
-  /** All of it, or nothing. The same token twice has one effect and the first answer. */
-  async change(actor: Actor, requests: readonly ChangeRequest[], {once}: {once?: string} = {}): Promise<Outcome> {
-    return this.within(
-      actor,
-      async writing => {
-        const earlier = once === undefined ? null : await recallAnswer(writing, once)
-        if (earlier) return earlier
-        const records = await changeAll(writing, requests)
-        if (once !== undefined) await rememberAnswer(writing, once, records)
-        return records
-      },
-      {together: true},
-    )
+  /** All of it, or nothing. */
+  async change(actor: Actor, requests: readonly ChangeRequest[], options: WithinOptions = {}): Promise<Outcome> {
+    return this.within(actor, writing => changeAll(writing, requests), {...options, together: true})
   }
 
-  /** For work of several steps in one transaction; `work` throws `Undone` to leave nothing behind. */
+  /**
+   * For work of several steps in one transaction; `work` throws `Undone` to leave nothing behind. Throws `Repeated` where the same request has
+   * been carried out before.
+   */
   async within(
     actor: Actor,
     work: (writing: Writing) => Promise<readonly ChangedRecord[]>,
-    options: TransactionOptions = {},
+    {repeatable, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
     try {
       const records = await this.options.store.transaction(async db => {
         const writing = this.writing(actor, db, moment)
-        const changed = await work(writing)
+        const changed = await (repeatable ? onlyOnce(writing, repeatable, work) : work(writing))
         for (const step of writing.beforeCommit) await step()
         return changed
       }, options)

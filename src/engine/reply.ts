@@ -1,8 +1,9 @@
 /** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
-import type {ScreenContent} from '../contract/page.ts'
+import type {Problem, ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'
+import type {Idempotency} from './idempotency.ts'
 
 export interface Visit {
   /** The path, decoded nowhere: parameters are decoded one by one. */
@@ -14,6 +15,14 @@ export interface Visit {
   readonly actor: Actor
   /** A part of the page failed and the rest did not: the cause goes to the log, under the reference that comes back. */
   readonly failed: (cause: unknown) => string
+  /** By which a repetition of this request is recognised; null where it brought no one-time token. */
+  readonly idempotency: Idempotency | null
+}
+
+/** The secret that one-time tokens are tied to, and the cookie that brings it to a browser that does not have it. */
+export interface TokenOwner {
+  readonly secret: string
+  readonly cookie: string | null
 }
 
 export interface PageReplyFrame {
@@ -26,6 +35,7 @@ export interface PageReplyFrame {
   readonly bare?: boolean
   /** Who asks from now on, where the action signed somebody in and shows the page at once. */
   readonly as?: Actor
+  readonly tokenOwner?: TokenOwner
 }
 
 export type PageReply = PageReplyFrame & ScreenContent
@@ -38,6 +48,8 @@ export interface RedirectReply {
   readonly headers?: Readonly<Record<string, string>>
   /** Who asks from now on, where the action signed somebody in or out. */
   readonly as?: Actor
+  /** Whom the one-time tokens of the next page belong to, where the session changed. */
+  readonly tokenOwner?: TokenOwner
 }
 
 /** A file made for the person who asks. */
@@ -84,8 +96,16 @@ export interface OpenScreen {
   /** The files of a form are passed over, and the texts beside them are read. */
   readonly passesFilesOver?: boolean
   /** Shows the page with what somebody had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
-  readonly again?: Action
+  readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
 }
+
+/** Why a page is shown again, where it was refused. */
+export interface ShownAgain {
+  readonly status: number
+  readonly problems: readonly Problem[]
+}
+
+export const plainlyAgain: ShownAgain = {status: 200, problems: []}
 
 /** Thrown where going on makes no sense: the code decides status and words, the cause is for the log alone. */
 export class Refused extends Error {

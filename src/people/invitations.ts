@@ -1,7 +1,7 @@
 /** Invitations: by those who may create `User`, for people who have no password yet. */
 import type {Actor} from '../engine/actor.ts'
-import type {Input} from '../engine/change.ts'
-import type {Engine} from '../engine/engine.ts'
+import {type Input, Undone} from '../engine/change.ts'
+import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
 import {coveredBy} from '../engine/may.ts'
 import type {Writing} from '../engine/writing.ts'
@@ -41,7 +41,11 @@ export type Invited =
   {readonly kind: 'invited'; readonly person: string; readonly link: string} | Refusal
 
 /** A new person, or one who is there already and has no password: then nothing about them is changed. */
-export async function invite(world: PeopleWorld, actor: Actor, invitation: Invitation): Promise<Invited> {
+export async function invite(
+  world: PeopleWorld,
+  actor: Actor,
+  {repeatable, ...invitation}: Invitation & Pick<WithinOptions, 'repeatable'>,
+): Promise<Invited> {
   const engine = world.engine()
   const allowed = invitableRoles(engine.specification)
   // Into a role that nobody joins, only whoever runs the machine can bring somebody.
@@ -50,14 +54,18 @@ export async function invite(world: PeopleWorld, actor: Actor, invitation: Invit
   const by = actor.kind === 'person' ? actor.name : null
   let taken = false
   let link = ''
-  const outcome = await engine.within(actor, async writing => {
-    const found = await findInvitable(writing, readEmail(engine, invitation.email))
-    taken = found === 'taken'
-    if (found === 'taken') return []
-    const id = found?.id ?? (await addPerson(writing, invitation))
-    link = await sendInvitation(world, writing, {id, by})
-    return [{entity: userEntity, id, version: 1}]
-  })
+  const outcome = await engine.within(
+    actor,
+    async writing => {
+      const found = await findInvitable(writing, readEmail(engine, invitation.email))
+      taken = found === 'taken'
+      if (found === 'taken') throw new Undone('NOT_UNIQUE', [])
+      const id = found?.id ?? (await addPerson(writing, invitation))
+      link = await sendInvitation(world, writing, {id, by})
+      return [{entity: userEntity, id, version: 1}]
+    },
+    repeatable ? {repeatable} : {},
+  )
   if (taken) return refused('NOT_UNIQUE', 'email')
   if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
   return {kind: 'invited', person: outcome.records[0]?.id ?? '', link}

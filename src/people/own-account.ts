@@ -2,6 +2,7 @@
 import type {Actor} from '../engine/actor.ts'
 import type {ChangeRequest, Input} from '../engine/change.ts'
 import {changeRecord} from '../engine/gate.ts'
+import type {Repeatable} from '../engine/idempotency.ts'
 import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
 import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Sight} from '../engine/sight.ts'
@@ -58,6 +59,7 @@ export interface OwnChange {
   /** Needed for another address, because with it comes the way to a new password. */
   readonly password: string
   readonly sender: Sender
+  readonly repeatable?: Repeatable
 }
 
 export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChange): Promise<'done' | Refusal> {
@@ -69,15 +71,19 @@ export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChang
   const unsure = moves ? await unconfirmed(world, {...change, person: before}) : null
   if (unsure) return unsure
   const mail = movedMail(engine.specification, {to: before.email, name: before.name, address: email ?? ''})
-  const outcome = await engine.within(self, async writing => {
-    const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
-    const record = changedBy(await changeRecord(onOneself(writing, self), request))
-    if (moves) {
-      await endLinks(writing.db, 'reset', self.id)
-      await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
-    }
-    return [record]
-  })
+  const outcome = await engine.within(
+    self,
+    async writing => {
+      const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
+      const record = changedBy(await changeRecord(onOneself(writing, self), request))
+      if (moves) {
+        await endLinks(writing.db, 'reset', self.id)
+        await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
+      }
+      return [record]
+    },
+    change.repeatable ? {repeatable: change.repeatable} : {},
+  )
   return outcome.ok ? 'done' : {kind: 'refused', problems: problemsOf(outcome)}
 }
 

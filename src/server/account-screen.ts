@@ -3,7 +3,16 @@
 import type {AccountData, SessionData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
-import {type Action, type Form, type OpenScreen, type PageReply, Refused} from '../engine/reply.ts'
+import {repeatable} from '../engine/idempotency.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  plainlyAgain,
+  Refused,
+  type Visit,
+} from '../engine/reply.ts'
 import {mayInvite} from '../people/invitations.ts'
 import {
   changeOwn,
@@ -29,13 +38,16 @@ export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen 
   return {
     load: async visit => page(context, await dataFor(context, self, {done: visit.query.get('done')})),
     actions: new Map<string, Action>([
-      ['save', (_visit, form) => save(context, self, form)],
+      ['save', (visit, form) => save(context, self, {visit, form})],
       ['change password', (_visit, form) => newPassword(context, self, form)],
       ['mail', (_visit, form) => mail(context, self, form)],
       ['sign out elsewhere', () => elsewhere(context, self)],
       ['sign out', () => signOut(context)],
     ]),
-    again: async (_visit, form) => page(context, await dataFor(context, self, typedBefore(form))),
+    again: async (_visit, form, {status, problems} = plainlyAgain) => {
+      const data = await dataFor(context, self, typedBefore(form))
+      return {...page(context, {...data, problems: [...problems]}), status}
+    },
   }
 }
 
@@ -55,7 +67,9 @@ function page({words}: PeopleContext, data: AccountData): PageReply {
   return {kind: 'page', status: 200, title: words.account, screen: 'account', data}
 }
 
-async function save(context: PeopleContext, self: Self, form: Form) {
+const saved = '/account?done=saved'
+
+async function save(context: PeopleContext, self: Self, {visit, form}: {visit: Visit; form: Form}) {
   const [name, email] = [typed(form, 'name'), form.text('email')]
   const change = {
     name,
@@ -63,9 +77,10 @@ async function save(context: PeopleContext, self: Self, form: Form) {
     version: versionIn(form),
     password: typed(form, 'current'),
     sender: context.sender,
+    ...repeatable(visit, saved),
   }
   const answer = await changeOwn(context.world, self, change)
-  if (answer === 'done') return {kind: 'redirect', to: '/account?done=saved', as: {...self, name: name.trim()}} as const
+  if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
   const data = await dataFor(context, self, email === null ? {name} : {name, email})
   return context.refused(answer, problems => page(context, {...data, problems: placed(problems, data.details)}))
 }

@@ -8,8 +8,6 @@ export interface AnswerOptions {
   readonly headers?: Record<string, string>
   /** Made for this request, and not yet in the form that the browser takes; see `finish`. */
   readonly made?: boolean
-  /** The one-time token that stands in the contents. */
-  readonly once?: string | null
 }
 
 export class Answer {
@@ -19,14 +17,12 @@ export class Answer {
   readonly headers: Record<string, string>
   readonly cookies: string[] = []
   readonly made: boolean
-  readonly once: string | null
 
-  constructor(contents: Contents, {status = 200, headers = {}, made = false, once = null}: AnswerOptions = {}) {
+  constructor(contents: Contents, {status = 200, headers = {}, made = false}: AnswerOptions = {}) {
     this.contents = contents
     this.status = status
     this.headers = headers
     this.made = made
-    this.once = once
   }
 
   /** With the headers that everything carries; a file brings a policy of its own, stricter than a page's. */

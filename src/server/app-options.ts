@@ -5,12 +5,12 @@ import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import type {Reader} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
+import type {Idempotency} from '../engine/idempotency.ts'
 import type {ScreenComponents} from '../frontend/screen.ts'
 import type {Answer} from './answer.ts'
 import type {Assets} from './assets.ts'
 import type {Incoming} from './incoming.ts'
 import type {Log} from './log.ts'
-import type {Once} from './once.ts'
 import type {Pace} from './pace.ts'
 import type {Slots} from './slots.ts'
 
@@ -36,13 +36,16 @@ export interface AppOptions {
   /** Counts downloads of files, which are more than pages. */
   readonly downloadPace?: Pace
   readonly log: Log
-  readonly once: Once
+  /** Where the same request led before; without it repetitions are only recognised by the change itself. */
+  readonly recall?: Recall
   readonly now: () => number
   /** A short word that stands for a failure, for people to quote. */
   readonly reference: () => string
   /** Addresses of a document under work, such as the stream of changes. */
   readonly extra?: (path: string, request: Incoming) => Answer | null
 }
+
+export type Recall = (request: Idempotency) => Promise<string | null>
 
 type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
 

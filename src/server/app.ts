@@ -19,6 +19,7 @@ import {tooMany} from './pace.ts'
 import {type Frame, redirectTo, respond, smallMissing} from './respond.ts'
 import {respondScreen} from './screen-answer.ts'
 import {discard} from './send.ts'
+import {tokenOwnerOf} from './sessions.ts'
 import {clientKey, downloadLimits, releasing, Slots, uploadLimits} from './slots.ts'
 
 /** What answers requests: from the server, or from a test that makes its own. */
@@ -185,8 +186,9 @@ function frameFor({peer, ...at}: At, options: RunningOptions): Frame {
     options.log.failure(reference, cause)
     return reference
   }
+  const tokenOwner = tokenOwnerOf(at.request, options.origin, at.actor)
   const assets = options.assets.link(application)
-  return {...at, client, application, assets, screens: options.screens, failed, acts: false}
+  return {...at, client, application, assets, screens: options.screens, failed, acts: false, tokenOwner}
 }
 
 /** GET needs both the key and the header, or Back could show raw data; a POST is never kept, so the header is enough. */

@@ -7,12 +7,14 @@ import type {Back, FallbackData} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import {type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {Repeated} from '../engine/idempotency.ts'
+import {type Form, type PageReply, Refused, type Reply, type TokenOwner, type Visit} from '../engine/reply.ts'
 import {formFields, formFiles, formText} from '../points/limits/fixed.ts'
 import type {Address} from './address.ts'
+import type {Recall} from './app-options.ts'
 import {readForm} from './form.ts'
+import {idempotencyOf} from './idempotency.ts'
 import type {Incoming} from './incoming.ts'
-import type {Once} from './once.ts'
 import {maySend, publicOriginOf} from './origin.ts'
 
 export interface Asked {
@@ -21,7 +23,8 @@ export interface Asked {
   readonly application: Application
   readonly actor: Actor
   readonly origin: string | null
-  readonly once: Once
+  readonly tokenOwner: TokenOwner
+  readonly recall: Recall | undefined
   /** Where uploads go; null where there is no such place. */
   readonly files: FileStore | null
   /** A slot to receive a form with files in; null where too many are being received. */
@@ -96,14 +99,56 @@ async function perform(asked: Asked, opened: Opened, {form, taking}: Performing)
   if (!action) return {reply: refused(application, actor, new Refused('UNKNOWN_ACTION'))}
   const hasFiles = form.fields.some(({value}) => typeof value !== 'string')
   if (hasFiles && !taking.has(name)) throw new Refused('NO_FILES')
-  const reply = await asked.once.run(onceKey(form, asked.actor), async () => action(visitOf(asked, opened), form))
-  return {reply, acts: true}
+  const idempotency = idempotencyOf(asked.tokenOwner, form, asked.address.url)
+  const visit = {...visitOf(asked, opened), idempotency}
+  try {
+    return {reply: await onlyOnce(asked, {visit, work: () => action(visit, form)}), acts: true}
+  } catch (error) {
+    const reply = error instanceof Refused ? await sentAgain(asked, opened, {visit, form, code: error}) : null
+    if (!reply) throw error
+    return {reply, acts: true}
+  }
 }
 
-/** Tokens of different people never meet, so that nobody gets an answer that was another's. */
-function onceKey(form: Form, actor: Actor): string | null {
-  const token = form.text('_once')
-  return token === null || token === '' ? null : `${token}-${actor.kind === 'person' ? actor.id : actor.kind}`
+interface OnlyOnce {
+  readonly visit: Visit
+  readonly work: () => Reply | Promise<Reply>
+}
+
+/** A repetition leads where the first request led; what is refused may have been overtaken by the first one. */
+async function onlyOnce({recall}: Asked, {visit: {idempotency}, work}: OnlyOnce): Promise<Reply> {
+  const earlier = async (): Promise<Reply | null> => {
+    const to = idempotency?.kind === 'own' ? ((await recall?.(idempotency)) ?? null) : null
+    return to === null ? null : {kind: 'redirect', to}
+  }
+  const before = await earlier()
+  if (before) return before
+  try {
+    const reply = await work()
+    return (reply.kind === 'page' && reply.status >= 400 ? await earlier() : null) ?? reply
+  } catch (error) {
+    if (error instanceof Repeated) return {kind: 'redirect', to: error.to}
+    const meanwhile = error instanceof Refused && error.code !== 'ALREADY_SENT' ? await earlier() : null
+    if (meanwhile) return meanwhile
+    throw error
+  }
+}
+
+interface SentAgain {
+  readonly visit: Visit
+  readonly form: Form
+  readonly code: Refused
+}
+
+/** A form whose token cannot be used comes back with everything typed, and a token that can. */
+async function sentAgain(
+  {application}: Asked,
+  {screen}: Opened,
+  {visit, form, code}: SentAgain,
+): Promise<Reply | null> {
+  if (!screen.again || (code.code !== 'ALREADY_SENT' && code.code !== 'STALE_FORM')) return null
+  const {status, message} = application.refusal(code.code, code.values)
+  return screen.again({...visit, idempotency: null}, form, {status, problems: [{field: null, message}]})
 }
 
 /** Follows a redirect inside the application, for an answer that carries its target. */
@@ -114,7 +159,7 @@ export async function follow(asked: Asked, address: Address): Promise<Answer> {
 function visitOf({address, actor, failed}: Asked, opened: Opened): Visit {
   const decoded = Object.entries(opened.parameters).map(([name, value]) => [name, decodeURIComponent(value)])
   const {path, query, url} = address
-  return {path, query, url, parameters: Object.fromEntries(decoded), actor, failed}
+  return {path, query, url, parameters: Object.fromEntries(decoded), actor, failed, idempotency: null}
 }
 
 function senderOf({headers}: Incoming) {
@@ -136,7 +181,14 @@ export function missing(application: Application, actor: Actor): PageReply {
 }
 
 /** What may well work when the page is asked for once more. */
-const passing: ReadonlySet<string> = new Set(['UNKNOWN_ACTION', 'CROSS_SITE', 'BUSY', 'TOO_MANY_REQUESTS'])
+const passing: ReadonlySet<string> = new Set([
+  'UNKNOWN_ACTION',
+  'CROSS_SITE',
+  'BUSY',
+  'TOO_MANY_REQUESTS',
+  'ALREADY_SENT',
+  'STALE_FORM',
+])
 
 export function refused(application: Application, actor: Actor, code: Refused, back: Back | null = null): PageReply {
   if (code.code === 'NOT_FOUND') return missing(application, actor)

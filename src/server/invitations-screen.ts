@@ -3,7 +3,16 @@
 import type {InvitationsData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
-import {type Action, type Form, type OpenScreen, type PageReply, Refused, type Visit} from '../engine/reply.ts'
+import {repeatable} from '../engine/idempotency.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  plainlyAgain,
+  Refused,
+  type Visit,
+} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
@@ -20,8 +29,9 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
   const act: Action = async (visit, form) => {
     mustBeAllowed()
     const given = givenIn(context, form)
-    const answer = await invite(world, actor, given)
-    if (answer.kind === 'invited') return {kind: 'redirect', to: '/invitations?done=invited'}
+    const to = '/invitations?done=invited'
+    const answer = await invite(world, actor, {...given, ...repeatable(visit, to)})
+    if (answer.kind === 'invited') return {kind: 'redirect', to}
     const shown = await dataFor(context, actor, visit)
     return context.refused(answer, problems => page(context, again(context, shown, {...given, problems})))
   }
@@ -31,10 +41,10 @@ export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScr
       return page(context, await dataFor(context, actor, visit))
     },
     actions: new Map([['invite', act]]),
-    again: async (visit, form) => {
+    again: async (visit, form, {status, problems} = plainlyAgain) => {
       mustBeAllowed()
       const shown = await dataFor(context, actor, visit)
-      return page(context, again(context, shown, {...givenIn(context, form), problems: []}))
+      return {...page(context, again(context, shown, {...givenIn(context, form), problems})), status}
     },
   }
 }

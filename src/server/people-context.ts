@@ -3,7 +3,7 @@
 import type {Problem} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
-import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../engine/reply.ts'
+import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'
 import {type Words, wordsFor} from '../messages/index.ts'
 import {addressKey, clientAddress} from '../people/address-key.ts'
 import type {PersonProblem, Refusal} from '../people/problems.ts'
@@ -12,7 +12,7 @@ import type {Entered} from '../people/sessions.ts'
 import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
 import type {Incoming} from './incoming.ts'
-import {endedCookie, sessionCookie, sessionIn} from './sessions.ts'
+import {browserOwner, endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 
 export interface PeopleOptions {
   readonly world: PeopleWorld
@@ -75,12 +75,15 @@ export class PeopleContext {
   /** What makes an answer theirs who have just come in. */
   asEntered({token, actor}: Entered): Personal {
     this.session = digestOf(token)
-    return personal(actor, sessionCookie(this.request, this.options.origin, token))
+    const cookie = sessionCookie(this.request, this.options.origin, token)
+    return personal(actor, cookie, {secret: token, cookie: null})
   }
 
   left(actor: Actor, to: string): RedirectReply {
     this.session = null
-    return {kind: 'redirect', to, ...personal(actor, endedCookie(this.request, this.options.origin))}
+    const {request, options} = this
+    const owner = browserOwner(request, options.origin)
+    return {kind: 'redirect', to, ...personal(actor, endedCookie(request, options.origin), owner)}
   }
 
   /** The page again, with what was wrong; one that must wait says how long. */
@@ -112,11 +115,11 @@ export class PeopleContext {
   }
 }
 
-type Personal = Required<Pick<RedirectReply, 'as' | 'cookies' | 'headers'>>
+type Personal = Required<Pick<RedirectReply, 'as' | 'cookies' | 'headers' | 'tokenOwner'>>
 
 /** What a browser kept for another person is forgotten, so that Back shows nothing of it. */
-function personal(actor: Actor, cookie: string): Personal {
-  return {as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}}
+function personal(actor: Actor, cookie: string, tokenOwner: TokenOwner): Personal {
+  return {as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}, tokenOwner}
 }
 
 /** What somebody typed, to show it again; passwords are never given back. */

@@ -1,17 +1,17 @@
 /** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
 
-import {randomUUID} from 'node:crypto'
 import type {Page, Redirection, Shell} from '../contract/page.ts'
 import {pageMediaType} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
-import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
+import type {DownloadReply, PageReply, RedirectReply, Reply, TokenOwner} from '../engine/reply.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
 import type {ScreenComponents} from '../frontend/screen.ts'
 import {isOwnPath} from './address.ts'
 import {Answer} from './answer.ts'
 import type {LinkedAssets} from './assets.ts'
 import {htmlDocument, weakTag} from './html.ts'
+import {issueToken} from './idempotency.ts'
 import type {Incoming} from './incoming.ts'
 
 export interface Frame {
@@ -30,6 +30,7 @@ export interface Frame {
   readonly notifications?: Shell['notifications'] | null
   /** The page takes actions: its forms get a one-time token. */
   readonly acts: boolean
+  readonly tokenOwner: TokenOwner
 }
 
 export interface Target {
@@ -45,13 +46,16 @@ export async function respond(reply: Reply, frame: Frame, target: Target | null 
       : reply.kind === 'download'
         ? respondDownload(reply, frame)
         : respondRedirect(reply, frame, target)
-  for (const cookie of [...(reply.cookies ?? []), ...(target?.reply.cookies ?? [])]) response.cookies.push(cookie)
+  response.cookies.push(...(reply.cookies ?? []), ...(target?.reply.cookies ?? []))
+  const owned = (reply.kind === 'page' && frame.acts) || (target?.acts && frame.wantsData)
+  if (owned && frame.tokenOwner.cookie !== null) response.cookies.push(frame.tokenOwner.cookie)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers[name.toLowerCase()] = value
   return response
 }
 
 function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
-  const {kind, cookies, headers, as: actor, ...content} = reply
+  // What is for the answer's headers alone, secrets among it, is no part of the page.
+  const {kind, cookies, headers, as: actor, tokenOwner, ...content} = reply
   const book = frame.application.behind(at.url.split('?')[0] ?? '', content.screen, frame.actor)
   return {
     ...content,
@@ -59,7 +63,7 @@ function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean}
     url: at.url,
     shell: shellOf(frame),
     ...(book === null ? {} : {book}),
-    ...(at.acts ? {once: randomUUID()} : {}),
+    ...(at.acts ? {once: issueToken(frame.tokenOwner)} : {}),
   }
 }
 
@@ -75,16 +79,16 @@ async function respondPage(reply: PageReply, frame: Frame): Promise<Answer> {
 
 async function respondHtml(page: Page, frame: Frame): Promise<Answer> {
   const html = htmlDocument(page, await renderPage(page, frame.screens, frame.failed), frame.assets)
-  const {once = null, status} = page
+  const {once, status} = page
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // What is somebody's own is not kept whole for Back, where it would show after they have signed out.
     'cache-control': frame.actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  // With a token of its own it is like no other.
-  if (once === null) headers['etag'] = weakTag(html)
-  return new Answer(html, {status, headers, made: true, once})
+  // A page with a one-time token must never be answered from a cache: two tabs would share the token.
+  if (once === undefined) headers['etag'] = weakTag(html)
+  return new Answer(html, {status, headers, made: true})
 }
 
 function respondData(value: Page | Redirection, status: number): Answer {
@@ -93,8 +97,7 @@ function respondData(value: Page | Redirection, status: number): Answer {
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  const page = 'redirect' in value ? value.page : value
-  return new Answer(JSON.stringify(value), {status, headers, made: true, once: page?.once ?? null})
+  return new Answer(JSON.stringify(value), {status, headers, made: true})
 }
 
 /** Made for whoever asked, and kept nowhere. */

@@ -11,11 +11,12 @@ import {type Frame, respond, smallMissing, type Target} from './respond.ts'
 
 export async function respondScreen(address: Address, frame: Frame, options: RunningOptions): Promise<Answer> {
   const {request, application, actor, failed} = frame
-  const {origin, once} = options
+  const {origin, recall} = options
+  const {tokenOwner} = frame
   try {
     const files = (await options.files?.store) ?? null
     const receiving = () => options.uploads.take(frame.client)
-    const asked: Asked = {request, address, application, actor, origin, once, files, receiving, failed}
+    const asked: Asked = {request, address, application, actor, origin, tokenOwner, recall, files, receiving, failed}
     return await respondTo(asked, frame, options)
   } catch (error) {
     const notifications = await toldAllTheSame(frame.actor, options)
@@ -45,7 +46,8 @@ async function respondTo(asked: Asked, frame: Frame, options: RunningOptions): P
       : null
   const actor = reply.kind === 'download' ? frame.actor : (reply.as ?? frame.actor)
   const notifications = (await options.told?.(actor)) ?? null
-  const response = await respond(reply, {...frame, acts, actor, notifications}, target)
+  const tokenOwner = (reply.kind === 'download' ? null : reply.tokenOwner) ?? frame.tokenOwner
+  const response = await respond(reply, {...frame, acts, actor, tokenOwner, notifications}, target)
   if (allow) response.headers['allow'] = allow
   return response
 }

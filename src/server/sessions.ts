@@ -1,7 +1,8 @@
 /** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
 
 import type {Actor} from '../engine/actor.ts'
-import {digestOf, isSecret} from '../people/secret.ts'
+import type {TokenOwner} from '../engine/reply.ts'
+import {digestOf, isSecret, newSecret} from '../people/secret.ts'
 import {actorOfToken} from '../people/sessions.ts'
 import type {PeopleWorld} from '../people/world.ts'
 import type {Incoming} from './incoming.ts'
@@ -26,7 +27,10 @@ function nameFor(request: Incoming, told: string | null): string {
 }
 
 export function tokenIn(request: Incoming, told: string | null): string | null {
-  const name = nameFor(request, told)
+  return secretIn(request, nameFor(request, told))
+}
+
+function secretIn(request: Incoming, name: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
     if (key === name && isSecret(value)) return value
@@ -37,6 +41,32 @@ export function tokenIn(request: Incoming, told: string | null): string | null {
 export function sessionIn(request: Incoming, told: string | null): string | null {
   const token = tokenIn(request, told)
   return token === null ? null : digestOf(token)
+}
+
+/** Whom the one-time tokens of this request's page belong to: the session, or else the browser. */
+export function tokenOwnerOf(request: Incoming, told: string | null, actor: Actor): TokenOwner {
+  const session = actor.kind === 'person' ? tokenIn(request, told) : null
+  return session === null ? browserOwner(request, told) : {secret: session, cookie: null}
+}
+
+export function browserOwner(request: Incoming, told: string | null): TokenOwner {
+  const known = browserIn(request, told)
+  if (known !== null) return {secret: known, cookie: null}
+  const secret = newSecret()
+  return {secret, cookie: browserCookie(request, told, {secret, maxAge: null})}
+}
+
+export function browserIn(request: Incoming, told: string | null): string | null {
+  return secretIn(request, `${nameFor(request, told)}-browser`)
+}
+
+/** Anonymous browsers keep it until they are closed. */
+export function browserCookie(
+  request: Incoming,
+  told: string | null,
+  {secret, maxAge}: {readonly secret: string; readonly maxAge: number | null},
+): string {
+  return cookie(request, told, {suffix: '-browser', value: secret, maxAge})
 }
 
 /** As long as browsers keep one at most; when a session ends is decided here, not there. */
@@ -50,7 +80,15 @@ export function endedCookie(request: Incoming, told: string | null): string {
   return cookie(request, told, {value: '', maxAge: 0})
 }
 
-function cookie(request: Incoming, told: string | null, {value, maxAge}: {value: string; maxAge: number}): string {
+interface Cookie {
+  readonly suffix?: string
+  readonly value: string
+  /** Seconds; null: until the browser is closed. */
+  readonly maxAge: number | null
+}
+
+function cookie(request: Incoming, told: string | null, {suffix = '', value, maxAge}: Cookie): string {
   const secure = isPlain(request, told) ? '' : '; Secure'
-  return `${nameFor(request, told)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
+  return `${nameFor(request, told)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -51,14 +51,16 @@ export const historyTable: Table = {
   indexes: [index('nonet_history_record_index', ['entity', 'record', 'id'])],
 }
 
-/** One-time tokens and the answers they got, for a day. */
-export const onceTable: Table = {
-  ...table('nonet_once', 'token', [
-    {name: 'token', ...text},
+/** Requests that were carried out, by their one-time tokens, and where they led; kept for a day. */
+export const idempotencyTable: Table = {
+  ...table('nonet_idempotency', 'key', [
+    {name: 'key', ...text},
     {name: 'at', ...instant},
-    {name: 'answer', ...text},
+    /** Of the page, the action and the body. */
+    {name: 'fingerprint', ...text},
+    {name: 'outcome', ...text},
   ]),
-  indexes: [index('nonet_once_at_index', ['at'])],
+  indexes: [index('nonet_idempotency_at_index', ['at'])],
 }
 
 /** The words in the fields that searches look into: by record to keep them, by word to find records. */
@@ -223,7 +225,7 @@ export const engineTables: readonly Table[] = [
   documentTable,
   counterTable,
   historyTable,
-  onceTable,
+  idempotencyTable,
   searchTable,
   accountTable,
   sessionTable,

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {readHistory} from '../../src/engine/history.ts'
+import {type Repeatable, Repeated} from '../../src/engine/idempotency.ts'
 import {readStored} from '../../src/engine/stored.ts'
 import {entityOf} from '../../src/engine/writing.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
@@ -290,27 +291,36 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(refusals(await engine.change(ada, [creating('Tag', {name: 'one'})]))).toEqual(['it was accepted'])
   })
 
-  it('acts once for a token, and gives the first answer again', async () => {
+  const once = (key: string, fingerprint = 'the body'): Repeatable => ({
+    request: {kind: 'own', key, fingerprint},
+    leadsTo: (_writing, records) => `/tags/${records.length}`,
+  })
+
+  it('carries a repeatable request out once, and says where it led, for a day', async () => {
     const {engine, ada, clock} = await fresh()
-    const again = () => engine.change(ada, [creating('Tag', {name: 'once'})], {once: 'token'})
-    const [first, second] = [await again(), await again()]
-    expect(second).toEqual(first)
-    const bob = person(
-      done(await engine.change(operator, [creating('User', {name: 'Bob', email: 'bob@example.com'})])).id,
-    )
-    const other = await engine.change(bob, [creating('Tag', {name: 'other'})], {once: 'token'})
-    expect(other.ok).toBe(true)
+    const again = (repeatable = once('key')) => engine.change(ada, [creating('Tag', {name: 'once'})], {repeatable})
+    expect((await again()).ok).toBe(true)
+    await expect(again()).rejects.toMatchObject({to: '/tags/1'})
+    await expect(again(once('key', 'another body'))).rejects.toMatchObject({code: 'ALREADY_SENT'})
+    await expect(again({request: {kind: 'foreign'}, leadsTo: () => '/'})).rejects.toMatchObject({code: 'STALE_FORM'})
+    expect(refusals(await again(once('another key')))).toEqual(['name: NOT_UNIQUE'])
     clock.now += 25 * 60 * 60 * 1000
     expect(refusals(await again())).toEqual(['name: NOT_UNIQUE'])
   })
 
-  it('acts once for a token under concurrency', async () => {
+  it('carries a repeatable request out once under concurrency', async () => {
     const {engine, ada} = await fresh()
     const outcomes = await Promise.all(
-      Array.from({length: 10}, () => engine.change(ada, [creating('Tag', {name: 'many'})], {once: 'same'})),
+      Array.from({length: 10}, async () => {
+        try {
+          return await engine.change(ada, [creating('Tag', {name: 'many'})], {repeatable: once('same')})
+        } catch (error) {
+          return error
+        }
+      }),
     )
-    expect(new Set(outcomes.map(outcome => JSON.stringify(outcome))).size).toBe(1)
-    expect(outcomes[0]?.ok).toBe(true)
+    expect(outcomes.filter(outcome => outcome instanceof Repeated)).toHaveLength(9)
+    expect(outcomes.filter(outcome => !(outcome instanceof Repeated))).toMatchObject([{ok: true}])
   })
 
   it('lets nobody do anything that is not granted', async () => {

@@ -16,7 +16,6 @@ import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Once} from '../../src/server/once.ts'
 import {tableName} from '../../src/store/names.ts'
 import {done, engineOf} from './engine.ts'
 import {type NaiveGrants, naiveGrants} from './naive-grants.ts'
@@ -210,7 +209,6 @@ function appOf(engine: Engine, people: readonly Person[]): ReturnType<typeof cre
         throw cause
       },
     },
-    once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

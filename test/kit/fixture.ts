@@ -18,7 +18,6 @@ import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'
-import {Once} from '../../src/server/once.ts'
 import {documentOf, handbook} from './documents.ts'
 import {type FormData, type LinkData, testScreens} from './views.tsx'
 
@@ -40,6 +39,7 @@ export class World {
   readonly logged: {requests: object[]; failures: {reference: string; cause: unknown; request: string | undefined}[]} =
     {requests: [], failures: []}
   readonly files = openFolder(mkdtempSync(join(tmpdir(), 'nonet-files-')))
+  readonly requests = new Map<string, Promise<Reply>>()
   private gates: (() => void)[] = []
   waiting = 0
 
@@ -93,7 +93,6 @@ export function createFixture({
     actorOf: async () => actor,
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
-    once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })
@@ -127,7 +126,7 @@ function screensOf(world: World): Record<string, OpenScreen> {
   }
   const formScreen: OpenScreen = {
     load: visit => form(visit),
-    actions: new Map(Object.entries(formActions(world, form))),
+    actions: new Map(Object.entries(formActions(world, form)).map(([name, action]) => [name, onlyOnce(world, action)])),
     takesFiles: () => new Set(['save', 'stay']),
   }
   return {
@@ -191,6 +190,17 @@ function failWhile(world: World): Reply {
 
 function hop(left: number): Reply {
   return {kind: 'redirect', to: left > 0 ? `/hops/${left - 1}` : '/plain'}
+}
+
+/** As changes of records do it in their transactions: the same request twice has one effect. */
+function onlyOnce({requests}: World, action: Action): Action {
+  return (visit, form) => {
+    const {idempotency} = visit
+    if (idempotency?.kind !== 'own') return action(visit, form)
+    const reply = requests.get(idempotency.key) ?? Promise.resolve(action(visit, form))
+    requests.set(idempotency.key, reply)
+    return reply
+  }
 }
 
 type ShowForm = (visit: Visit, more?: Partial<FormData>, status?: number) => PageReply

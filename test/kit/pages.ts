@@ -9,7 +9,6 @@ import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Incoming} from '../../src/server/incoming.ts'
-import {Once} from '../../src/server/once.ts'
 
 export interface Got<Data> {
   readonly status: number
@@ -48,7 +47,6 @@ export function appFor({engine, actorOf, failed, files, around = same => same}: 
     actorOf,
     ...(files ? {files: {store: files, read: (actor, work) => engine.read(actor, work)}} : {}),
     log: {request: () => {}, failure: (_reference, cause) => failed(cause)},
-    once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

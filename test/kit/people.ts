@@ -1,10 +1,12 @@
 /** An application with people, for tests: records, sessions, a box for mails, and a clock that the test controls. */
 
 import {onTestFinished} from 'vitest'
+import {pageMediaType} from '../../src/contract/page.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
+import {recallOutcome} from '../../src/engine/idempotency.ts'
 import type {Rules} from '../../src/engine/rules.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
@@ -12,7 +14,6 @@ import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {toldIn} from '../../src/server/notifications-screen.ts'
-import {Once} from '../../src/server/once.ts'
 import {peopleAround} from '../../src/server/people.ts'
 import {actorBy} from '../../src/server/sessions.ts'
 import {engineOf} from './engine.ts'
@@ -142,7 +143,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
     around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
-    once: new Once(() => clock.now),
+    recall: request => engine.store.glance(db => recallOutcome(db, request, clock.now)),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })
@@ -171,6 +172,14 @@ export class Client {
     const headers = {'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded'}
     const body = new URLSearchParams(fields).toString()
     return this.send(path, {method: 'POST', body, ...init, headers: {...headers, ...init.headers}})
+  }
+
+  /** The one-time token of a page, as its forms hold it. */
+  async tokenOf(path: string): Promise<string> {
+    const answer = await this.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers: {accept: pageMediaType}})
+    const {once} = await answer.json()
+    if (typeof once !== 'string') throw new Error(`${path} has no one-time token`)
+    return once
   }
 
   signIn(email: string, password: string, path = '/sign-in'): Promise<Response> {

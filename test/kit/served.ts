@@ -6,7 +6,6 @@ import type {Engine} from '../../src/engine/engine.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
-import {Once} from '../../src/server/once.ts'
 import {listen} from '../../src/server/serve.ts'
 import {newFolder} from './cli.ts'
 import {engineFor} from './engine.ts'
@@ -27,7 +26,6 @@ export async function serveDocument(document: string): Promise<Served> {
     screens,
     origin: null,
     log: {request: () => {}, failure: (_reference, cause) => console.error(cause)},
-    once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

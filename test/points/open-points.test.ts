@@ -10,7 +10,6 @@ import {findByEmail} from '../../src/people/persons.ts'
 import {settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
-import {Once} from '../../src/server/once.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
@@ -85,7 +84,6 @@ async function running(document: string) {
       origin: null,
       actorOf: async () => actor,
       log: {request: () => {}, failure: (_, cause) => failures.push(cause)},
-      once: new Once(Date.now),
       now: () => performance.now(),
       reference: () => 'TEST-0001',
     })

@@ -64,23 +64,6 @@ describe('an action', () => {
     expect(await pageFrom(response)).toMatchObject({status: 422, url: '/form?a=1', data: {problems: [{field: 'name'}]}})
   })
 
-  it('with the same one-time token twice has one effect and the first answer', async () => {
-    const fixture = createFixture()
-    const fields = {_action: 'stay', _once: 'token-0123456789'}
-    const answers = await Promise.all([post(fixture, '/form', fields), post(fixture, '/form', fields)])
-    const third = await post(fixture, '/form', fields)
-    expect([...answers, third].map(each => each.status)).toEqual([303, 303, 303])
-    expect(fixture.world.count).toBe(1)
-  })
-
-  it('that was refused can be sent again with the same token', async () => {
-    const fixture = createFixture()
-    const first = await post(fixture, '/form', {_action: 'save', _once: 'token-0123456789'})
-    const second = await post(fixture, '/form', {_action: 'save', _once: 'token-0123456789', name: 'Ada'})
-    expect([first.status, second.status]).toEqual([422, 303])
-    expect(fixture.world.count).toBe(1)
-  })
-
   it('gets a new one-time token with each showing of its page', async () => {
     const fixture = createFixture()
     const tokens = await Promise.all(

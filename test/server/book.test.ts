@@ -67,7 +67,15 @@ const agent = person('a', 'Agent')
 async function read(application: Application, url: string, actor: Actor): Promise<SpecificationData | null> {
   const {pathname, search, searchParams: query} = new URL(url, 'http://localhost')
   const opened = application.open(pathname, actor)
-  const visit: Visit = {path: pathname, query, url: pathname + search, parameters: {}, actor, failed: () => ''}
+  const visit: Visit = {
+    path: pathname,
+    query,
+    url: pathname + search,
+    parameters: {},
+    actor,
+    failed: () => '',
+    idempotency: null,
+  }
   const reply = await opened?.screen.load(visit)
   return reply?.kind === 'page' && reply.screen === 'specification' ? reply.data : null
 }

@@ -13,7 +13,6 @@ import {settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {keepFields} from '../../src/server/kept-fields.ts'
-import {Once} from '../../src/server/once.ts'
 import {Pace} from '../../src/server/pace.ts'
 import {documentOf, handbook} from '../kit/documents.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
@@ -114,7 +113,6 @@ function appOf(application: () => ReturnType<typeof createApplication>, pace?: P
     actorOf: async () => actor,
     ...(pace ? {pace} : {}),
     log: {request: () => {}, failure: (_, cause) => Promise.reject(cause)},
-    once: new Once(Date.now),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

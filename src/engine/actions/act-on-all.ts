@@ -2,7 +2,7 @@
 import type {Actor} from '../actor.ts'
 import {type Input, type Outcome, Undone} from '../change.ts'
 import type {Engine} from '../engine.ts'
-import {recallAnswer, rememberAnswer} from '../remembered.ts'
+import type {Writing} from '../writing.ts'
 import type {Once} from './act.ts'
 import {undone} from './pending-record.ts'
 import {perform} from './perform.ts'
@@ -13,10 +13,8 @@ export interface ActOnAll extends OnSeveral, Once {
 }
 
 export function actOnAll(engine: Engine, actor: Actor, request: ActOnAll): Promise<Outcome> {
-  const {entity, action, inputs, once} = request
-  return engine.within(actor, async writing => {
-    const earlier = once === undefined ? null : await recallAnswer(writing, once)
-    if (earlier) return earlier
+  const {entity, action, inputs, repeatable} = request
+  const work = async (writing: Writing) => {
     const misfits = await misfitsOf(writing, request)
     const [first] = misfits
     if (first) throw new Undone(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)
@@ -26,7 +24,7 @@ export function actOnAll(engine: Engine, actor: Actor, request: ActOnAll): Promi
       if (step.record === null) throw undone(step.problems, at)
       records.push(step.record)
     }
-    if (once !== undefined) await rememberAnswer(writing, once, records)
     return records
-  })
+  }
+  return engine.within(actor, work, repeatable ? {repeatable} : {})
 }

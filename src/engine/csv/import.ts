@@ -7,6 +7,7 @@ import {type ChangeRequest, problem, Undone} from '../change.ts'
 import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import {changeRecord, type Step} from '../gate.ts'
+import type {Repeatable} from '../idempotency.ts'
 import {holdsFor} from '../select.ts'
 import {isTrusted, type Writing} from '../writing.ts'
 import {type Column, readHeader} from './columns.ts'
@@ -27,6 +28,7 @@ export interface ImportRequest {
   readonly dryRun?: boolean
   /** Rows at most, where others wait meanwhile. */
   readonly most?: number
+  readonly repeatable?: Repeatable
 }
 
 export interface ImportReport {
@@ -57,12 +59,14 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       {long: true},
     )
   else {
-    const outcome = await engine.within(actor, async writing => {
+    const work = async (writing: Writing) => {
       begin()
       await takeRows(writing, entity, {request, attempt})
       if (attempt.problems.total > 0) throw new Undone('BAD_INPUT', [])
       return []
-    })
+    }
+    const {repeatable} = request
+    const outcome = await engine.within(actor, work, repeatable ? {repeatable} : {})
     if (!outcome.ok && outcome.code === 'BUSY') attempt.problems.add({line: 1, column: null, code: 'BUSY'})
   }
   const {problems, count} = attempt

@@ -2,6 +2,7 @@
 import {readId} from '../../points/entities/values/id.ts'
 import {actionsFor} from '../actions/actions-for.ts'
 import type {Outcome} from '../change.ts'
+import {repeatable} from '../idempotency.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {hasId} from '../stored.ts'
 import {boardBy} from './board-columns.ts'
@@ -49,7 +50,7 @@ async function move(board: Board, {visit, action, form}: Moving, world: RecordWo
   if (asking !== null) return {kind: 'redirect', to: asking}
   const {entity} = board
   const outcome = board.by.field.state
-    ? await performSent(world.engine, visit, {entity, locate: async () => id, action, form})
+    ? await performSent(world.engine, visit, {entity, locate: async () => id, action, form, to: visit.url})
     : await setWord(board, {id, visit, form}, world)
   if (outcome.ok) return {kind: 'redirect', to: visit.url}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
@@ -88,7 +89,6 @@ function setWord(
   {engine}: RecordWorld,
 ): Promise<Outcome> {
   const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
-  const once = form.text('_once')
   const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const
-  return engine.change(visit.actor, [change], once ? {once} : {})
+  return engine.change(visit.actor, [change], repeatable(visit, visit.url))
 }

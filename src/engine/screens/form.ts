@@ -7,9 +7,18 @@ import type {Screen} from '../../points/screens/model.ts'
 import {actOnChanged} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
+import {type Repeatable, repeatable} from '../idempotency.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
-import {type Action, type Form, type PageReply, Refused as RefusedReply, type Reply, type Visit} from '../reply.ts'
+import {
+  type Action,
+  type Form,
+  type PageReply,
+  plainlyAgain,
+  Refused as RefusedReply,
+  type Reply,
+  type Visit,
+} from '../reply.ts'
 import {cameFrom} from './came-from.ts'
 import {editableFields, formFields, isEditable, isFile, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
@@ -44,7 +53,7 @@ export const compileForm = withRecords((screen, world) => {
       ]),
       [previewAction, (visit, sent) => preview(form, visit, sent)],
     ]),
-    again: (visit, sent) => showForm(form, visit, {sent, problems: [], status: 200}),
+    again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
       const takes = form.fields.some(isFile) && world.engine.mayEver(actor, 'create', entity.name)
       return new Set(takes ? ['create', ...screen.details.actions] : [])
@@ -169,19 +178,20 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
   )
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
   const request = {...plain, ...parts.changes}
-  const outcome = await made(form, visit, {sent, name, request})
+  const outcome = await made(form, visit, {name, request})
   if (outcome.ok) return {kind: 'redirect', to: await recordPlace({...form, visit}, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
   return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
 }
 
 function made(
-  {world}: FormWorld,
-  {actor}: Visit,
-  {sent, name, request}: SentForm & {request: ChangeRequest},
+  form: FormWorld,
+  visit: Visit,
+  {name, request}: Pick<SentForm, 'name'> & {request: ChangeRequest},
 ): Promise<Outcome> {
-  const token = sent.text('_once')
-  const once = token ? {once: token} : {}
-  if (name === 'create') return world.engine.change(actor, [request], once)
-  return actOnChanged(world.engine, actor, {change: request, action: name, inputs: new Map(), ...once})
+  const {engine} = form.world
+  const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => recordPlace({...form, visit}, record?.id ?? '', writing)
+  const once = repeatable(visit, leadsTo)
+  if (name === 'create') return engine.change(visit.actor, [request], once)
+  return actOnChanged(engine, visit.actor, {change: request, action: name, inputs: new Map(), ...once})
 }

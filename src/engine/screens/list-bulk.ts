@@ -11,6 +11,7 @@ import {misfitsOf, seenOf} from '../actions/standing.ts'
 import {type ChangeProblem, type Outcome, problem} from '../change.ts'
 import {isNo} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
+import {repeatable} from '../idempotency.ts'
 import {namesOf} from '../list/names.ts'
 import {type Form, Refused, type Visit} from '../reply.ts'
 import {holdsForAll} from '../select.ts'
@@ -81,11 +82,11 @@ interface Bulk {
 
 export function performBulk(
   {engine}: RecordWorld,
-  {actor}: Visit,
-  {form, entity, action, selected}: Bulk & {readonly form: Form},
+  visit: Visit,
+  {form, entity, action, selected, to}: Bulk & {readonly form: Form; readonly to: string},
 ): Promise<Outcome> {
-  const once = form.text('_once')
-  const token = once ? {once} : {}
+  const {actor} = visit
+  const once = repeatable(visit, to)
   if (action === 'delete') {
     const requests = selected.map(({id, version}) => ({
       kind: 'delete' as const,
@@ -94,10 +95,10 @@ export function performBulk(
       version,
       fields: new Map(),
     }))
-    return engine.change(actor, requests, token)
+    return engine.change(actor, requests, once)
   }
   const inputs = inputsOf(form)
-  return actOnAll(engine, actor, {entity: entity.name, action, records: selected, inputs, ...token})
+  return actOnAll(engine, actor, {entity: entity.name, action, records: selected, inputs, ...once})
 }
 
 /** Why it cannot be done to these, before anything is sent; nothing where it fits all of them. */

@@ -4,6 +4,7 @@ import type {ImportData} from '../../contract/import.ts'
 import type {Actor} from '../actor.ts'
 import {importCsv} from '../csv/import.ts'
 import type {Engine} from '../engine.ts'
+import {repeatable} from '../idempotency.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
 import {calledOf} from './called.ts'
 import {editableFields} from './form-fields.ts'
@@ -56,8 +57,10 @@ export async function importSent(
     const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
     return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
   }
+  const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows}
+  const once = dryRun ? {} : repeatable(visit, visit.path)
   const report = await oneAtATime(world.engine, visit.actor, () =>
-    importCsv(world.engine, visit.actor, {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows}),
+    importCsv(world.engine, visit.actor, {...request, ...once}),
   )
   if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)

@@ -4,7 +4,16 @@ import type {Screen} from '../../points/screens/model.ts'
 import {personOf} from '../actor.ts'
 import {writtenFor} from '../csv/screen.ts'
 import {nothingAsked} from '../list/request.ts'
-import {type Action, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../reply.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  plainlyAgain,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+} from '../reply.ts'
 import {askedOf, type ListPlace, loadList, queryOf} from './list.ts'
 import {bulkProblems, performBulk, selectedIn} from './list-bulk.ts'
 import {askingAddress, bulkForm, listAddress} from './list-bulk-form.ts'
@@ -30,7 +39,7 @@ export const compileList = withRecords((screen, world) => {
       ['check import', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: true})],
       ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
     ]),
-    again: async (visit, form) => askedAgain(await at(visit), visit, form),
+    again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
       const imports = world.engine.mayEver(actor, 'create', page.entity.name) ? ['check import', 'import records'] : []
       return new Set([...imports, ...actionsWithFiles(world.engine, page.entity.name, actor)])
@@ -74,9 +83,11 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
 }
 
 /** Only what is asked for several records is worth typing again. */
-function askedAgain(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly form: Form}): Promise<Reply> {
   const action = visit.query.get('_bulk')
-  return action === null ? look(page, visit) : bulkForm(page, visit, {action, tried: {form, problems: [], status: 200}})
+  if (action !== null) return bulkForm(page, visit, {action, tried})
+  const {named, world} = page
+  return tried.problems.length === 0 ? look(page, visit) : loadList(named, world, {visit, tried})
 }
 
 async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
@@ -101,8 +112,9 @@ async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const asked = visit.query.get('_bulk') === action
   const stops = action === 'delete' || stopsAt(world.specification, entity.name, action)
   if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
-  const outcome = await performBulk(world, visit, {form, entity, action, selected})
-  if (outcome.ok) return {kind: 'redirect', to: listAddress(visit)}
+  const to = listAddress(visit)
+  const outcome = await performBulk(world, visit, {form, entity, action, selected, to})
+  if (outcome.ok) return {kind: 'redirect', to}
   const tried = await world.engine.read(visit.actor, reader => bulkProblems(reader, {entity, selected, outcome}, world))
   return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, world, {visit, tried})
 }

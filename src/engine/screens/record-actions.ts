@@ -10,6 +10,7 @@ import {mayTake} from '../actions/conditions.ts'
 import type {Actor} from '../actor.ts'
 import type {Outcome} from '../change.ts'
 import type {Engine} from '../engine.ts'
+import {repeatable} from '../idempotency.ts'
 import {type Form, Refused, type Visit} from '../reply.ts'
 import {type Filling, formFields, isFile} from './form-fields.ts'
 import {type FormReply, soughtIn} from './form-lookup.ts'
@@ -110,10 +111,11 @@ export interface Sent {
   readonly locate: Located['locate']
   readonly action: string
   readonly form: Form
+  /** Where it leads. */
+  readonly to: string
 }
 
-export function performSent(engine: Engine, {actor}: Visit, {entity, locate, action, form}: Sent): Promise<Outcome> {
-  const once = form.text('_once')
+export function performSent(engine: Engine, visit: Visit, {entity, locate, action, form, to}: Sent): Promise<Outcome> {
   const request = {entity: entity.name, locate, version: versionIn(form), action, inputs: inputsOf(form)}
-  return actOnFound(engine, actor, once ? {...request, once} : request)
+  return actOnFound(engine, visit.actor, {...request, ...repeatable(visit, to)})
 }

@@ -4,6 +4,7 @@ import type {FormData} from '../../contract/form.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {actOnChanged} from '../actions/act.ts'
 import {type ChangeRequest, type Outcome, problem} from '../change.ts'
+import {type Repeatable, repeatable} from '../idempotency.ts'
 import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
 import {readStored} from '../stored.ts'
@@ -108,12 +109,13 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
   const request = {...plain, ...parts.changes}
-  const once = form.text('_once')
-  const token = once ? {once} : {}
+  const isForm = at.screen.shows.kind === 'form'
+  const place: Repeatable['leadsTo'] = (writing, [record]) => recordPlace(at, record?.id ?? '', writing)
+  const once = repeatable(visit, isForm ? place : visit.path)
   const outcome =
     action === null
-      ? await engine.change(visit.actor, [request], token)
-      : await actOnChanged(engine, visit.actor, {change: request, action, inputs: new Map(), ...token})
+      ? await engine.change(visit.actor, [request], once)
+      : await actOnChanged(engine, visit.actor, {change: request, action, inputs: new Map(), ...once})
   return outcome.ok
     ? outcome
     : {...outcome, problems: outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))}

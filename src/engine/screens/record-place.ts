@@ -121,14 +121,15 @@ function keyValue(name: string, kind: string, text: string): string | number | n
 export async function recordPlace(
   {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
   id: string,
+  within: Reader | null = null,
 ): Promise<string> {
   const link = recordLink(world.screens, entity.name, visit.actor)
   const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? '/'
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
-  const [row] = await world.engine.read(visit.actor, reader =>
-    rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1}),
-  )
+  const read = (reader: Reader) =>
+    rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1})
+  const [row] = await (within ? read(within) : world.engine.read(visit.actor, read))
   const key = row?.cells[0]?.value
   return key === null || key === undefined ? otherwise : link.href(String(key))
 }

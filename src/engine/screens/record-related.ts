@@ -5,7 +5,8 @@ import type {AddData, RelatedData} from '../../contract/record.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
-import type {Input, Outcome} from '../change.ts'
+import type {ChangeRequest, Input, Outcome} from '../change.ts'
+import {repeatable} from '../idempotency.ts'
 import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
@@ -135,6 +136,6 @@ export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): 
   const {entity, by} = related
   const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
   const fields = new Map<string, Input>([...inputsOf(form), belongs])
-  const once = form.text('_once')
-  return world.engine.change(visit.actor, [{kind: 'create', entity: entity.name, fields}], once ? {once} : {})
+  const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
+  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
 }

@@ -6,7 +6,16 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {Actor} from '../actor.ts'
 import type {Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
-import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../reply.ts'
+import {
+  type Action,
+  type Form,
+  type PageReply,
+  plainlyAgain,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+} from '../reply.ts'
 import {holdsFiles} from './form-fields.ts'
 import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
@@ -30,7 +39,7 @@ export const compileRecord = withRecords((screen, world) => {
   return {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(screen, world, entity),
-    again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
     takesFiles: actor => new Set(takingFiles(screen, world, entity, actor)),
   }
 })
@@ -85,10 +94,10 @@ function takingFiles(screen: Screen, {engine, specification}: RecordWorld, entit
 }
 
 /** With the version it was typed for: what others did meanwhile is not overwritten unseen. */
-function typedBefore(form: Form, {version}: FoundRecord): Tried {
+function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = plainlyAgain): Tried {
   const seen = versionIn(form)
   const stale = Number.isInteger(seen) && seen !== version ? seen : null
-  return {action: form.text('_action') ?? '', form, problems: [], status: 200, stale}
+  return {action: form.text('_action') ?? '', form, ...shown, stale}
 }
 
 function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
@@ -132,7 +141,7 @@ async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> 
     if (id === null) throw new Refused('NOT_FOUND')
     return id
   }
-  const outcome = await performSent(world.engine, visit, {entity, locate, action, form})
+  const outcome = await performSent(world.engine, visit, {entity, locate, action, form, to: visit.path})
   return answer(at, {action, form, outcome})
 }
 
@@ -154,9 +163,10 @@ async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Rep
 
 async function remove(at: RecordVisit, form: Form): Promise<Reply> {
   const {world, entity, visit} = at
-  const outcome = await deleteSent(at, form)
   const list = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
-  return answer(at, {action: 'delete', form, outcome, to: list?.route.path ?? '/'})
+  const to = list?.route.path ?? '/'
+  const outcome = await deleteSent(at, form, to)
+  return answer(at, {action: 'delete', form, outcome, to})
 }
 
 async function add(at: RecordVisit, related: {entity: string; by: string}, form: Form): Promise<Reply> {

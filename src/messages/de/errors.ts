@@ -13,6 +13,10 @@ export const german: Readonly<Record<OwnCode, string>> = {
   FORBIDDEN: 'Das dürfen Sie nicht. Nichts wurde geändert.',
   CONFLICT:
     'Jemand anderes hat das inzwischen geändert. Sehen Sie sich beide Fassungen an und speichern Sie, was gelten soll. Nichts wurde überschrieben.',
+  ALREADY_SENT:
+    'Dieses Formular wurde schon mit anderem Inhalt gesendet. Diesmal wurde nichts geändert. Prüfen Sie es und senden Sie es noch einmal.',
+  STALE_FORM:
+    'Dieses Formular wurde in einer anderen Sitzung geöffnet, zum Beispiel vor der Anmeldung. Nichts wurde geändert. Prüfen Sie es und senden Sie es noch einmal. Geschieht es wieder, erlauben Sie Cookies für diese Website.',
   NOT_NOW: 'Das geht so, wie es gerade steht, nicht. Nichts wurde geändert.',
   REFERRED_TO: 'Das kann nicht gelöscht werden, weil anderes darauf verweist: {by}.',
   BUSY: 'Gerade geschieht zu viel auf einmal. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',

@@ -18,6 +18,14 @@ export const ownErrors = {
     409,
     'Somebody else changed this meanwhile. Look at both versions, and save again what should hold. Nothing was overwritten.',
   ),
+  ALREADY_SENT: own(
+    409,
+    'This form was already sent with different content. Nothing was changed this time. Check it and send it again.',
+  ),
+  STALE_FORM: own(
+    409,
+    'This form was opened in another session, for example before you signed in. Nothing was changed. Check it and send it again. If this happens again, allow cookies for this site.',
+  ),
   NOT_NOW: own(409, 'This cannot be done as things stand now. Nothing was changed.'),
   REFERRED_TO: own(409, 'This cannot be deleted, because others refer to it: {by}.'),
   BUSY: own(503, 'Too much is happening at once. Nothing was changed. Try again in a moment.'),

@@ -197,7 +197,10 @@ describe('nonet check --deploy', () => {
   })
 
   it('says that the document has warnings', async () => {
-    const {code, deploy} = await checked(safeArgs(carefully(document('| NEVER_USED | 3 |'))))
+    const screens =
+      '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Help | /help | page | everyone |\n\n'
+    const text = document().replace('## 3.', `${screens}## 3.`)
+    const {code, deploy} = await checked(safeArgs(carefully(text)))
     expect([code, codesOf(deploy)]).toEqual([0, ['O123']])
   })
 

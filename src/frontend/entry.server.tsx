@@ -1,21 +1,31 @@
 /** A page as HTML, on the server. */
 import {Writable} from 'node:stream'
-import {renderToPipeableStream} from 'react-dom/server'
+import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../contract/page.ts'
 import {wordsFor} from '../messages/index.ts'
 import {App} from './app.tsx'
 import {staticRouter} from './router/static-router.ts'
 import type {ScreenComponents} from './screen.ts'
 
+/** What React writes in front of a section that failed alone. */
+const failedSection = '<!--$!-->'
+
 /**
- * Rendered whole before anything is sent. `onError` gets the cause where a section failed alone and returns its reference; where the page itself fails, the
- * promise is rejected.
+ * `onError` gets the cause where a section failed and returns the reference under which the log has it. Where the page itself fails, the promise is
+ * rejected.
  */
-export function renderPage(
+export async function renderPage(
   page: Page,
   screens: ScreenComponents,
   onError: (cause: unknown) => string,
 ): Promise<string> {
+  const app = <App router={staticRouter(page, wordsFor(page.shell.language))} screens={screens} />
+  const html = renderToString(app)
+  // `renderToString` tells nobody why a section failed, so it is rendered once more by the renderer that does.
+  return html.includes(failedSection) ? await renderReporting(app, onError) : html
+}
+
+function renderReporting(app: React.ReactNode, onError: (cause: unknown) => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: string[] = []
     const out = new Writable({
@@ -29,19 +39,12 @@ export function renderPage(
         resolve(chunks.join(''))
       },
     })
-    let failed = false
-    const stream = renderToPipeableStream(
-      <App router={staticRouter(page, wordsFor(page.shell.language))} screens={screens} />,
-      {
-        // Sections are never sent apart from their page, which would need inline scripts.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onError: cause => (failed ? undefined : onError(cause)),
-        onShellError(cause) {
-          failed = true
-          reject(cause)
-        },
-        onAllReady: () => failed || stream.pipe(out),
-      },
-    )
+    const stream = renderToPipeableStream(app, {
+      // Sections are never sent apart from their page, which would need inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError,
+      onShellError: reject,
+      onAllReady: () => stream.pipe(out),
+    })
   })
 }

@@ -64,7 +64,7 @@ function Palette({close}: {close: () => void}) {
             className={index === highlightedIndex ? 'highlighted' : undefined}
           >
             {entry.group !== shown[index - 1]?.group && <span className="title">{entry.group}</span>}
-            <span className="entry">
+            <span className="command">
               <Icon name={entry.icon} />
               <span>{entry.label}</span>
               {entry.about !== '' && <span className="quiet small">{entry.about}</span>}
@@ -105,5 +105,7 @@ function useSearch(typed: string): readonly Entry[] {
       request.abort()
     }
   }, [page, messages, router, typed])
-  return typed.length < fewLetters ? [] : found.entries
+  if (typed.length < fewLetters) return []
+  // Until the answer is there, what was found before and still fits.
+  return found.typed === typed ? found.entries : matching(found.entries, typed)
 }

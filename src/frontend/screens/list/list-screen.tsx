@@ -5,10 +5,10 @@ import type {ListData, SortLink} from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
+import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {addressKeeping, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {Icon} from '../../components/icon.tsx'
 import {numberFormat} from '../../components/number-format.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSelection} from '../../hooks/use-selection.ts'
@@ -63,10 +63,12 @@ function Head({data, lead, children}: HeadProps) {
       <div className="acts tools">
         {children}
         {data.create && data.create.href !== lead && (
-          <Link className="button lead" href={openedFrom(data.create.href, url)}>
-            <Icon name="plus" />
-            {data.create.label}
-          </Link>
+          <CommandLink
+            className="button lead"
+            href={openedFrom(data.create.href, url)}
+            label={data.create.label}
+            icon="plus"
+          />
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../cont
 import {ActionButton} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {CellText} from '../../components/cell.tsx'
+import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
@@ -67,15 +68,9 @@ function Head({data, once}: Props) {
         {data.actions.map(action => (
           <ActionButton key={action.name} action={action} version={data.version} once={once} />
         ))}
-        {data.edit && (
-          <Link className="button" href={data.edit}>
-            {forms.edit}
-          </Link>
-        )}
+        {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
         {data.remove && (
-          <Link className="button bare" href={data.remove} prefetch={false}>
-            {forms.delete}
-          </Link>
+          <CommandLink className="button bare" href={data.remove} label={forms.delete} prefetch={false} />
         )}
       </div>
     </div>

@@ -123,6 +123,7 @@ export const catalogue = {
   N321: 'error', // required references in a circle
   N322: 'error', // more computed fields upon one another than can be worked out
   N323: 'error', // records offered by something that is no condition on them
+  N326: 'error', // a field set by something that sets no fields
   N330: 'error', // a required field that nobody may fill in
   N331: 'warning', // a computed field that nothing uses
   N401: 'error', // states of an unknown entity
@@ -182,6 +183,7 @@ export const catalogue = {
   N622: 'warning', // a role that can open nothing
   N623: 'warning', // a grant whose condition decides nothing
   N624: 'warning', // a grant to strangers that asks who they are
+  N625: 'warning', // a condition on people that its actor may change first
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status

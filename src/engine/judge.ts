@@ -83,7 +83,11 @@ function refusalOf(
   if ('place' in given) return field === position ? null : 'NOT_TO_FILL_IN'
   const {keeps} = field.type
   if (field.computed !== null || keeps.kind === 'nothing' || keeps.kind === 'other side') return 'NOT_TO_FILL_IN'
-  const own = ownFieldsOf(entity).has(field.name) || (keeps.kind === 'column' && keeps.counter !== null) || field.state
+  const own =
+    ownFieldsOf(entity).has(field.name) ||
+    (keeps.kind === 'column' && keeps.counter !== null) ||
+    field.state ||
+    field.setByEngine
   return own && !isTrusted(writing) ? 'NOT_TO_FILL_IN' : null
 }
 

@@ -8,6 +8,7 @@ import {checkUnusedFields} from './entities/check-unused.ts'
 import {checkWritable} from './entities/check-writable.ts'
 import {checkUnraised} from './errors/check.ts'
 import {checkUnusedConstants} from './limits/check.ts'
+import {checkEvaded} from './roles/check-evaded.ts'
 import {checkGrants} from './roles/check-grants.ts'
 import {checkUnusedRoles} from './roles/check-roles.ts'
 import {checkRuleConditions} from './rules/check-conditions.ts'
@@ -38,6 +39,7 @@ const doubtful: readonly Check[] = [
   checkWho,
   checkRuleConditions,
   checkGrants,
+  checkEvaded,
   checkUnusedRoles,
   checkAudiences,
   checkShownEntities,

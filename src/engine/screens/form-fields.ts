@@ -21,7 +21,7 @@ const mostFound = 20
 export function isEditable(field: Field): boolean {
   const {keeps, control} = field.type
   const counted = keeps.kind === 'column' && keeps.counter !== null
-  return !field.state && field.computed === null && control.control !== 'none' && !counted
+  return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
 }
 
 export function editableFields(entity: Entity): Field[] {

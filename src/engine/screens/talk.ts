@@ -14,7 +14,10 @@ export function talkOf(entity: Entity, by: string): Talk | null {
   if (entity.partOf?.field !== by) return null
   const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
   const [text, ...texts] = fields.filter(({type}) => type.control.control === 'area')
-  const people = fields.filter(({type}) => type.control.entity === userEntity)
+  const people = [...entity.fields.values()].filter(
+    field =>
+      field.name !== by && field.type.control.entity === userEntity && (field.setByEngine || fields.includes(field)),
+  )
   const others = fields.filter(field => field !== text && !people.includes(field) && field.required && !field.default)
   if (!text || texts.length > 0 || people.length > 1 || others.length > 0) return null
   return {text, by: people[0] ?? null}

@@ -12,8 +12,16 @@ function checkEntity(entity: Entity, {roles, reach}: Across): Finding[] {
   if (people.length === 0 || roles.open || entity.source === null) return []
   return [...entity.fields.values()]
     .filter(field => mustBeGiven(field) && field.name !== entity.partOf?.field)
-    .filter(field => !people.some(role => reach.mayField(role, 'create', {entity: entity.name, field: field.name})))
+    .filter(
+      field =>
+        field.setByEngine ||
+        !people.some(role => reach.mayField(role, 'create', {entity: entity.name, field: field.name})),
+    )
     .map(field => {
+      if (field.setByEngine) {
+        const message = `\`${field.name}\` is required and set by the engine alone, which has nothing to set it to.`
+        return finding('N330', field, {message, hint: 'Give it a default, such as `me` or `now()`.'})
+      }
       const message = `\`${field.name}\` is required, but nobody who may create a ${entity.name} may fill it in.`
       const hint = `Add it to the Fields of a grant in point 6 for ${people.join(', ')}, or give it a default.`
       return finding('N330', field, {message, hint})

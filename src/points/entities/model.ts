@@ -67,6 +67,8 @@ export interface Field extends Place {
   readonly computed: Expression | null
   /** Whether it is the entity's state of point 4. */
   readonly state: boolean
+  /** Nobody fills it in: only its default and effects write it. */
+  readonly setByEngine: boolean
   readonly meaning: string
   /** The cells it was read from; null for what the engine declares itself. */
   readonly source: FieldSource | null

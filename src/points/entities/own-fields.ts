@@ -33,6 +33,7 @@ function own(name: string, type: FieldUse, said: Own = {}): Field {
     offers: null,
     computed: null,
     state: false,
+    setByEngine: false,
     meaning: '',
     source: null,
     ...nowhere,

@@ -26,7 +26,7 @@ export interface EntityWorld {
 const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
   required: ['Field', 'Type'],
-  optional: ['Required', 'Default', 'Unique', 'Label', 'Meaning'],
+  optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
 }
 
 export function readEntity(section: Section, world: EntityWorld, findings: Finding[]): Entity | null {
@@ -39,6 +39,8 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
   const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
   const placed = parent === null ? undefined : fields.get(position.name)
   if (placed) findings.push(placedTwice(named.name, placed))
+  const leading = parent === null ? undefined : fields.get(parent.field)
+  if (leading?.setByEngine) findings.push(leadsByEngine(named.name, leading))
   const label = bullets.label?.value.text ?? labelOfName(named.name)
   const {file, line, column} = heading
   return {
@@ -142,6 +144,14 @@ function placedTwice(entity: string, field: Field): Finding {
   return finding('N307', field, {
     message: `Every part has \`${position.name}\` already: where it stands among those of its owner.`,
     hint: `Remove this row, and put ${entity} records in order in the form of their owner; or give the field another name.`,
+  })
+}
+
+/** People say to which owner a part belongs, by where they add it. */
+function leadsByEngine(entity: string, field: Field): Finding {
+  return finding('N326', field, {
+    message: `\`${field.name}\` says whose part a ${entity} is, so the engine cannot set it.`,
+    hint: 'Leave `Set by` empty in this row.',
   })
 }
 

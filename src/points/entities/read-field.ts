@@ -11,7 +11,7 @@ import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, type 
 import {whyReserved} from './reserved.ts'
 import {fieldTypes, readType, shownAs} from './types.ts'
 
-export type FieldColumn = 'Field' | 'Type' | 'Required' | 'Default' | 'Unique' | 'Label' | 'Meaning'
+export type FieldColumn = 'Field' | 'Type' | 'Required' | 'Default' | 'Set by' | 'Unique' | 'Label' | 'Meaning'
 
 export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, findings: Finding[]): Field | null {
   const named = readName(cells.Field, findings)
@@ -37,6 +37,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     offers,
     computed,
     state: false,
+    setByEngine: readSetBy(cells['Set by'], {type, computed}, findings),
     meaning: cells.Meaning.text,
     source: {
       field: cells.Field,
@@ -132,6 +133,21 @@ export function typeMeant(written: string): string {
   const types = `Types are: ${fieldTypes.map(type => type.examples[0]).join(', ')}, and = with an expression.`
   if (!/^\p{Ll}\p{L}*$/u.test(written)) return types
   return `${types} A record of an entity begins with a capital letter, as in \`${labelOfName(written)}\`.`
+}
+
+function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): boolean {
+  if (cell.text === '') return false
+  if (cell.text !== 'engine') {
+    const message = `"${cell.text}" cannot set a field: it is \`engine\` or nobody in particular.`
+    findings.push(finding('N326', cell, {message, hint: 'Write `engine`, or leave the cell empty.'}))
+    return false
+  }
+  const {keeps} = type
+  const filledIn = computed === null && (keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null))
+  if (filledIn) return true
+  const message = 'Nobody fills this field in anyway: its value follows from something else.'
+  findings.push(finding('N326', cell, {message, hint: 'Leave this cell empty.'}))
+  return false
 }
 
 function readYes(cell: Text, findings: Finding[]): boolean {

@@ -20,6 +20,7 @@ export function stateField({field, states, starts, file, line, column}: Machine)
     offers: null,
     computed: null,
     state: true,
+    setByEngine: false,
     meaning: '',
     source: null,
     file,

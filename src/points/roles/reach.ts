@@ -1,4 +1,5 @@
 /** What people of a role may do with an entity at all: with some record, whatever the conditions of their grants. */
+import type {Core} from '../../feel/core.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Act, Roles} from './model.ts'
 import {type Asking, type DecidedGrants, decideGrants} from './run.ts'
@@ -27,6 +28,12 @@ export class Reach {
     return this.grants(asking(role), act, entity).some(
       ({fields}) => fields === null || fields.has(field) || alwaysSeen.has(field),
     )
+  }
+
+  /** Of the grants that cover a field, what they ask of the record. */
+  conditionsFor(role: Audience, act: Act, {entity, field}: {entity: string; field: string}): readonly (Core | null)[] {
+    const covering = this.grants(asking(role), act, entity).filter(({fields}) => fields === null || fields.has(field))
+    return covering.map(({where}) => where)
   }
 }
 

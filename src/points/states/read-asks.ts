@@ -61,8 +61,8 @@ function askedField(named: Text, {name, optional}: {name: string; optional: bool
   const {entity} = world
   const field = entity.fields.get(name)
   if (entity.unread.has(name)) return null
-  if (field && isWritable(field)) return {field, own: false, optional}
-  const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
+  if (field && isAskable(field)) return {field, own: false, optional}
+  const known = [...entity.fields.values()].filter(isAskable).map(each => each.name)
   const message = field
     ? `\`${name}\` cannot be asked for: nobody fills it in.`
     : ownFieldsOf(entity).has(name)
@@ -75,6 +75,9 @@ function askedField(named: Text, {name, optional}: {name: string; optional: bool
   world.findings.push(finding('N415', named, {message, hint}))
   return null
 }
+
+/** Fields that people fill in. */
+const isAskable = (field: Field): boolean => isWritable(field) && !field.setByEngine
 
 /** Fields that are filled in, by people or by effects. */
 export function isWritable({computed, state, type: {keeps}}: Field): boolean {
@@ -106,6 +109,7 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowWorld
     offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, world) : null,
     computed: null,
     state: false,
+    setByEngine: false,
     meaning: '',
     source: null,
     file,

@@ -160,8 +160,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a field twice',
-    replace: '| decided_by | User | | | |',
-    by: '| decided_by | User | | | |\n| decided_by | text | | | |',
+    replace: '| decided_by | User | | | engine | | |',
+    by: '| decided_by | User | | | engine | | |\n| decided_by | text | | | | | |',
     code: 'N307',
     at: '| decided_by | text |',
   },
@@ -180,8 +180,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'neither yes nor empty',
-    replace: '| kind | Kind | yes | | | |\n| first_day',
-    by: '| kind | Kind | ja | | | |\n| first_day',
+    replace: '| kind | Kind | yes | | | | |\n| first_day',
+    by: '| kind | Kind | ja | | | | |\n| first_day',
     code: 'N312',
   },
   {

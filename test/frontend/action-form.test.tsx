@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+/** Forms that send actions: what they send, what is shown while they do, and what happens when they are refused. */
+import {screen, waitFor} from '@testing-library/react'
+import {useOptimistic, useState} from 'react'
+import {describe, expect, it, vi} from 'vitest'
+import type {Page} from '../../src/contract/page.ts'
+import {ActionForm, SubmitButton, useSubmitting} from '../../src/frontend/router/action-form.tsx'
+import type {ActionOutcome, Submission} from '../../src/frontend/router/types.ts'
+import {useAction} from '../../src/frontend/router/use-action.ts'
+import {renderIn} from '../kit/dom.tsx'
+import {pageWith} from '../kit/render.tsx'
+
+/** A router whose actions are answered by the test. */
+function answering() {
+  const sent: Submission[] = []
+  const answers: ((outcome: ActionOutcome) => void)[] = []
+  const submit = vi.fn((submission: Submission) => {
+    sent.push(submission)
+    return new Promise<ActionOutcome>(resolve => answers.push(resolve))
+  })
+  return {router: {enabled: true, submit}, sent, answer: (outcome: ActionOutcome) => answers.shift()?.(outcome)}
+}
+
+const refused: Page = pageWith({
+  screen: 'account',
+  data: {
+    version: 1,
+    details: [],
+    password: [],
+    problems: [{field: 'name', message: 'Enter a name.'}],
+    said: null,
+    sessions: [],
+    wantsMail: null,
+    mayInvite: false,
+  },
+})
+
+function Busy() {
+  const {pending} = useSubmitting()
+  return <p>{pending ? 'sending' : 'idle'}</p>
+}
+
+describe('ActionForm', () => {
+  it('sends its fields with the button that was pressed, to the page it is on', async () => {
+    const {router, sent, answer} = answering()
+    const {user} = renderIn(
+      <ActionForm>
+        <input name="name" defaultValue="Ada" aria-label="Name" />
+        <SubmitButton name="_action" value="save">
+          Save
+        </SubmitButton>
+      </ActionForm>,
+      {router},
+    )
+    await user.click(screen.getByRole('button', {name: 'Save'}))
+    expect([...(sent[0]?.form ?? [])]).toEqual([
+      ['name', 'Ada'],
+      ['_action', 'save'],
+    ])
+    expect(sent[0]?.url.pathname).toBe('/')
+    answer({kind: 'done'})
+  })
+
+  it('is sent once while it is on its way, and says so; its button comes back', async () => {
+    const {router, sent, answer} = answering()
+    const {user} = renderIn(
+      <ActionForm>
+        <SubmitButton>Save</SubmitButton>
+        <Busy />
+      </ActionForm>,
+      {router},
+    )
+    const button = screen.getByRole('button', {name: 'Save'})
+    await user.dblClick(button)
+    expect(sent).toHaveLength(1)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('sending')).toBeTruthy()
+    answer({kind: 'done'})
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+    await user.click(button)
+    expect(sent).toHaveLength(2)
+    answer({kind: 'done'})
+  })
+
+  it('leaves forms that look something up, and those that load a new document, to the browser', async () => {
+    const {router, sent} = answering()
+    const {user} = renderIn(
+      <>
+        <ActionForm reloadDocument onSubmit={event => setTimeout(() => event.preventDefault())}>
+          <SubmitButton>Sign out</SubmitButton>
+        </ActionForm>
+        <ActionForm>
+          <SubmitButton formMethod="get">Look up</SubmitButton>
+        </ActionForm>
+      </>,
+      {router},
+    )
+    const natively = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+    await user.click(screen.getByRole('button', {name: 'Sign out'}))
+    await user.click(screen.getByRole('button', {name: 'Look up'}))
+    expect(sent).toEqual([])
+    natively.mockRestore()
+  })
+})
+
+function Counter() {
+  const [count] = useState(1)
+  const [shown, setShown] = useOptimistic(count)
+  const {pending, problems, submit} = useAction()
+  const add = () =>
+    submit({
+      url: new URL('/', location.href),
+      form: new FormData(),
+      optimistic: () => setShown(count + 1),
+    })
+  return (
+    <>
+      <button type="button" onClick={() => void add()}>
+        Add
+      </button>
+      <output>{shown}</output>
+      <p>{pending ? 'pending' : 'still'}</p>
+      {problems.map(({message}) => (
+        <p key={message}>{message}</p>
+      ))}
+    </>
+  )
+}
+
+describe('useAction', () => {
+  it('shows what will happen at once, and takes it back with the reason when it is refused', async () => {
+    const {router, answer} = answering()
+    const {user} = renderIn(<Counter />, {router})
+    await user.click(screen.getByRole('button', {name: 'Add'}))
+    expect(screen.getByRole('status').textContent).toBe('2')
+    expect(screen.getByText('pending')).toBeTruthy()
+    answer({kind: 'refused', page: refused})
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'))
+    expect(screen.getByText('Enter a name.')).toBeTruthy()
+    expect(screen.getByText('still')).toBeTruthy()
+  })
+})

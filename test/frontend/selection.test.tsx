@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+/** Selecting records of a list, and what can be done with those that are selected. */
+import {screen, within} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
+import {describe, expect, it} from 'vitest'
+import type {ListData} from '../../src/contract/list.ts'
+import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {Frame, pageWith} from '../kit/render.tsx'
+
+const record = (id: string, actions: readonly string[]) => ({
+  id,
+  version: 1,
+  href: `/orders/${id}`,
+  cells: [{text: `Order ${id}`}],
+  actions,
+  group: null,
+})
+
+const data: ListData = {
+  heading: 'Orders',
+  back: null,
+  keep: [],
+  columns: [{key: 'name', label: 'Name', help: '', look: 'text', sort: null}],
+  records: [record('1', ['approve', 'delete']), record('2', ['approve']), record('3', ['delete'])],
+  groups: null,
+  filters: [],
+  page: {next: null, previous: null},
+  count: {exact: 3},
+  called: {one: 'order', several: 'orders'},
+  search: null,
+  empty: '',
+  narrowed: false,
+  create: null,
+  choose: {columns: [], sizes: [], size: 25, close: false, keep: []},
+  bulk: [
+    {name: 'approve', label: 'Approve', tone: 'lead', asks: false},
+    {name: 'delete', label: 'Delete', tone: 'stop', asks: true},
+  ],
+  views: [],
+  mayKeep: false,
+  exported: null,
+  imports: null,
+  problems: [],
+}
+const page = pageWith({screen: 'list', data})
+
+const boxes = () => screen.getAllByRole('checkbox', {name: /Order/})
+const actions = () => screen.getAllByRole('button', {name: /Approve|Delete/}).map(button => button.textContent)
+
+describe('a list', () => {
+  it('offers what fits every selected record, and says how many there are', async () => {
+    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const [first, second, third] = boxes()
+    await user.click(first as HTMLElement)
+    expect(actions()).toEqual(['Approve', 'Delete'])
+    await user.click(second as HTMLElement)
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    expect(actions()).toEqual(['Approve'])
+    await user.click(third as HTMLElement)
+    expect(screen.getByText('No action fits all of the selected records.')).toBeTruthy()
+  })
+
+  it('selects all of the page by one checkbox, which is mixed while some are selected', async () => {
+    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const all = screen.getByRole('checkbox', {name: /^Select all/}) as HTMLInputElement
+    await user.click(boxes()[1] as HTMLElement)
+    expect(all.indeterminate).toBe(true)
+    await user.click(all)
+    expect(boxes().map(box => (box as HTMLInputElement).checked)).toEqual([true, true, true])
+    await user.click(all)
+    expect(boxes().map(box => (box as HTMLInputElement).checked)).toEqual([false, false, false])
+  })
+
+  it('selects a range with Shift, by mouse', async () => {
+    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const [first, , third] = boxes()
+    await user.click(first as HTMLElement)
+    await user.keyboard('{Shift>}')
+    await user.click(third as HTMLElement)
+    await user.keyboard('{/Shift}')
+    expect(boxes().map(box => (box as HTMLInputElement).checked)).toEqual([true, true, true])
+  })
+
+  it('is selectable with the keyboard alone', async () => {
+    const {user} = renderIn(<ListScreen data={data} />, {page})
+    boxes()[0]?.focus()
+    await user.keyboard(' ')
+    expect(screen.getByText('1 selected')).toBeTruthy()
+  })
+
+  it('offers everything as plain buttons on the server, without the checkbox for all', () => {
+    const html = renderToString(
+      <Frame page={page}>
+        <ListScreen data={data} />
+      </Frame>,
+    )
+    const view = document.createElement('div')
+    view.innerHTML = html
+    expect(within(view).getAllByRole('checkbox')).toHaveLength(3)
+    const bulk = within(view).getAllByRole('button', {name: /Approve|Delete/})
+    expect(bulk.map(button => button.getAttribute('name'))).toEqual(['_action', '_bulk'])
+  })
+})

@@ -9,12 +9,15 @@ export interface Incoming {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
+/** Milliseconds that the next piece of a body may take. */
+const bodyPatience = 30_000
+
 /** Null where the request line and `Host` do not name one host and one path: nobody knows where such a request was meant to go. */
-export function incomingOf(message: IncomingMessage): Incoming | null {
+export function incomingOf(message: IncomingMessage, patience: number = bodyPatience): Incoming | null {
   const {host = ''} = message.headers
   if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host) || !URL.canParse(`http://${host}`)) return null
   const target = originForm(message.url ?? '', host)
-  return target === null ? null : new FromNode(message, host, target)
+  return target === null ? null : new FromNode(message, `${host}${target}`, patience)
 }
 
 /** A path and query; `http://host/path` is the same where it names the host of the header, and refused where it does not. */
@@ -36,23 +39,31 @@ class FromNode implements Incoming {
   readonly headers: Incoming['headers']
   private readonly message: IncomingMessage
 
-  constructor(message: IncomingMessage, host: string, target: string) {
+  private readonly patience: number
+
+  constructor(message: IncomingMessage, place: string, patience: number) {
     const secure = 'encrypted' in message.socket && message.socket.encrypted === true
     this.method = message.method ?? 'GET'
-    this.url = `${secure ? 'https' : 'http'}://${host}${target}`
+    this.url = `${secure ? 'https' : 'http'}://${place}`
     this.message = message
+    this.patience = patience
     this.headers = {get: name => headerOf(message, name), has: name => headerOf(message, name) !== null}
   }
 
   /** Stopping before the end leaves the connection as it is: the answer has to go out on it. */
   get body(): AsyncIterable<Uint8Array> | null {
-    return this.method === 'GET' || this.method === 'HEAD' ? null : bytesOf(this.message)
+    return this.method === 'GET' || this.method === 'HEAD' ? null : bytesOf(this.message, this.patience)
   }
 }
 
 /** What Node's own iterator gives, without the dozen promises and listeners that it takes for a form of a few bytes. */
-async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* bytesOf(message: IncomingMessage, patience: number): AsyncGenerator<Uint8Array> {
   let goOn = () => {}
+  let stalled = false
+  const stall = () => {
+    stalled = true
+    goOn()
+  }
   const events = ['readable', 'end', 'error', 'close'] as const
   const heard = () => goOn()
   for (const event of events) message.on(event, heard)
@@ -62,7 +73,12 @@ async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
       if (chunk) yield chunk
       else if (message.errored) throw message.errored
       else if (message.closed) throw new Error('The request broke off.')
-      else await new Promise<void>(resolve => (goOn = resolve))
+      else if (stalled) throw new Error('The request stalled.')
+      else {
+        const timer = setTimeout(stall, patience)
+        await new Promise<void>(resolve => (goOn = resolve))
+        clearTimeout(timer)
+      }
     }
   } finally {
     for (const event of events) message.off(event, heard)

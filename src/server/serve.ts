@@ -49,16 +49,19 @@ class Edge {
   readonly server: Server
   readonly #app: Pick<App, 'answer'>
   readonly #log: Log | null
+  readonly #reading: ReadingLimits
   readonly #slow: SlowReaders
-  /** The answer under way on each connection. */
-  readonly #answering = new Map<Duplex, ServerResponse>()
+  /** The answers under way; one connection may have several, one behind the other. */
+  readonly #answering = new Set<ServerResponse>()
   #stopping = false
 
   constructor(app: Pick<App, 'answer'>, log: Log | null, reading: ReadingLimits) {
     this.#app = app
     this.#log = log
+    this.#reading = reading
     this.#slow = new SlowReaders(reading, outgoing => this.#cut(outgoing))
-    this.server = createServer({requestTimeout: 60_000, headersTimeout: 20_000}, (message, outgoing) => {
+    // A large file over a slow line takes minutes; a body of which nothing comes is given up much sooner.
+    this.server = createServer({requestTimeout: 300_000, headersTimeout: 20_000}, (message, outgoing) => {
       void this.#answer(message, outgoing)
     })
     this.server.on('connect', (message: IncomingMessage, socket: Duplex) => this.#refuseTunnel(message, socket))
@@ -66,9 +69,9 @@ class Edge {
   }
 
   async #answer(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    this.#answering.set(message.socket, outgoing)
+    this.#answering.add(outgoing)
     outgoing.once('close', () => {
-      this.#answering.delete(message.socket)
+      this.#answering.delete(outgoing)
       // A connection that was busy when the server began to stop is idle now.
       if (this.#stopping) setImmediate(() => this.server.closeIdleConnections())
     })
@@ -84,7 +87,7 @@ class Edge {
   }
 
   async #answerTo(message: IncomingMessage): Promise<Answer> {
-    const request = incomingOf(message)
+    const request = incomingOf(message, this.#reading.within)
     if (request) return this.#app.answer(request, {incoming: message})
     // The one request that is about no path: what the server as a whole can do.
     const asksForOptions = message.method === 'OPTIONS' && message.url === '*'
@@ -109,8 +112,10 @@ class Edge {
 
   /** What Node could not read as a request. */
   #unreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-    const underWay = this.#answering.get(socket)
-    if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
+    const underWay = [...this.#answering].filter(({req}) => req.socket === socket)
+    // In the middle of another answer, a refusal would be taken for a part of it.
+    const inTheMiddle = underWay.length > 1 || underWay.some(({headersSent}) => headersSent)
+    if (error.code === 'ECONNRESET' || !socket.writable || inTheMiddle) {
       socket.destroy()
       return
     }

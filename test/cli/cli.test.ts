@@ -231,6 +231,27 @@ describe('nonet run', () => {
     await running.stop()
   })
 
+  it('S26: ends soon after SIGTERM also while clients go on asking on connections that are kept', async () => {
+    const cwd = folderWith({'app.md': ninePoints})
+    const running = await nonetServing(['run', 'app.md'], {cwd})
+    const asking = Array.from({length: 4}, async () => {
+      let answered = 0
+      for (;;) {
+        const ok = await fetch(running.url).then(
+          response => response.text(),
+          () => null,
+        )
+        if (ok === null) return answered
+        answered += 1
+      }
+    })
+    await new Promise(resolve => setTimeout(resolve, 200))
+    const started = performance.now()
+    expect(await running.stop()).toBe(0)
+    expect(performance.now() - started).toBeLessThan(5000)
+    for (const answered of await Promise.all(asking)) expect(answered).toBeGreaterThan(0)
+  })
+
   it('finishes requests in flight on SIGTERM', async () => {
     const cwd = folderWith({'app.md': handbook})
     const running = await nonetServing(['run', 'app.md'], {cwd})

@@ -14,6 +14,7 @@ import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {toldIn} from '../../src/server/notifications-screen.ts'
+import type {Pace} from '../../src/server/pace.ts'
 import {peopleAround} from '../../src/server/people.ts'
 import {actorBy} from '../../src/server/sessions.ts'
 import {engineOf} from './engine.ts'
@@ -104,6 +105,8 @@ export interface PeopleFixtureOptions {
   readonly rules?: Rules
   /** Where what people attach is kept; without it nothing can be attached. */
   readonly files?: FileStore
+  /** Counts downloads. */
+  readonly downloadPace?: Pace
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: PeopleWorld['post']
 }
@@ -141,6 +144,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     actorOf: actorBy(world, origin),
     told: actor => toldIn(world, actor),
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
+    ...(options.downloadPace ? {downloadPace: options.downloadPace} : {}),
     around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     recall: request => engine.store.glance(db => recallOutcome(db, request, clock.now)),

@@ -3,6 +3,8 @@ import {mkdirSync, rmdirSync, writeFileSync} from 'node:fs'
 import {Agent, request as httpRequest} from 'node:http'
 import {connect, type Socket} from 'node:net'
 import {join} from 'node:path'
+import {setFlagsFromString} from 'node:v8'
+import {runInNewContext} from 'node:vm'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {Answer} from '../../src/server/answer.ts'
 import type {App} from '../../src/server/app.ts'
@@ -13,6 +15,8 @@ import {type Listening, type ListenOptions, listen} from '../../src/server/serve
 import {newFolder} from '../kit/cli.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {request, sameOrigin, urlencoded} from '../kit/http.ts'
+import {Client, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
 
 interface Edge {
   readonly listening: Listening
@@ -187,6 +191,38 @@ describe('the log', () => {
   })
 })
 
+describe('memory', () => {
+  it('S10: does not grow with what requests say of themselves', async () => {
+    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const visitor = new Client(fixture)
+    const ask = async (turn: number) => {
+      const text = `${turn}`.padEnd(64 * 1024, `${turn} `)
+      visitor.headers = {
+        'user-agent': text,
+        'x-forwarded-for': text,
+        'accept-language': text,
+        accept: `text/html, ${text}`,
+        referer: text,
+        'sec-fetch-dest': text,
+        cookie: `nonet=${turn}; look=${text}`,
+      }
+      await (await visitor.get(`/sign-in?return=${turn}`)).text()
+    }
+    for (let turn = 0; turn < 20; turn += 1) await ask(turn)
+    const before = heapUsed()
+    for (let turn = 20; turn < 220; turn += 1) await ask(turn)
+    // 200 times 450 kB were sent.
+    expect(heapUsed() - before).toBeLessThan(15 * 1024 ** 2)
+  })
+})
+
+/** After garbage was collected. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
 describe('a form', () => {
   it.each([
     '_action=stay&_action=save&name=x',
@@ -291,6 +327,18 @@ describe('an answer that nobody reads', () => {
     expect(lines).toEqual([])
     await reader?.cancel()
     await quietly.body?.cancel()
+  })
+})
+
+describe('a body of which nothing more comes', () => {
+  it('is given up after a while, and its connection is closed', async () => {
+    const {app} = createFixture()
+    const {listening} = await edgeOf(app, {reading: {within: 200, bytes: 1}})
+    const head = 'POST /form HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n'
+    const type = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n'
+    const text = await said(listening, `${head}${type}_action=stay`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text).toMatch(/connection: close/i)
   })
 })
 

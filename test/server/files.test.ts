@@ -4,9 +4,10 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {documentRules} from '../../src/engine/document-rules.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
+import {Pace} from '../../src/server/pace.ts'
 import {Slots} from '../../src/server/slots.ts'
 import {documentOf} from '../kit/documents.ts'
-import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
 
 const document = `# Claims
@@ -79,11 +80,11 @@ interface Claims {
   readonly stored: () => Promise<string[]>
 }
 
-async function claims(address: string): Promise<Claims> {
+async function claims(address: string, more: Partial<PeopleFixtureOptions> = {}): Promise<Claims> {
   const folder = await makeFolder()
   const rules = documentRules(documentOf(document).specification)
   const files = await openFolder(folder)
-  const fixture = await peopleFixture({address, document, records: true, files, rules})
+  const fixture = await peopleFixture({address, document, records: true, files, rules, ...more})
   const stored = async () => {
     const found = await readdir(folder, {recursive: true, withFileTypes: true})
     return found.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
@@ -250,6 +251,27 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     await unread[0]?.text()
     expect(await (await waiting).text()).toMatch(/^\d+x+$/)
     for (const each of unread.slice(1)) await each.body?.cancel()
+  })
+})
+
+describe('downloads', () => {
+  it('S31: are counted apart from pages, and may be five times as many', async () => {
+    const [sqlite] = stores
+    const downloadPace = new Pace({now: () => 0, trustProxy: false})
+    const slowly = document.replace('| MAX_UPLOAD', '| REQUESTS_PER_MINUTE | 2 |\n| MAX_UPLOAD')
+    const {fixture} = await claims((await sqlite?.make()) ?? '', {document: slowly, downloadPace})
+    const client = await member(fixture)
+    const created = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
+    const page = await (await client.get(created.headers.get('location') ?? '')).text()
+    const href = /\/_nonet\/file\/[^"&?]+/.exec(page)?.[0] ?? ''
+    const statuses: number[] = []
+    for (let each = 0; each < 11; each += 1) {
+      const response = await client.get(href)
+      await response.text()
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([...Array.from({length: 10}, () => 200), 429])
+    expect((await client.get('/rules')).status).toBe(200)
   })
 })
 

@@ -2,7 +2,7 @@
 import type {Name} from './contestants.ts'
 
 export interface Measured {
-  /** `list`, `list data`, `action` …, as the floors name it. */
+  /** `list`, `list data`, `action` …, as the bounds name it. */
   readonly what: string
   readonly unit: string
   /** Whether a larger figure is the better one. */

@@ -9,6 +9,7 @@ export const sections = [
   'action',
   'bytes',
   'start',
+  'browser',
   'growth',
   'feel',
   'lists',
@@ -32,7 +33,7 @@ export interface Options {
 }
 
 /** What the bounds are about. */
-const checked: readonly Section[] = ['list', 'data', 'action', 'bytes', 'start']
+const checked: readonly Section[] = ['list', 'record', 'data', 'action', 'bytes', 'start', 'browser']
 
 export function readOptions(args: readonly string[]): Options {
   const {values} = parseArgs({

@@ -3,9 +3,9 @@ import {execFileSync} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {cpus, totalmem} from 'node:os'
 import {join} from 'node:path'
+import type {Judged} from './bounds.ts'
 import {contestants, type Name} from './contestants.ts'
 import {type Measured, middle, ratioTo} from './figures.ts'
-import type {Judged} from './floors.ts'
 
 const others: readonly Name[] = ['next', 'react-router', 'floor']
 

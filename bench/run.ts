@@ -7,14 +7,15 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {cpus, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {enter, leave, type Runner} from './arena.ts'
+import {judge} from './bounds.ts'
 import {contestants, type Name} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
-import {judge} from './floors.ts'
 import type {Unit} from './load.ts'
 import {readOptions, type Section} from './options.ts'
 import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
 import {checkSameRows} from './same-rows.ts'
+import {inBrowser} from './sections/browser.ts'
 import {bytes} from './sections/bytes.ts'
 import {soak} from './sections/soak.ts'
 import {starting} from './sections/starting.ts'
@@ -57,7 +58,7 @@ function build(): void {
 }
 
 async function contest(): Promise<void> {
-  if (!wants('list', 'record', 'data', 'action', 'bytes', 'start')) return
+  if (!wants('list', 'record', 'data', 'action', 'bytes', 'browser', 'start')) return
   const database = join(folder, 'usual.sqlite')
   await makeDatabase(database, usual)
   const runners = await enter(database, folder, options)
@@ -74,6 +75,7 @@ async function contest(): Promise<void> {
     if (wants('action')) await flood(runners, 'action', ({asks}) => rejecting(asks.action))
     if (wants('list', 'action')) add([memory(runners)])
     if (wants('bytes')) add(await bytes(runners))
+    if (wants('browser')) add(await inBrowser(runners, options.rounds))
   } finally {
     await leave(runners)
   }

@@ -19,7 +19,7 @@ export function Table({rows}: {rows: readonly ListedRequest[]}) {
         {rows.map(row => (
           <tr key={row.id}>
             <td className="name">
-              <Link prefetch={false} href={`/requests/${row.number}`}>{row.number}</Link>
+              <Link href={`/requests/${row.number}`}>{row.number}</Link>
             </td>
             <td>
               <Person id={row.personId} name={row.person} />

@@ -19,7 +19,7 @@ export function Table({rows}: {rows: readonly ListedRequest[]}) {
         {rows.map(row => (
           <tr key={row.id}>
             <td className="name">
-              <Link to={`/requests/${row.number}`}>{row.number}</Link>
+              <Link prefetch="intent" to={`/requests/${row.number}`}>{row.number}</Link>
             </td>
             <td>
               <Person id={row.personId} name={row.person} />

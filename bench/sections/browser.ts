@@ -1,0 +1,137 @@
+/**
+ * What a person on a slow phone waits for, in Chromium with a processor four times slower and 150 ms of latency: the first paint, a record after a click on its
+ * row, cold and after the pointer has rested on it, and the answer to an action. The floor has no script, so it is left out.
+ */
+import {type BrowserContext, chromium, type Page} from 'playwright-core'
+import {findChromium} from '../../scripts/chromium.ts'
+import type {Runner} from '../arena.ts'
+import type {Name} from '../contestants.ts'
+import type {Measured} from '../figures.ts'
+import {token} from '../fixture.ts'
+
+const slowdown = 4
+const latency = 150
+/** Bytes a second, down and up: a good mobile connection. */
+const throughput = (10 * 1024 * 1024) / 8
+
+const names = ['first paint', 'click to record, cold', 'click to record, prefetched', 'action to feedback'] as const
+type What = (typeof names)[number]
+
+export async function inBrowser(runners: readonly Runner[], rounds: number): Promise<Measured[]> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('The section "browser" needs Chromium.')
+  const browser = await chromium.launch({executablePath, args: ['--no-sandbox', '--disable-gpu']})
+  const found = new Map<What, Partial<Record<Name, number[]>>>(names.map(name => [name, {}]))
+  const note = (what: What, name: Name, value: number) => {
+    const by = found.get(what) ?? {}
+    by[name] = [...(by[name] ?? []), value]
+  }
+  try {
+    for (let round = 0; round < rounds; round++)
+      for (const {contestant, asks} of runners) {
+        if (contestant.name === 'floor') continue
+        const context = await browser.newContext({viewport: {width: 1280, height: 900}})
+        const {origin} = new URL(asks.list.url)
+        await context.addCookies([{name: 'nonet', value: token, url: origin}])
+        note('first paint', contestant.name, await firstPaint(context, asks.list.url))
+        for (const [what, rest] of [
+          ['click to record, cold', false],
+          ['click to record, prefetched', true],
+        ] as const)
+          note(what, contestant.name, await clickToRecord(context, asks.list.url, rest))
+        note('action to feedback', contestant.name, await actionToFeedback(context, asks.list.url, round))
+        await context.close()
+      }
+  } finally {
+    await browser.close()
+  }
+  return names.map(what => ({what, unit: 'ms', more: false, by: found.get(what) ?? {}}))
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', {rate: slowdown})
+  return page
+}
+
+async function firstPaint(context: BrowserContext, url: string): Promise<number> {
+  const page = await slowPage(context)
+  await page.goto(url)
+  const painted = await page.evaluate(
+    `new Promise(done => new PerformanceObserver(list => {
+      const entry = list.getEntries().find(each => each.name === 'first-contentful-paint')
+      if (entry) done(entry.startTime)
+    }).observe({type: 'paint', buffered: true}))`,
+  )
+  await page.close()
+  return Number(painted)
+}
+
+/** Ready for clicks: loaded, and nothing has been requested for a moment. */
+async function openList(context: BrowserContext, url: string): Promise<Page> {
+  const page = await slowPage(context)
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+const row = 'tbody tr:nth-child(3) a[href^="/requests/"]'
+
+async function clickToRecord(context: BrowserContext, url: string, rest: boolean): Promise<number> {
+  const page = await openList(context, url)
+  if (rest) {
+    await page.hover(row)
+    await page.waitForTimeout(1500)
+  }
+  // Clicked by the page itself, so that no pointer rests on the link before.
+  const millis = await page.evaluate(`new Promise(done => {
+    const before = document.querySelector('h1').textContent
+    const link = document.querySelector('${row}')
+    const start = performance.now()
+    const look = () => {
+      const heading = document.querySelector('h1')
+      if (!heading || heading.textContent === before) return requestAnimationFrame(look)
+      // The next frame is the first after the one that painted it.
+      requestAnimationFrame(() => done(performance.now() - start))
+    }
+    link.click()
+    requestAnimationFrame(look)
+  })`)
+  await page.close()
+  return Number(millis)
+}
+
+/** From pressing the button to the new state on the page. */
+async function actionToFeedback(context: BrowserContext, url: string, round: number): Promise<number> {
+  const list = await openList(context, `${url}?status=submitted`)
+  const links = await list
+    .locator('tbody a[href^="/requests/"]')
+    .evaluateAll(all => all.map(each => each.getAttribute('href')))
+  await list.close()
+  const page = await openList(context, new URL(links[round] ?? '', url).href)
+  await page.getByText('Reject…').first().click()
+  await page.locator('textarea[name=answer]:visible').first().fill('Not in these weeks.')
+  const button = page.getByRole('button', {name: 'Reject', exact: true}).first()
+  const millis = await button.evaluate(
+    (element: HTMLElement) =>
+      new Promise<number>(done => {
+        const start = performance.now()
+        const look = () => {
+          if (!/Rejected/.test(document.querySelector('main')?.textContent ?? '')) return requestAnimationFrame(look)
+          requestAnimationFrame(() => done(performance.now() - start))
+        }
+        element.click()
+        requestAnimationFrame(look)
+      }),
+  )
+  await page.close()
+  return millis
+}

@@ -48,6 +48,7 @@ export async function engineOn(
   if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
   fitted?.(prepared.print)
   if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
+  if (prepared.notes.length > 0) io.err(`${prepared.notes.join('\n')}\n`)
   const engine = new Engine({
     store,
     specification,

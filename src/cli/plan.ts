@@ -14,8 +14,8 @@ Says what starting this document on this database would change: each step, how m
 and what does not fit, with up to three examples. It changes nothing.
 
   --db     sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --sql    the statements, too
-  --json   the same for programs: {"plan","weight","steps":[{weight,text,count,examples,advice}],"sql"}
+  --sql    the statements and changes of indexes, too
+  --json   the same for programs: {"plan","weight","notes","breaks","steps":[{weight,text,count,examples,advice}],"sql"}
 
   ! a step that loses data: nonet run does it only with --accept and the plan's id
   x a step that cannot be done with the data that is there
@@ -47,15 +47,15 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   }
 }
 
-function asText({measured, notes, work}: Preview, withSql: boolean): string {
+function asText({measured, notes, breaks, work}: Preview, withSql: boolean): string {
   const sql = withSql && work.length > 0 ? `\n\n${workText(work)}` : ''
   const accept = measured.weight === 'destructive' ? `\nnonet run does it with --accept ${measured.id}` : ''
-  return `${planText(measured, notes)}${accept}${sql}`
+  return `${planText(measured, {notes, breaks, technical: withSql})}${accept}${sql}`
 }
 
-function asJson({measured, notes, work}: Preview): string {
+function asJson({measured, notes, breaks, work}: Preview): string {
   const {id, weight, steps} = measured
-  return JSON.stringify({plan: id, weight, notes, steps, sql: workText(work)})
+  return JSON.stringify({plan: id, weight, notes, breaks, steps, sql: workText(work)})
 }
 
 export const plan: Command = {help, run: planCommand}

@@ -33,7 +33,8 @@ export type ColumnChange =
   /** Other values in a column of another type. */
   | {readonly kind: 'converted'; readonly from: Column; readonly to: Column; readonly rewrite: Rewrite}
   | {readonly kind: 'added'; readonly to: Column; readonly fill: Fill}
-  | {readonly kind: 'removed'; readonly from: Column}
+  /** `links`: its references go to this table of pairs first. */
+  | {readonly kind: 'removed'; readonly from: Column; readonly links?: string}
 
 /** What the records that are there already get in a new column. */
 export type Fill =

@@ -5,7 +5,7 @@ import {fieldChange} from './field-change.ts'
 import {becomesRequired, mayBeEmpty} from './field-required.ts'
 import {type Match, match} from './match.ts'
 import {columnOf, type EntitySchema, type FieldSchema, type Schema, tableOf} from './schema.ts'
-import {count, destructive, type Step, safe} from './step.ts'
+import {calledNow, count, destructive, type Step, safe, safeCounted} from './step.ts'
 import type {Target} from './target.ts'
 
 export interface EntityPair {
@@ -13,6 +13,8 @@ export interface EntityPair {
   readonly from: EntitySchema
   readonly to: EntitySchema
   readonly renamedEntities: ReadonlyMap<string, string>
+  /** Entities that are new. */
+  readonly made: readonly EntitySchema[]
 }
 
 export interface EntityChange {
@@ -46,12 +48,41 @@ function changeOf(pair: Pair, found: FieldMatch, target: Target): EntityChange {
   const {from, to} = found
   if (from && to && bothIn(from, to, 'column')) return {...columnPair(pair, {from, to}, target), pairs: []}
   if (from && to && bothIn(from, to, 'pairs')) return pairsPair(pair, {from, to}, target)
+  if (from && to && isLinkNow(pair, {from, to}, target)) return linked(pair, {from, to})
   const gone = from ? removed(pair, from, to !== null) : nothing
   const come = to ? added(pair, to, target) : nothing
   return {
     columns: [...gone.columns, ...come.columns],
     steps: [...gone.steps, ...come.steps],
     pairs: [...gone.pairs, ...come.pairs],
+  }
+}
+
+/** A reference that becomes a list of references to the same entity. */
+function isLinkNow({earlier, renamedEntities}: EntityPair, {from, to}: BothFields, target: Target): boolean {
+  if (from.keeps.kind !== 'column' || to.keeps.kind !== 'pairs') return false
+  const led = target.earlierUse(from.written, earlier.settings)?.keeps
+  const leads = target.later(to.written)?.keeps
+  if (led?.kind !== 'column' || led.references === null || leads?.kind !== 'pairs') return false
+  return (renamedEntities.get(led.references) ?? led.references) === leads.entity
+}
+
+function linked(pair: Pair, {from, to}: BothFields): EntityChange {
+  const {earlier, from: before, to: after} = pair
+  const column = columnFor(earlier, before, from)
+  const path = `${after.name}.${to.name}`
+  const probe = {table: before.table, column}
+  const step = safeCounted(
+    `${path}: \`${from.written}\` becomes \`${to.written}\`.`,
+    {probe: 'filled', ...probe},
+    found => (found === 0 ? '' : `${count(found, 'value stays', 'values stay')}.`),
+  )
+  const required = to.required && !from.required ? [becomesRequired(path, {probe: 'empty', ...probe})] : []
+  const table = tableOfPairs(to)
+  return {
+    columns: [{kind: 'removed', from: column, links: table}],
+    steps: [step, ...required],
+    pairs: [{from: null, to: table}],
   }
 }
 
@@ -113,7 +144,7 @@ function removed(pair: Pair, field: FieldSchema, replaced: boolean): EntityChang
   const {from, earlier} = pair
   const path = `${from.name}.${field.name}`
   const sentence = replaced ? `${path} is kept in another way now; its earlier values go.` : `${path} is removed.`
-  const advice = replaced ? '' : calledNow(pair, field)
+  const advice = replaced ? '' : whereTo(pair, field)
   if (field.keeps.kind === 'pairs') {
     const {table} = field.keeps
     const step = destructive(sentence, {probe: 'rows', table}, lost('link'), advice)
@@ -125,11 +156,13 @@ function removed(pair: Pair, field: FieldSchema, replaced: boolean): EntityChang
   return {columns: [{kind: 'removed', from: column}], steps: [step], pairs: []}
 }
 
-/** A new field of the same type may be the old one by another name, which only the document can say. */
-function calledNow({come}: Pair, {name, written}: FieldSchema): string {
+/** A new field of the same type may be the old one by another name; one of a new entity may be where its values go. */
+function whereTo({come, made}: Pair, {name, written}: FieldSchema): string {
   const other = come.find(field => field.written === written)
-  return other
-    ? `If it is called ${other.name} now, write \`${other.name} (was ${name})\` in the document: then its values stay.`
+  if (other) return calledNow(other.name, name, 'its values stay')
+  const split = made.find(({fields}) => fields.some(field => field.name === name && field.written === written))
+  return split
+    ? `If its values move to ${split.name}, keep the field in this version and let a row for \`system\` create the records of ${split.name}; remove the field in the next version.`
     : ''
 }
 

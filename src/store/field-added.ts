@@ -34,7 +34,7 @@ function stepOf({entity, table, field, column}: AddedField, fill: Fill): Step {
 }
 
 export function getsField({name}: EntitySchema, field: FieldSchema): string {
-  return `${name} gets the field ${field.name} (${field.written}).`
+  return `${name} gets the field ${field.name} (\`${field.written}\`).`
 }
 
 /** It is required, and nobody knows what the records that are there have in it. */

@@ -1,10 +1,12 @@
 /** What becomes of one field that both documents have: its column and its values. */
+import {nearest} from '../document/near.ts'
+import {isAmountOfMoney} from '../points/entities/types/money.ts'
 import type {ColumnChange, Rewrite} from './change.ts'
 import {type Changed, fieldAdded} from './field-added.ts'
 import {becomesRequired, mayBeEmpty} from './field-required.ts'
 import {type Rewriting, rewriteBy, rewriteWords} from './rewrite.ts'
 import {type Check, type Column, type EntitySchema, type FieldSchema, tableOf} from './schema.ts'
-import {checked, count, destructive, type ProbedColumn, type Step, safe} from './step.ts'
+import {calledNow, checked, count, destructive, type ProbedColumn, type Step, safe} from './step.ts'
 import type {Target} from './target.ts'
 import {changesValues, type WordChange, wordChange} from './word-change.ts'
 
@@ -24,10 +26,10 @@ export function fieldChange(pair: FieldPair, target: Target): Changed {
   const use = target.use(entity.name, to.field.name)
   const earlier = target.earlierUse(from.field.written, pair.settings)
   if (earlier === null) return withSteps(replaced(pair, target, 'Its earlier type is not known any more.'), steps)
-  const rewriting = {from: earlier, to: use, locale: target.locale}
+  const rewriting = {from: earlier, to: use, locale: target.locale, earlierLocale: {...target.locale, ...pair.settings}}
   const words = wordChange(earlier, use, () => instead(pair, target))
-  const changed = words ? ofWords(pair, words, rewriting) : ofType(pair, rewriting, target)
-  return withSteps(changed, [...steps, ...requiredSteps(pair, changed)])
+  const changed = words ? ofWords(pair, words, {rewriting, target}) : ofType(pair, rewriting, target)
+  return withSteps(changed, [...steps, ...currencySteps(pair, rewriting, target), ...requiredSteps(pair, changed)])
 }
 
 const withSteps = ({columns, steps}: Changed, more: readonly Step[]): Changed => ({columns, steps: [...more, ...steps]})
@@ -53,7 +55,7 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
   if (change.kind === 'same' && sameColumn) return kept(pair, [])
   if (change.kind === 'same') throw new Error(`${path(pair)} stays the same in another column.`)
   const rewrite = rewriteBy(change, rewriting)
-  const becomes = `${path(pair)}: ${from.field.written} becomes ${to.field.written}.`
+  const becomes = becomesText(pair, rewriting, target)
   // Between bounds of the same kind of values the database can judge; every stored value is clean already.
   const unless = change.column === 'kept' && isSameKind(rewriting) ? checkOn(pair, target) : null
   const step =
@@ -66,6 +68,35 @@ const isSameKind = ({from, to}: Rewriting): boolean => from.extent.set === to.ex
 
 function checkOn({entity, to}: FieldPair, {schema}: Target): Check | null {
   return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
+}
+
+function becomesText(pair: FieldPair, rewriting: Rewriting, target: Target): string {
+  const {from, to} = pair
+  const [before, after] = isOtherMoney(pair, rewriting, target)
+    ? [` in ${pair.settings.currency}`, ` in ${target.schema.settings.currency}`]
+    : ['', '']
+  return `${path(pair)}: \`${from.field.written}\`${before} becomes \`${to.field.written}\`${after}.`
+}
+
+function isOtherMoney({settings}: FieldPair, {from, to}: Rewriting, {schema}: Target): boolean {
+  return settings.currency !== schema.settings.currency && isAmountOfMoney(from) && isAmountOfMoney(to)
+}
+
+/** The numbers stay, and each of them means something else: nobody but the author knows whether that is right. */
+function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): Step[] {
+  if (!isOtherMoney(pair, rewriting, target)) return []
+  const [before, after] = [pair.settings.currency, target.schema.settings.currency]
+  return [
+    destructive(
+      `${path(pair)} is in ${after} now; it was in ${before}.`,
+      {probe: 'filled', table: pair.table, column: probed(pair)},
+      found =>
+        found === 0
+          ? 'It holds no amounts.'
+          : `${count(found, 'amount keeps its number and means', 'amounts keep their numbers and mean')} ${after}.`,
+      `Leave CURRENCY at ${before}, or accept this if the amounts were in ${after} all along.`,
+    ),
+  ]
 }
 
 function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; unless: Check | null}): Step {
@@ -87,7 +118,7 @@ function kept({from, to}: FieldPair, steps: readonly Step[], rewrite: Rewrite | 
 function replaced(pair: FieldPair, target: Target, why: string): Changed {
   const {entity, from, to, table} = pair
   const step = checked(
-    `${path(pair)}: ${from.field.written} becomes ${to.field.written}.`,
+    `${path(pair)}: \`${from.field.written}\` becomes \`${to.field.written}\`.`,
     {probe: 'filled', table, column: probed(pair)},
     {
       counted: found =>
@@ -103,12 +134,19 @@ function replaced(pair: FieldPair, target: Target, why: string): Changed {
   }
 }
 
-function ofWords(pair: FieldPair, change: WordChange, rewriting: Rewriting): Changed {
+function ofWords(
+  pair: FieldPair,
+  change: WordChange,
+  {rewriting, target}: {rewriting: Rewriting; target: Target},
+): Changed {
   const {added, renamed, gone} = change
+  const what = target.wordsOf(pair.entity.name, pair.to.field.name)
+  const left = rewriting.to.extent.words ?? []
+  const free = added.filter(word => ![...gone.values()].includes(word))
   const steps = [
-    ...added.map(word => safe(`${path(pair)} gets the choice ${word}.`)),
+    ...added.map(word => safe(`${path(pair)} gets the ${what} ${word}.`)),
     ...[...renamed].map(([before, after]) => safe(`In ${path(pair)}, ${before} is called ${after} now.`)),
-    ...[...gone].map(([word, after]) => removedWord(pair, word, after)),
+    ...[...gone].map(([word, after]) => removedWord(pair, {word, after, what, added: free, left})),
   ]
   const {required} = pair.to.field
   const rewrite = changesValues(change) ? rewriteWords(change, required, rewriting) : null
@@ -116,15 +154,39 @@ function ofWords(pair: FieldPair, change: WordChange, rewriting: Rewriting): Cha
   return kept(pair, steps, rewrite)
 }
 
-function removedWord(pair: FieldPair, word: string, after: string | null): Step {
+interface RemovedWord {
+  readonly word: string
+  /** What its values become. */
+  readonly after: string | null
+  readonly what: string
+  /** The words that are new, and all that are left. */
+  readonly added: readonly string[]
+  readonly left: readonly string[]
+}
+
+function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedWord): Step {
   const became = (found: number) => {
     if (after === null) return found === 1 ? 'loses it' : 'lose it'
     return `${found === 1 ? 'becomes' : 'become'} ${after}`
   }
   const probe = {probe: 'word', table: pair.table, column: probed(pair), word} as const
-  return destructive(`${path(pair)} loses the choice ${word}.`, probe, found =>
-    found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became(found)}.`,
+  return destructive(
+    `${path(pair)} loses the ${what} ${word}.`,
+    probe,
+    found =>
+      found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became(found)}.`,
+    newName(word, {added, left}),
   )
+}
+
+/** It has another name, or its records shall have one of those that are left: both are said with `(was …)`. */
+function newName(word: string, {added, left}: {added: readonly string[]; left: readonly string[]}): string {
+  const called = nearest(word, added) ?? added[0]
+  if (called !== undefined) return calledNow(called, word, 'its records stay')
+  const [other] = left
+  return other === undefined
+    ? ''
+    : `To give its records another one, write for example \`${other} (was ${word})\` in the document.`
 }
 
 function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {

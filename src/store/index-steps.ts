@@ -1,7 +1,7 @@
 /** What people are told about uniques, indexes and references of a table that is changed. */
 import type {ChangedTable, ColumnChange} from './change.ts'
 import type {Index} from './schema.ts'
-import {checked, count, type KeyPart, type Step, safe} from './step.ts'
+import {checked, count, type KeyPart, type Step, safe, technical} from './step.ts'
 
 export function indexSteps(change: ChangedTable, entity: string): Step[] {
   const {dropped, added} = change
@@ -14,10 +14,10 @@ export function indexSteps(change: ChangedTable, entity: string): Step[] {
 
 const listed = ({columns}: Index): string => columns.map(({name}) => name).join(', ')
 
-const plainStep = (index: Index, entity: string): Step => safe(`${entity} gets an index by ${listed(index)}.`)
+const plainStep = (index: Index, entity: string): Step => technical(`${entity} gets an index by ${listed(index)}.`)
 
 function goneStep(index: Index, entity: string): Step {
-  if (!index.unique) return safe(`${entity} loses the index by ${listed(index)}.`)
+  if (!index.unique) return technical(`${entity} loses the index by ${listed(index)}.`)
   return safe(`${entity} may have the same ${listed(index)} more than once now.`)
 }
 

@@ -13,6 +13,8 @@ export interface MeasuredStep {
   readonly count: number | null
   readonly examples: readonly string[]
   readonly advice: string
+  /** Only of interest to those who look at the tables. */
+  readonly technical: boolean
 }
 
 export interface MeasuredPlan {
@@ -28,7 +30,7 @@ export interface MeasuredPlan {
 export async function measure(plan: Plan, db: Db | null, database: DatabaseName): Promise<MeasuredPlan> {
   const steps: MeasuredStep[] = []
   for (const step of plan.steps) {
-    const found = step.probe && db ? await look(db, database, step.probe) : null
+    const found = step.probe && db ? await look(db, database, step.probe, plan.naming) : null
     steps.push(measured(step, found))
   }
   return {plan, steps, id: idOf(plan, steps), weight: heaviest(steps)}
@@ -44,6 +46,7 @@ function measured(step: Step, found: Found | null): MeasuredStep {
     count,
     examples: found?.examples ?? [],
     advice: weight === 'refused' || weight === 'destructive' ? step.advice : '',
+    technical: step.technical ?? false,
   }
 }
 

@@ -10,10 +10,30 @@ const marks: Readonly<Record<Weight, string>> = {
   refused: 'x ',
 }
 
-export function planText({steps, id, weight}: MeasuredPlan, notes: readonly string[] = []): string {
-  if (steps.length === 0) return [...notes, 'Nothing changes: the database fits the document.'].join('\n')
-  const lines = steps.flatMap(stepLines)
-  return [`Plan ${id}`, ...notes, '', ...lines, '', summary(steps, weight)].join('\n')
+export interface TextOptions {
+  readonly notes?: readonly string[]
+  /** Rules that records break. */
+  readonly breaks?: readonly string[]
+  /** With what changes about indexes, too. */
+  readonly technical?: boolean
+}
+
+export function planText(
+  {steps, id, weight}: MeasuredPlan,
+  {notes = [], breaks = [], technical = false}: TextOptions = {},
+): string {
+  const below = breaks.length === 0 ? [] : ['', ...breaks]
+  if (steps.length === 0)
+    return [
+      ...notes,
+      breaks.length === 0
+        ? 'Nothing changes: the database fits the document.'
+        : 'No record changes: the database fits the document.',
+      ...below,
+    ].join('\n')
+  const lines = steps.filter(step => technical || !step.technical).flatMap(stepLines)
+  const told = lines.length > 0 ? lines : ['    Only indexes and tables of the engine change.']
+  return [`Plan ${id}`, ...notes, '', ...told, '', summary(steps, weight), ...below].join('\n')
 }
 
 function stepLines({weight, text, examples, advice}: MeasuredStep): string[] {
@@ -31,13 +51,13 @@ function summary(steps: readonly MeasuredStep[], weight: Weight): string {
 const howMany = (count: number): string => (count === 1 ? 'One step' : `${count} steps`)
 
 /** What stopped it, and how it goes on. */
-export function stoppedText(measured: MeasuredPlan, notes: readonly string[]): string {
+export function stoppedText(measured: MeasuredPlan, told: TextOptions): string {
   const {weight, id} = measured
   const next =
     weight === 'refused'
       ? 'Nothing was changed. Change the document or the data, and start again.'
       : `Nothing was changed. To do exactly this, start again with --accept ${id}`
-  return `${planText(measured, notes)}\n${next}`
+  return `${planText(measured, told)}\n${next}`
 }
 
 export function workText(work: readonly Work[]): string {

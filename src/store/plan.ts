@@ -2,13 +2,14 @@
  * The plan from one document's schema to the next: what people are told, step by step, and what happens to which
  * table. A pure function of the two; what the steps cost is counted by `measure.ts`, what they do is in `work.ts`.
  */
+import {ownFields} from '../points/entities/own-fields.ts'
 import {adopt, nameParts} from './adopt.ts'
 import {type ColumnChange, isChange, type TableChange} from './change.ts'
 import {type EntityChange, entityChange} from './entity-change.ts'
 import {indexSteps, otherSteps} from './index-steps.ts'
 import {type Match, match} from './match.ts'
 import {type EntitySchema, type Schema, type Table, tableOf} from './schema.ts'
-import {count, destructive, type Step, safe} from './step.ts'
+import {calledNow, count, destructive, type Step, safe, technical} from './step.ts'
 import type {Target} from './target.ts'
 
 export interface Plan {
@@ -17,13 +18,16 @@ export interface Plan {
   readonly to: Schema
   readonly steps: readonly Step[]
   readonly changes: readonly TableChange[]
+  /** By table, as it is called before: the columns that people know a record by. */
+  readonly naming: ReadonlyMap<string, readonly string[]>
 }
 
 export function planFrom(earlier: Schema, target: Target): Plan {
   const entities = match(earlier.entities, target.schema.entities)
+  const made = entities.flatMap(({from, to}) => (from === null && to && !isEngines({name: to.table}) ? [to] : []))
   const renamedEntities = renames(entities.map(({from, to}) => ({from: from?.name ?? null, to: to?.name ?? null})))
   const changes = entities.map(({from, to}) =>
-    from && to ? entityChange({earlier, from, to, renamedEntities}, target) : wholeEntity(from, to),
+    from && to ? entityChange({earlier, from, to, renamedEntities, made}, target) : wholeEntity(from, to, made),
   )
   const tables = tableChanges({earlier, target, entities, changes})
   const steps = [
@@ -33,8 +37,19 @@ export function planFrom(earlier: Schema, target: Target): Plan {
   ]
   const changed = tables.filter(isChange)
   const told =
-    steps.length > 0 || changed.length === 0 ? steps : [safe('What the tables may hold is written down anew.')]
-  return {from: earlier, to: effective(target.schema, tables), steps: told, changes: changed}
+    steps.length > 0 || changed.length === 0 ? steps : [technical('The constraints of the tables are written again.')]
+  const naming = new Map(
+    entities.flatMap(({from, to}) => (from && to ? [[from.table, namingColumns(from, to, target)]] : [])),
+  )
+  return {from: earlier, to: effective(target.schema, tables), steps: told, changes: changed, naming}
+}
+
+/** Of the fields that name a record now, those that are there already. */
+function namingColumns(from: EntitySchema, to: EntitySchema, target: Target): string[] {
+  const names = new Set(target.namedBy(to.name))
+  return match(from.fields, to.fields).flatMap(({from: earlier, to: later}) =>
+    earlier?.keeps.kind === 'column' && later && names.has(later.name) ? [earlier.keeps.column] : [],
+  )
 }
 
 /** By its earlier name. */
@@ -43,20 +58,34 @@ function renames(matches: readonly Match<string>[]): ReadonlyMap<string, string>
 }
 
 /** An entity that is new or gone, with the tables of its pairs. */
-function wholeEntity(from: EntitySchema | null, to: EntitySchema | null): EntityChange {
+function wholeEntity(from: EntitySchema | null, to: EntitySchema | null, made: readonly EntitySchema[]): EntityChange {
   const tables = (entity: EntitySchema | null) =>
     entity?.fields.flatMap(({keeps}) => (keeps.kind === 'pairs' ? [keeps.table] : [])) ?? []
   return {
     columns: [],
-    steps: from ? [removedEntity(from)] : to && !isEngines({name: to.table}) ? [safe(`${to.name} is new.`)] : [],
+    steps: from ? [removedEntity(from, made)] : to && !isEngines({name: to.table}) ? [safe(`${to.name} is new.`)] : [],
     pairs: [...tables(from).map(from => ({from, to: null})), ...tables(to).map(to => ({from: null, to}))],
   }
 }
 
-function removedEntity({name, table}: EntitySchema): Step {
-  return destructive(`${name} is removed.`, {probe: 'rows', table}, rows =>
-    rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost.`,
+function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): Step {
+  const {name, table} = entity
+  const other = likest(entity, made)
+  return destructive(
+    `${name} is removed.`,
+    {probe: 'rows', table},
+    rows => (rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost.`),
+    other ? calledNow(other.name, name, 'its records stay') : '',
   )
+}
+
+/** The new entity that has most of its fields; one with less than half of them is another thing. */
+function likest({fields}: EntitySchema, made: readonly EntitySchema[]): EntitySchema | null {
+  const own = fields.filter(({name}) => !ownFields.has(name))
+  const shared = (other: EntitySchema) =>
+    own.filter(({name, written}) => other.fields.some(each => each.name === name && each.written === written)).length
+  const [best] = made.toSorted((a, b) => shared(b) - shared(a))
+  return best && shared(best) > 0 && shared(best) * 2 >= own.length ? best : null
 }
 
 interface TablesBetween {
@@ -124,7 +153,7 @@ function engineSteps(changes: readonly TableChange[]): Step[] {
   )
   if (ours.length === 0) return []
   const made = ours.every(({kind}) => kind === 'made')
-  return [safe(made ? 'The tables of the engine itself are made.' : 'The tables of the engine itself are changed.')]
+  return [technical(made ? 'The engine’s own tables are made.' : 'The engine’s own tables are changed.')]
 }
 
 function tableSteps(change: TableChange, entity: string | null): Step[] {

@@ -4,6 +4,7 @@
  */
 import {sql} from 'kysely'
 import type {RawDocument} from '../document/raw.ts'
+import type {Rules} from '../points/rules/model.ts'
 import {
   type Applied,
   appliedBefore,
@@ -19,6 +20,7 @@ import type {Db} from './database.ts'
 import {type MeasuredPlan, measure} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
 import {stoppedText} from './plan-text.ts'
+import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
 import type {Schema} from './schema.ts'
 import {quotedList} from './sql-text.ts'
 import type {Store} from './store.ts'
@@ -44,11 +46,15 @@ export type Prepared =
       readonly backup: string | null
       /** What is applied now. */
       readonly print: string
+      /** What people should know about the records that are there. */
+      readonly notes: readonly string[]
     }
   | {readonly kind: 'stopped'; readonly text: string; readonly planId: string}
 
 export interface Prepare extends Keeping {
   readonly document: Pick<RawDocument, 'sources'>
+  /** Without them nobody is told which records break them. */
+  readonly rules?: Rules
 }
 
 export async function prepare(store: Store, specification: Prepare, options: PrepareOptions = {}): Promise<Prepared> {
@@ -58,25 +64,36 @@ export async function prepare(store: Store, specification: Prepare, options: Pre
   const target = targetOf(specification, {...options, now})
   const source = sourceText(specification.document.sources)
   if (isApplied(before, planFrom(before.schema, target), source)) return unchanged(before)
-  return await store.alone(db => applyAlone(db, store, {...options, target, source, now}))
+  return await store.alone(db => applyAlone(db, store, {...options, specification, target, source, now}))
 }
 
 function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: SourceText): boolean {
   return changes.length === 0 && digest === source.digest && JSON.stringify(schema) === JSON.stringify(to)
 }
 
-const unchanged = ({schema, print}: Applied): Prepared => ({kind: 'ready', schema, changed: false, backup: null, print})
+const unchanged = ({schema, print}: Applied): Prepared => ({
+  kind: 'ready',
+  schema,
+  changed: false,
+  backup: null,
+  print,
+  notes: [],
+})
 
 interface Applying extends PrepareOptions {
+  readonly specification: Prepare
   readonly target: Target
   readonly source: SourceText
   readonly now: Date
 }
 
+/** A start must not take long: of more records than these, `nonet plan` tells. */
+const mostJudged = 100_000
+
 /** Nobody else applies a plan meanwhile; whoever waited for us finds our work done. */
 async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Prepared> {
   const {database} = store
-  const {target, source, now, accept} = applying
+  const {target, source, now, accept, specification} = applying
   const before = await readApplied(db, database)
   const plan = planFrom(before.schema, target)
   if (isApplied(before, plan, source)) return unchanged(before)
@@ -85,7 +102,8 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
   const measured = await measure(plan, db, database)
   if (!mayApply(measured, accept)) {
     const notes = await notesOn(db, before, source)
-    return {kind: 'stopped', planId: measured.id, text: stoppedText(measured, notes)}
+    const breaks = await breaksIn(db, {before, database, target, specification, most: mostJudged})
+    return {kind: 'stopped', planId: measured.id, text: stoppedText(measured, {notes, breaks})}
   }
   const backup = measured.weight === 'destructive' ? await backUpBefore(store, measured.id, now) : null
   const abilities = await abilitiesOf(db, database)
@@ -93,6 +111,7 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
     ...abilities,
     altersConstraints: applying.altersConstraints ?? abilities.altersConstraints,
   })
+  const notes = await breaksIn(db, {before, database, target, specification, most: mostJudged})
   const applied = now.toISOString()
   const print = await writeApplied(db, {
     number: before.number + 1,
@@ -101,11 +120,22 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
     source,
     schema: plan.to,
   })
-  return {kind: 'ready', schema: plan.to, changed: plan.changes.length > 0, backup, print}
+  return {kind: 'ready', schema: plan.to, changed: plan.changes.length > 0, backup, print, notes}
 }
 
 function mayApply({weight, id}: MeasuredPlan, accept: string | undefined): boolean {
   return weight === 'safe' || weight === 'checked' || (weight === 'destructive' && accept === id)
+}
+
+interface Breaks extends BreakOptions {
+  readonly before: Applied
+  readonly specification: Prepare
+}
+
+/** Where there are no records yet, none breaks a rule. */
+export async function breaksIn(db: Db, {before, specification, ...options}: Breaks): Promise<string[]> {
+  const {entities, limits, rules} = specification
+  return before.number > 0 && rules ? ruleBreaks(db, {entities, limits, rules}, options) : []
 }
 
 /** An older document on a newer database is a plan like any other, but its author should know. */

@@ -5,7 +5,7 @@ import {abilitiesOf} from './apply.ts'
 import type {DatabaseName, Db} from './database.ts'
 import {type MeasuredPlan, measure} from './measure.ts'
 import {planFrom} from './plan.ts'
-import {notesOn, type Prepare} from './prepare.ts'
+import {breaksIn, notesOn, type Prepare} from './prepare.ts'
 import {emptySchema} from './schema.ts'
 import type {Store} from './store.ts'
 import {type TargetOptions, targetOf} from './target-of.ts'
@@ -15,6 +15,8 @@ import type {Work} from './work-item.ts'
 export interface Preview {
   readonly measured: MeasuredPlan
   readonly notes: readonly string[]
+  /** Rules that records break. */
+  readonly breaks: readonly string[]
   readonly work: readonly Work[]
 }
 
@@ -28,7 +30,7 @@ export async function preview(
   const plan = planFrom(emptySchema, targetOf(specification, options))
   const database = options.database ?? 'sqlite'
   const measured = await measure(plan, null, database)
-  return {measured, notes: [], work: workOf(plan.changes, emptySchema, {database, altersConstraints: true})}
+  return {measured, notes: [], breaks: [], work: workOf(plan.changes, emptySchema, {database, altersConstraints: true})}
 }
 
 interface Previewed {
@@ -38,8 +40,10 @@ interface Previewed {
 
 async function previewIn(db: Db, database: DatabaseName, {specification, options}: Previewed): Promise<Preview> {
   const before = await readApplied(db, database)
-  const plan = planFrom(before.schema, targetOf(specification, options))
+  const target = targetOf(specification, options)
+  const plan = planFrom(before.schema, target)
   const measured = await measure(plan, db, database)
   const notes = await notesOn(db, before, sourceText(specification.document.sources))
-  return {measured, notes, work: workOf(plan.changes, before.schema, await abilitiesOf(db, database))}
+  const breaks = await breaksIn(db, {before, database, target, specification})
+  return {measured, notes, breaks, work: workOf(plan.changes, before.schema, await abilitiesOf(db, database))}
 }

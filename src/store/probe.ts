@@ -8,18 +8,42 @@ import {type Found, mostExamples} from './found.ts'
 import {limitTo} from './limit-to.ts'
 import type {Probe, ProbedColumn} from './step.ts'
 
-export async function look(db: Db, database: DatabaseName, probe: Probe): Promise<Found> {
+export type Naming = ReadonlyMap<string, readonly string[]>
+
+export async function look(db: Db, database: DatabaseName, probe: Probe, naming: Naming): Promise<Found> {
   const table = sql.table(probe.table)
   if (probe.probe === 'rows') return await counted(db, sql<Row>`select count(*) as n from ${table}`)
   if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
-  if (probe.probe === 'misfits') return await findMisfits(db, database, probe)
+  if (probe.probe === 'misfits') return await findMisfits(db, database, probe, naming)
   const condition = conditionOf(probe, database)
   const found = await counted(db, sql<Row>`select count(*) as n from ${table} where ${condition}`)
   const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
   if (!hasExamples || found.count === 0) return found
   const some = sql<Row>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
   const {rows} = await some.execute(db)
-  return {count: found.count, examples: rows.map(({id}) => `record ${id}`)}
+  const names = await namesOf(db, {table: probe.table, ids: rows.map(({id}) => String(id)), naming})
+  return {count: found.count, examples: rows.map(({id}) => names.get(String(id)) ?? `record ${id}`)}
+}
+
+interface Named {
+  readonly table: string
+  readonly ids: readonly string[]
+  readonly naming: Naming
+}
+
+/** Records as people know them, `1003 Dinner with Contoso`; by id where nothing names them. */
+export async function namesOf(db: Db, {table, ids, naming}: Named): Promise<ReadonlyMap<string, string>> {
+  const columns = naming.get(table) ?? []
+  if (columns.length === 0 || ids.length === 0) return new Map()
+  const listed = columns.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`n${index}`)}`)
+  const {rows} =
+    await sql<Row>`select id, ${sql.join(listed)} from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+  return new Map(
+    rows.map(row => {
+      const words = columns.map((_, index) => row[`n${index}`]).filter(word => word !== null && word !== undefined)
+      return [String(row.id), shorten(words.join(' ')) || `record ${row.id}`]
+    }),
+  )
 }
 
 async function counted(db: Db, query: RawBuilder<Row>): Promise<Found> {
@@ -52,22 +76,28 @@ function hasWord({name, holds}: ProbedColumn, word: string, database: DatabaseNa
 }
 
 /** Equal values are judged once. */
-async function findMisfits(db: Db, database: DatabaseName, probe: Probe & {probe: 'misfits'}): Promise<Found> {
+async function findMisfits(
+  db: Db,
+  database: DatabaseName,
+  probe: Probe & {probe: 'misfits'},
+  naming: Naming,
+): Promise<Found> {
   const column = sql.ref(probe.column.name)
   const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`
   const values = sql<Row>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
     where ${column} is not null ${outside(probe, database)} group by ${column}`
-  const examples: string[] = []
+  const found: {id: string; shown: string}[] = []
   let count = 0
   for await (const rows of eachRow(db, database, values)) {
     for (const {value, n, id} of rows) {
       const rewritten = probe.rewrite(value, database)
       if (rewritten.ok) continue
       count += Number(n)
-      if (examples.length < mostExamples) examples.push(`"${shorten(rewritten.shown)}" in record ${id}`)
+      if (found.length < mostExamples) found.push({id: String(id), shown: shorten(rewritten.shown)})
     }
   }
-  return {count, examples}
+  const names = await namesOf(db, {table: probe.table, ids: found.map(({id}) => id), naming})
+  return {count, examples: found.map(({id, shown}) => `"${shown}" in ${names.get(id) ?? `record ${id}`}`)}
 }
 
 function outside({unless, column}: Probe & {probe: 'misfits'}, database: DatabaseName): RawBuilder<unknown> {

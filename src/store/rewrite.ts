@@ -8,15 +8,17 @@ export interface Rewriting {
   readonly from: FieldUse
   readonly to: FieldUse
   readonly locale: Locale
+  /** By which the earlier document showed its values: amounts had another currency, perhaps. */
+  readonly earlierLocale: Locale
 }
 
 type Convertible = Extract<Change, {readonly kind: 'widening' | 'narrowing'}>
 
 /** By the types' own conversion. What would become empty on the way does not fit: it would be lost. */
-export function rewriteBy(change: Convertible, {from, to, locale}: Rewriting): Rewrite {
+export function rewriteBy(change: Convertible, {from, to, locale, earlierLocale}: Rewriting): Rewrite {
   return (stored, database) => {
     const value = from.fromColumn(stored, database)
-    const shown = from.toText(value, locale)
+    const shown = from.toText(value, earlierLocale)
     const judged = change.convert(value, locale)
     if (!judged.ok) return {ok: false, shown, problem: judged.problems[0]?.code ?? ''}
     if (isEmpty(judged.value) && !isEmpty(value)) return {ok: false, shown, problem: 'REQUIRED'}

@@ -19,6 +19,8 @@ export interface Step {
   readonly counted: (count: number) => string
   /** What to do about it, where it is refused or loses something. */
   readonly advice: string
+  /** Only of interest to those who look at the tables. */
+  readonly technical?: boolean
 }
 
 /** Tables and columns by the names they have before the plan. */
@@ -52,6 +54,11 @@ export function safe(sentence: string): Step {
   return {weight: 'safe', sentence, probe: null, counted: () => '', advice: ''}
 }
 
+/** About indexes, which change no record. */
+export function technical(sentence: string): Step {
+  return {...safe(sentence), technical: true}
+}
+
 export function safeCounted(sentence: string, probe: Probe, counted: Step['counted']): Step {
   return {weight: 'safe', sentence, probe, counted, advice: ''}
 }
@@ -62,6 +69,11 @@ export function destructive(sentence: string, probe: Probe, counted: Step['count
 
 export function checked(sentence: string, probe: Probe, told: {counted: Step['counted']; advice: string}): Step {
   return {weight: 'checked', sentence, probe, ...told}
+}
+
+/** Only the document can say that something has another name now. */
+export function calledNow(name: string, was: string, stays: string): string {
+  return `If it is called ${name} now, write \`${name} (was ${was})\` in the document: then ${stays}.`
 }
 
 /** `1 record`, `12,000 records`. */

@@ -6,8 +6,8 @@ import type {Reads} from '../feel/scope.ts'
 import type {FieldUse, Locale} from '../points/entities/field-type.ts'
 import {plainLocale} from '../points/entities/locale.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
-import type {Entities, Field} from '../points/entities/model.ts'
-import {engineEntities, ownFields, position} from '../points/entities/own-fields.ts'
+import type {Entities, Entity, Field} from '../points/entities/model.ts'
+import {engineEntities, ownFields, position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {readKeptType} from '../points/entities/types.ts'
 import type {Limits, Settings} from '../points/limits/model.ts'
@@ -35,8 +35,12 @@ export function targetOf({entities, limits}: Keeping, options: TargetOptions = {
   return {
     schema: schemaOf(entities, {currency: settings.CURRENCY}, options.wishes?.()),
     locale,
+    clock: {now: environment.now, zone: settings.TIME_ZONE, workingWeek: environment.workingWeek},
     use: (entity, name) => fieldIn(entities, entity, name).type,
+    namedBy: name => namingFields(entities.entities.get(name)),
+    wordsOf: (entity, name) => wordsOf(entity, fieldIn(entities, entity, name)),
     fill: (entity, name) => fillOf(fieldIn(entities, entity, name), environment, locale),
+    later: written => readKeptType(written, {currency: settings.CURRENCY}),
     earlierUse: readKeptType,
   }
 }
@@ -46,6 +50,22 @@ function fieldIn({entities}: Entities, entity: string, name: string): Field {
   const field = declared ? fieldOf(declared, name) : (engineEntities.get(entity)?.get(name) ?? ownFields.get(name))
   if (!field) throw new Error(`There is no field ${entity}.${name}.`)
   return field
+}
+
+function namingFields(entity: Entity | undefined): string[] {
+  if (!entity) return []
+  const named = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? part.path.slice(0, 1) : []))
+  const fields = [...entity.fields.values()].filter(({type: {type, keeps}}) => {
+    return keeps.kind === 'column' && (type.kind === 'text' || type.kind === 'number')
+  })
+  const isNumber = ({type: {keeps}}: Field) => keeps.kind === 'column' && keeps.counter !== null
+  const chosen = [...fields.filter(isNumber), ...fields.filter(({name}) => named.includes(name))]
+  return [...new Set(chosen.map(({name}) => name))]
+}
+
+function wordsOf(entity: string, {name, state}: Field): 'choice' | 'state' | 'role' {
+  if (entity === userEntity && name === 'roles') return 'role'
+  return state ? 'state' : 'choice'
 }
 
 function fillOf(field: Field, environment: Environment, locale: Locale): Fill {

@@ -26,6 +26,7 @@ export function workOf(changes: readonly TableChange[], earlier: Schema, abiliti
     ...sql(tables.flatMap(({release}) => release)),
     ...sql(renames.map(({from, to}) => `alter table ${quoted(from)} rename to ${quoted(to)}`)),
     ...sql(made.map(table => createTable(table, database))),
+    ...sql(changed.flatMap(linkWork)),
     ...tables.flatMap(({carry}) => carry),
     ...sql(removed.length > 0 ? dropTables(removed, database) : []),
     ...sql(tables.flatMap(({settle}) => settle)),
@@ -51,6 +52,17 @@ function tableRenames(changes: readonly TableChange[], earlier: Schema): {rename
   )
   const existing = earlier.tables.map(({name}) => name)
   return {renames: inOrder([...asides, ...called], existing), removed: asides.map(({to}) => to)}
+}
+
+/** References that become links, while their column is still there. */
+function linkWork({to, columns}: ChangedTable): string[] {
+  return columns.flatMap(change => {
+    if (change.kind !== 'removed' || change.links === undefined) return []
+    const column = quoted(change.from.name)
+    return [
+      `insert into ${quoted(change.links)} ("owner", "target") select "id", ${column} from ${quoted(to.name)} where ${column} is not null`,
+    ]
+  })
 }
 
 const dropIndex = ({name}: Index): string => `drop index ${quoted(name)}`

@@ -57,10 +57,8 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     const {code, out} = await said(plan, path, '--db', address, '--sql')
     expect(code).toBe(1)
     expect(out).toContain('Ticket.subject is called title now; its values stay.')
-    expect(out).toContain('Ticket gets the field due (date).')
-    expect(out).toMatch(
-      /x Ticket\.code: text becomes text 0\.\.1\. 1 value does not fit\.\n {6}"BC" in record [-0-9a-f]+\n/,
-    )
+    expect(out).toContain('Ticket gets the field due (`date`).')
+    expect(out).toMatch(/x Ticket\.code: `text` becomes `text 0\.\.1`\. 1 value does not fit\.\n {6}"BC" in x\n/)
     expect(out).toMatch(
       /x In Ticket, code may occur only once\. 2 records have what another one has\.\n {6}"A" in 2 records/,
     )
@@ -76,7 +74,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(same).toEqual({code: 0, out: 'Nothing changes: the database fits the document.\n', err: ''})
     const more = await said(plan, await write(`${first.trimEnd()}\n| due | date | | | |\n`), '--db', address, '--json')
     expect(more.code).toBe(0)
-    expect(JSON.parse(more.out)).toMatchObject({weight: 'safe', steps: [{text: 'Ticket gets the field due (date).'}]})
+    expect(JSON.parse(more.out)).toMatchObject({weight: 'safe', steps: [{text: 'Ticket gets the field due (`date`).'}]})
   })
 
   test('gives the id that accepts the plan', async () => {

@@ -183,7 +183,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     const second = await addRecord(store, before, 'Ticket', {size: 'twelve', share: 1.25})
     const {text, planId} = await stopped(store, after)
     expect(text).toContain(`"twelve" in record ${second}`)
-    expect(text).toContain('x Ticket.share: decimal 2 becomes decimal 1. 1 value does not fit.')
+    expect(text).toContain('x Ticket.share: `decimal 2` becomes `decimal 1`. 1 value does not fit.')
     expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'stopped'})
     expect((await recordsOf(store, before, 'Ticket'))[second]).toMatchObject({size: 'twelve', share: 1.25})
   })

@@ -83,5 +83,6 @@ function renameIn(value: Value, renamed: ReadonlyMap<string, string>): Value {
 }
 
 function throughText(from: FieldUse, to: FieldUse): (value: Value, locale: Locale) => Judged {
-  return (value, locale) => to.fromCsv(from.toCsv(renameIn(value, to.extent.renamed), locale), locale)
+  return (value, locale) =>
+    to.takes(value, locale) ?? to.fromCsv(from.toCsv(renameIn(value, to.extent.renamed), locale), locale)
 }

@@ -51,6 +51,8 @@ export interface Behaviour<V extends Value> {
   fit(value: V): Judged
   /** A value of another kind that nevertheless means one of ours. */
   adapt?(value: Value): Judged
+  /** A stored value of another type that nevertheless means one of ours, by the clocks and words of the locale. */
+  takes?(value: Value, locale: Locale): Judged | null
   toText(value: V, locale: Locale): string
   toForm?(value: V, locale: Locale): readonly string[]
   toCsv(value: V, locale: Locale): string
@@ -129,6 +131,7 @@ function makeUse<V extends Value>(name: string, behaviour: Behaviour<V>): FieldU
     literal: text => behaviour.literal?.(text),
     ...reading(name, behaviour, empty),
     ...writing(name, behaviour),
+    takes: (value, locale) => behaviour.takes?.(value, locale) ?? null,
     changeFrom: (earlier, renamed) => changeBetween(earlier, use, renamed),
   }
   return use

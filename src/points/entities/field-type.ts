@@ -75,6 +75,8 @@ export interface FieldUse {
   toColumn(value: Value, database: Database): Stored
   /** Takes what the drivers give: whole numbers as number, bigint or digits; PostgreSQL's own texts of the rest. */
   fromColumn(stored: unknown, database: Database): Value
+  /** A value of another type that means one of this one: a day is its midnight. Null where it means none. */
+  takes(value: Value, locale: Locale): Judged | null
   /** What becomes of stored values of an earlier use of the same field. */
   changeFrom(earlier: FieldUse, renamed: RenamedEntities): Change
 }

@@ -1,6 +1,6 @@
 /** `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE. */
-import {DateTime, epochOf, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
-import {formatDateTime} from '../../../feel/format.ts'
+import {CalendarDate, DateTime, epochOf, fromMillis, inZone, toMillis} from '../../../feel/calendar.ts'
+import {formatDate, formatDateTime} from '../../../feel/format.ts'
 import {dateTimeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {offsetAt} from '../../../feel/zone.ts'
@@ -33,6 +33,7 @@ export const dateAndTime = defineType({
     fromText: judge,
     fromJson: (json, locale) => judge(typeof json === 'string' ? json : '', locale),
     fit: value => fitted(instantOf(value)),
+    takes: (value, locale) => (value instanceof CalendarDate ? midnight(value, locale) : null),
     toText: (value, {language, zone}) => showInstant(value, language, zone),
     toForm: (value, {zone}) => [wallText(value, zone)],
     toCsv: (value, {zone}) => withOffset(value, zone),
@@ -46,6 +47,13 @@ function judge(text: string, locale: Locale): Judged {
   const read = readInstant(text, locale.zone, locale.language)
   if (read.ok) return accepted(read.instant)
   return refused(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
+}
+
+/** A day alone begins at midnight of the zone; where its clocks skip midnight, an hour later. */
+function midnight(day: CalendarDate, locale: Locale): Judged {
+  const at = (time: string) => judge(`${formatDate(day)}T${time}`, locale)
+  const found = at('00:00')
+  return found.ok ? found : at('01:00')
 }
 
 function fitted(instant: DateTime | null): Judged {

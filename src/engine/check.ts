@@ -4,10 +4,11 @@ import {type Finding, finding, hasErrors} from '../document/finding.ts'
 import {placeIn, type Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
-import {sqlProblems} from '../feel/sql/problems.ts'
+import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {checkAcross} from '../points/across.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {sqlTables} from '../store/sql-tables.ts'
+import {readsRecords} from './judge.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   const checked = checkDocument(files)
@@ -23,11 +24,24 @@ interface Asked {
   readonly text: Text
 }
 
-/** Computed fields, permissions and the filters of screens are answered by the database. */
+/** Computed fields, permissions, the filters of screens and defaults that read records are answered by the database. */
 function sqlFindings(specification: Specification): Finding[] {
   const tables = sqlTables(specification.entities)
-  return [...askedOfDatabase(specification)].flatMap(({core, text}) =>
-    sqlProblems(core, tables, text.text.length).map(each => finding(each.code, placeIn(text, each.start), each)),
+  const found = (problems: typeof sqlProblems, {core, text}: Asked) =>
+    problems(core, tables, text.text.length).map(each => finding(each.code, placeIn(text, each.start), each))
+  return [
+    ...[...askedOfDatabase(specification)].flatMap(each => found(sqlProblems, each)),
+    ...defaultsOf(specification).flatMap(each => found(sqlProblemsOfAny, each)),
+  ]
+}
+
+/** A default that reads records is asked of them when a record is made. */
+function defaultsOf({entities}: Specification): Asked[] {
+  return [...entities.entities.values()].flatMap(({fields}) =>
+    [...fields.values()].flatMap(field => {
+      const said = field.default
+      return said?.core && readsRecords(said.core) ? [{core: said.core, text: said.text}] : []
+    }),
   )
 }
 

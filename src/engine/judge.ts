@@ -1,5 +1,10 @@
 /** Is the input well-formed? From what came in to values, or to every problem with it at once. */
+import {sql} from 'kysely'
+import type {Core} from '../feel/core.ts'
+import type {Environment} from '../feel/environment.ts'
 import {evaluate} from '../feel/index.ts'
+import {partsOf} from '../feel/mentions.ts'
+import {toList, toValue} from '../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../feel/value.ts'
 import type {Judged, Locale} from '../points/entities/field-type.ts'
 import {refused} from '../points/entities/judged.ts'
@@ -12,7 +17,7 @@ import {type ChangeProblem, type Input, problem} from './change.ts'
 import {fileValue} from './files/record.ts'
 import {namesOf} from './list/names.ts'
 import {findAll, listening} from './lookup.ts'
-import {holdsForAll} from './select.ts'
+import {contextOf, holdsForAll} from './select.ts'
 import type {Values} from './stored.ts'
 import {isTrusted, type Writing} from './writing.ts'
 
@@ -42,7 +47,8 @@ export async function judgeInput(
   }
   problems.push(...(await notOffered(writing, writable, {values, before: input.before})))
   if (input.before === null)
-    for (const field of entity.fields.values()) addDefault(writing, field, values, problems, input.fields)
+    for (const field of entity.fields.values())
+      await addDefault(writing, field, {values, problems, given: input.fields})
   return {values, problems}
 }
 
@@ -134,27 +140,50 @@ function note(field: Field, judged: Judged, values: Map<string, Value>, problems
   else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
 }
 
-function addDefault(
-  writing: Writing,
-  field: Field,
-  values: Map<string, Value>,
-  problems: Omit<ChangeProblem, 'at'>[],
-  given: ReadonlyMap<string, Input>,
-): void {
+interface Defaulted {
+  readonly values: Map<string, Value>
+  readonly problems: Omit<ChangeProblem, 'at'>[]
+  readonly given: ReadonlyMap<string, Input>
+}
+
+async function addDefault(writing: Writing, field: Field, {values, problems, given}: Defaulted): Promise<void> {
   const {keeps} = field.type
   const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
   if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
-  const value = defaultValue(writing, field)
+  const value = await defaultValue(writing, field)
   if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)
 }
 
-/** What a new record has in a field where nothing is said. */
-export function defaultValue({actor, moment}: Pick<Writing, 'actor' | 'moment'>, field: Field): Value {
+/** What a new record has in a field where nothing is said: of the records that the actor sees, at this moment. */
+export async function defaultValue(reader: Writing, field: Field): Promise<Value> {
   const core = field.default?.core
   if (!core) return field.type.empty
+  const value = readsRecords(core) ? await askedOfRecords(reader, core) : evaluate(core, environmentOf(reader))
+  const judged = field.type.fit(value)
+  return judged.ok ? judged.value : field.type.empty
+}
+
+export function readsRecords(core: Core): boolean {
+  return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
+}
+
+async function askedOfRecords(reader: Writing, core: Core): Promise<Value> {
+  const seen = reader.sight.condition(core)
+  const context = contextOf(reader)
+  if (seen.type.kind === 'list') {
+    const list = toList(seen, context)
+    const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(reader.db)
+    return rows.map(row => list.read(row))
+  }
+  const value = toValue(seen, context)
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(reader.db)
+  return value.read(rows[0]?.c0)
+}
+
+function environmentOf({actor, moment}: Writing): Environment {
   const world = {all: () => [], field: () => null}
-  const environment = {
+  return {
     world,
     this: null,
     me: meOf(actor),
@@ -164,6 +193,4 @@ export function defaultValue({actor, moment}: Pick<Writing, 'actor' | 'moment'>,
     zone: moment.zone,
     workingWeek: moment.workingWeek,
   }
-  const judged = field.type.fit(evaluate(core, environment))
-  return judged.ok ? judged.value : field.type.empty
 }

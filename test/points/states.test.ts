@@ -128,7 +128,12 @@ describe('point 4 names', () => {
     [
       'a system without a condition',
       {Who: '¦system', From: 'any'},
-      'N414 Write a condition under When, or a From and an After.',
+      'N414 Write a condition under When, or how long it waits in its state under After.',
+    ],
+    [
+      'L21: a system with a state and neither a condition nor a time',
+      {Who: '¦system'},
+      'N414 Write a condition under When, or how long it waits in its state under After.',
     ],
     ['an unknown field that is asked for', {Asks: 'subject, ¦asignee'}, 'N415 Did you mean `assignee`?'],
     [

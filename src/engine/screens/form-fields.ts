@@ -7,9 +7,11 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Reader} from '../engine.ts'
+import {defaultValue} from '../judge.ts'
 import {list, namesIn} from '../list/list.ts'
 import {namesOf} from '../list/names.ts'
 import {type Filtering, type ListScreen, nothingAsked} from '../list/request.ts'
+import {localeOf} from '../lookup.ts'
 import {plainList} from './record-place.ts'
 
 /** More records than this are not offered one by one. */
@@ -32,6 +34,16 @@ export const isFile = ({type}: Field): boolean => type.control.control === 'file
 
 export function holdsFiles(entity: Entity): boolean {
   return editableFields(entity).some(isFile)
+}
+
+/** What a form for a new record holds at first. */
+export async function initialValues(reader: Reader, fields: readonly Field[]): Promise<Map<string, readonly string[]>> {
+  const values = new Map<string, readonly string[]>()
+  for (const field of fields) {
+    const value = await defaultValue(reader, field)
+    values.set(field.name, value === null ? [] : field.type.toForm(value, localeOf(reader.moment)))
+  }
+  return values
 }
 
 export interface Filling {

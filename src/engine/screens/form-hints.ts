@@ -80,9 +80,9 @@ export async function workOutHints(
   const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
   const {values} = await judgeInput(reader, entity, {fields: given, before})
   // Rules may ask when a record was made, and by whom.
-  const made = () => withOwnFields(reader, wouldBe(reader, entity, values))
-  const record = before ? new Map([...before, ...values]) : made()
-  const covers = await mayMake(reader, entity, () => record, id === null ? {} : {act: 'update', id})
+  const made = async () => withOwnFields(reader, await wouldBe(reader, entity, values))
+  const record = before ? new Map([...before, ...values]) : await made()
+  const covers = await mayMake(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
   if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
   const context = contextOf(reader, {
     this: {entity: entity.name, id: id ?? reader.newId(), fields: record},

@@ -33,8 +33,9 @@ export async function partsData(
   const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
   const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
   if (!create && (stored.length === 0 || (!update && !remove))) return []
-  const rows = at.sent ? sentRows(reader, list, {sent: at.sent, stored}) : stored
-  const blanks = create ? Array.from({length: blankRows}, () => blankRow(reader, list)) : []
+  const blank = await blankRow(reader, list)
+  const rows = at.sent ? sentRows(list, {sent: at.sent, stored, blank}) : stored
+  const blanks = create ? Array.from({length: blankRows}, () => blank) : []
   const act = create ? 'create' : 'update'
   const fields = list.fields.filter(({name}) =>
     reader.grants(reader.actor, act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
@@ -76,11 +77,17 @@ function partData(
   return {key, id: row.id, version: row.version, removed: row.removed, fields}
 }
 
+interface SentRows {
+  readonly sent: Form
+  readonly stored: readonly Row[]
+  readonly blank: Row
+}
+
 /** Rows as they were sent; those that were left blank are not among them. */
-function sentRows(reader: Reader, list: PartList, {sent, stored}: {sent: Form; stored: readonly Row[]}): Row[] {
+function sentRows(list: PartList, {sent, stored, blank}: SentRows): Row[] {
   return rowKeys(list, sent).flatMap(key => {
     const row = sentRow(list, {sent, key})
-    if (row.id === '' && isUntouched(row, blankRow(reader, list))) return []
+    if (row.id === '' && isUntouched(row, blank)) return []
     // What the record is at now, so that what was typed can be sent again.
     const version = stored.find(({id}) => id === row.id)?.version ?? row.version
     return [{...row, version}]

@@ -8,8 +8,6 @@ import {actOnChanged} from '../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../change.ts'
 import type {Reader} from '../engine.ts'
 import {type Repeatable, repeatable} from '../idempotency.ts'
-import {defaultValue} from '../judge.ts'
-import {localeOf} from '../lookup.ts'
 import {
   type Action,
   type Form,
@@ -20,7 +18,7 @@ import {
   type Visit,
 } from '../reply.ts'
 import {cameFrom} from './came-from.ts'
-import {editableFields, formFields, isEditable, isFile, wordLabel} from './form-fields.ts'
+import {editableFields, formFields, initialValues, isEditable, isFile, wordLabel} from './form-fields.ts'
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
 import {lookedUp, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
@@ -98,9 +96,7 @@ async function formData(
   {visit, refused}: {visit: Visit; refused: Refused | null},
 ): Promise<FormData> {
   const sent = refused?.sent ?? null
-  const values = sent
-    ? typedIn(namesOf(fields), sent)
-    : new Map(fields.map(field => [field.name, initial(reader, field)]))
+  const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
   const offered = offeredFields(reader, {entity, fields})
   return {
     ...emptyForm,
@@ -157,11 +153,6 @@ function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly
 }
 
 const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)
-
-function initial(reader: Reader, field: Field): readonly string[] {
-  const value = defaultValue(reader, field)
-  return value === null ? [] : field.type.toForm(value, localeOf(reader.moment))
-}
 
 interface SentForm {
   readonly sent: Form

@@ -14,13 +14,13 @@ import type {Values} from '../stored.ts'
 export async function mayMake(
   reader: Reader,
   entity: Entity,
-  record: () => Values,
+  record: () => Promise<Values>,
   {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
   const grants = reader.grants(reader.actor, act, entity.name)
   if (grants.length === 0) return null
   if (grants.some(({where, fields}) => where === null && fields === null)) return () => true
-  const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: record()}})
+  const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: await record()}})
   const columns = grants.map(
     ({where}, index) =>
       sql`case when ${toPredicate(where ?? yes, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
@@ -32,9 +32,11 @@ export async function mayMake(
 }
 
 /** A new record as it would be stored: what is given, and defaults for the rest. */
-export function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): Values {
+export async function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): Promise<Values> {
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.keeps.kind === 'column',
   )
-  return new Map(kept.map(field => [field.name, given.get(field.name) ?? defaultValue(reader, field)]))
+  const values = new Map<string, Value>()
+  for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
+  return values
 }

@@ -1,9 +1,9 @@
 /** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Reader} from '../engine.ts'
-import {defaultValue} from '../judge.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form} from '../reply.ts'
+import {initialValues} from './form-fields.ts'
 import {partsIn} from './leading.ts'
 import {typedIn} from './sent.ts'
 
@@ -25,13 +25,8 @@ export interface Row {
 
 const mostRows = 100
 
-export function blankRow(reader: Reader, {fields}: PartList): Row {
-  const locale = localeOf(reader.moment)
-  const values = fields.map(field => {
-    const value = defaultValue(reader, field)
-    return [field.name, value === null ? [] : field.type.toForm(value, locale)] as const
-  })
-  return {id: '', version: 0, removed: false, values: new Map(values)}
+export async function blankRow(reader: Reader, {fields}: PartList): Promise<Row> {
+  return {id: '', version: 0, removed: false, values: await initialValues(reader, fields)}
 }
 
 export async function storedRows(reader: Reader, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {

@@ -7,10 +7,8 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Path, Related, Screen, Sorting} from '../../points/screens/model.ts'
 import type {ChangeRequest, Input, Outcome} from '../change.ts'
 import {repeatable} from '../idempotency.ts'
-import {defaultValue} from '../judge.ts'
-import {localeOf} from '../lookup.ts'
 import {type Form, Refused} from '../reply.ts'
-import {editableFields, formFields} from './form-fields.ts'
+import {editableFields, formFields, initialValues} from './form-fields.ts'
 import {type FormReply, soughtIn} from './form-lookup.ts'
 import {inPlace, leadingTo, partsIn, type RelatedTo} from './leading.ts'
 import {mayMake, wouldBe} from './may-make.ts'
@@ -87,10 +85,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   const action = addAction(entity.name)
   const again = tried?.action === action ? tried : null
   const names = fields.map(({name}) => name)
-  const locale = localeOf(reader.moment)
-  const values = again
-    ? typedIn(names, again.form)
-    : new Map(fields.map(field => [field.name, field.type.toForm(defaultValue(reader, field), locale)]))
+  const values = again ? typedIn(names, again.form) : await initialValues(reader, fields)
   const address = `${visit.path}?add=${encodeURIComponent(entity.name)}`
   return {
     action,

@@ -23,7 +23,8 @@ export async function sentParts(
   const places = new Map<string, string>()
   for (const list of lists) {
     const stored = at.owner ? await storedRows(reader, list, at.owner) : []
-    const {wanted, order} = wantedOf(reader, list, {sent: at.sent, stored})
+    const blank = await blankRow(reader, list)
+    const {wanted, order} = wantedOf(list, {sent: at.sent, stored, blank})
     for (const [index, {shown}] of wanted.entries()) places.set(`${list.name}.${index}`, `${list.name}.${shown}`)
     if (wanted.length > 0)
       requests.set(
@@ -42,13 +43,13 @@ interface Wanted {
   readonly shown: number
 }
 
-function wantedOf(reader: Reader, list: PartList, {sent, stored}: {sent: Form; stored: readonly Row[]}) {
+function wantedOf(list: PartList, {sent, stored, blank}: {sent: Form; stored: readonly Row[]; blank: Row}) {
   const wanted: Wanted[] = []
   const order: Ordered[] = []
   let shown = 0
   for (const key of rowKeys(list, sent)) {
     const row = sentRow(list, {sent, key})
-    if (row.id === '' && isUntouched(row, blankRow(reader, list))) continue
+    if (row.id === '' && isUntouched(row, blank)) continue
     const request = partRequest(list, {row, key, sent, known: stored.find(({id}) => id === row.id)})
     if (!row.removed) order.push(row.id === '' ? wanted.length : row.id)
     if (request) wanted.push({request, shown})

@@ -113,14 +113,13 @@ function systemFindings(
     ...(system && asks.length > 0
       ? wrong(row.Asks, 'The system cannot be asked for anything.', 'Leave the cell empty; set the field under Then.')
       : []),
-    ...(system &&
-    row.When.text === '' &&
-    row.After.text === '' &&
-    (states.length === 0 || statesIn(row.From, 'any') === null)
+    ...(system && row.When.text === '' && row.After.text === ''
       ? wrong(
           row.Who,
           'It is not said when the system does this.',
-          'Write a condition under When, or a From and an After.',
+          states.length === 0
+            ? 'Write a condition under When.'
+            : 'Write a condition under When, or how long it waits in its state under After.',
         )
       : []),
     ...(row.To.text.includes(',')

@@ -34,6 +34,8 @@ export interface FormData {
   readonly heading: string
   /** What happens when it is sent. */
   readonly intro: string
+  /** The document's own words about it, as HTML made from its Markdown. */
+  readonly html?: string
   readonly back: LinkData | null
   /** The records that it is about, where several were chosen. */
   readonly about: readonly {readonly id: string; readonly name: string}[]

@@ -76,6 +76,8 @@ export interface FilterData {
   readonly options: readonly {readonly value: string; readonly label: string}[]
   readonly low?: string
   readonly high?: string
+  /** Too many to offer one by one: the data of this address, with `q`, has this filter with those that fit. A name may be sent as it is typed. */
+  readonly lookup?: string
 }
 
 export interface SortLink {

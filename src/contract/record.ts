@@ -1,13 +1,15 @@
 /** The data of a record, and how its fields and cells are shown anywhere. */
+
 import type {FormFieldData} from './form.ts'
 import type {Problem} from './page.ts'
+import type {RichText} from './rich-text.ts'
 
 export interface ShownField {
   readonly key: string
   readonly label: string
   readonly help: string
   /** `who` is the name of the person that the record itself is. */
-  readonly look: 'text' | 'long' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
+  readonly look: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
   /** It alone is what the record is called. */
@@ -20,6 +22,8 @@ export interface ShownCell {
   readonly value?: unknown
   /** Where it is shown by itself, on the page of another record. */
   readonly href?: string
+  /** Markdown that somebody wrote, where all of it is shown; `text` is its beginning. */
+  readonly rich?: RichText
   /** Files, to be fetched one by one. */
   readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
 }
@@ -115,4 +119,8 @@ export interface HistoryData {
   readonly state: {readonly label: string; readonly tone: string} | null
   /** What somebody said with it. */
   readonly said: string | null
+  /** Where it is taken away again, by whoever may. */
+  readonly remove?: string
+  /** The same as Markdown, where it was written so. */
+  readonly rich?: RichText
 }

@@ -209,6 +209,8 @@ export class NaiveList extends NaiveSight {
         return this.amongWords(value, by.words, by.none)
       case 'record':
         return this.amongRecords(record, {path, value}, by)
+      case 'name':
+        throw new Error('no list of these tests is filtered by names')
     }
   }
 

@@ -52,10 +52,15 @@ export function appFor({engine, actorOf, failed, files, around = same => same}: 
   })
 }
 
-export function pagesOf(engine: Engine): Pages {
+export function pagesOf(engine: Engine, files?: FileStore): Pages {
   let now: Actor = {kind: 'nobody'}
   const failures: unknown[] = []
-  const app = appFor({engine, actorOf: async () => now, failed: cause => failures.push(cause)})
+  const app = appFor({
+    engine,
+    actorOf: async () => now,
+    failed: cause => failures.push(cause),
+    ...(files ? {files} : {}),
+  })
   const asked = async (who: Actor, path: string, init: RequestInit): Promise<Response> => {
     now = who
     const response = await app.request(path, init)

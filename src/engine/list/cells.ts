@@ -4,6 +4,7 @@ import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/s
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
+import {excerptOf, isRich} from '../rich-text.ts'
 import type {Sight} from '../sight.ts'
 import type {ColumnSet} from './column-set.ts'
 import {namePlan} from './name-plan.ts'
@@ -28,12 +29,16 @@ export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
   if (type.kind === 'list') return wordsPlan(at, seen)
   if (type.kind === 'reference') return referencePlan(at, seen, type.entity)
   const place = at.columns.add(seen.value)
+  if (isRich(seen.field.type)) return (values, locale) => excerptCell(cellOf(seen, values[place] ?? null, locale))
   return (values, locale) => cellOf(seen, values[place] ?? null, locale)
 }
 
 function cellOf({field}: SeenField, value: Value, locale: Locale): Cell {
   return {value: field.type.toJson(value), text: field.type.toText(value, locale)}
 }
+
+/** The value is the text as it was written. */
+const excerptCell = ({value, text}: Cell): Cell => ({value, text: excerptOf(text)})
 
 function referencePlan({sight, columns}: CellPlace, {field, value}: SeenField, entity: string): CellOf {
   const place = columns.add(value)

@@ -13,11 +13,11 @@ export function filterCondition(sight: Sight, entity: string, {path, by}: Filter
   const at = seenField(sight, entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
-  return kind === 'list' ? listCondition(sight, at, by) : valueCondition(at, by)
+  return kind === 'list' ? listCondition(sight, at, by) : valueCondition(sight, at, by)
 }
 
 /** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
-function valueCondition(at: SeenField, by: FilterBy): Core | null {
+function valueCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
     case 'text':
@@ -32,7 +32,25 @@ function valueCondition(at: SeenField, by: FilterBy): Core | null {
       return among(at, by.words, by.none)
     case 'record':
       return among(at, references(value.type, by.ids), by.none)
+    case 'name':
+      return value.type.kind === 'reference'
+        ? nameContains(sight, value.type.entity, {record: value, text: by.text})
+        : null
   }
+}
+
+/** One of the texts that name the record holds this one, as far as the actor sees them. */
+export function nameContains(sight: Sight, entity: string, {record, text}: {record: Core; text: string}): Core {
+  const parts = sight.entity(entity)?.namedBy.parts ?? []
+  const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const wanted = lower(valueCore(textType, text))
+  return either(
+    paths.flatMap(path => {
+      const seen = sight.path(entity, path, record)
+      if (seen?.value.type.kind !== 'text') return []
+      return [call('contains', booleanType, [lower(seen.value), wanted])]
+    }),
+  )
 }
 
 function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}): Core {
@@ -67,6 +85,13 @@ function listCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
       ])
     case 'record':
       return both([at.seen, either(references(type.of, by.ids).map(item => contains(list, item)))])
+    case 'name': {
+      const {of} = type
+      if (of.kind !== 'reference') return null
+      const item: Core = {op: 'variable', name: 'named', type: of}
+      const condition = nameContains(sight, of.entity, {record: item, text: by.text})
+      return both([at.seen, {op: 'some', list, variable: 'named', condition, type: booleanType}])
+    }
     case 'empty or not':
       return both([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)])
     default:

@@ -48,7 +48,7 @@ export function readFilter(
     case 'choice':
       return readChoice(filter.words, valuesIn(texts))
     case 'record':
-      return readRecords(valuesIn(texts))
+      return readRecords(valuesIn(texts), text)
     case 'none':
       return unreadable
   }
@@ -73,11 +73,13 @@ function readChoice(words: readonly string[], values: readonly string[]): ReadFi
   return chosen.length > 0 || empty ? {by: {filter: 'choice', words: chosen, none: empty}, whole} : unreadable
 }
 
-function readRecords(values: readonly string[]): ReadFilter {
+/** Ids; what is none of these is a part of a name. */
+function readRecords(values: readonly string[], text: string): ReadFilter {
   const ids = values.flatMap(value => readId(value) ?? []).slice(0, mostValues)
   const empty = values.includes(none)
   const whole = ids.length + (empty ? 1 : 0) === values.length
-  return ids.length > 0 || empty ? {by: {filter: 'record', ids: [...new Set(ids)], none: empty}, whole} : unreadable
+  if (ids.length > 0 || empty) return {by: {filter: 'record', ids: [...new Set(ids)], none: empty}, whole}
+  return text.length <= longestText && isClean(text) ? known({filter: 'name', text}) : unreadable
 }
 
 type End = 'low' | 'high'
@@ -139,6 +141,7 @@ function instantOf(text: string, zone: string): DateTime | undefined {
 export function writeFilter(by: FilterBy): string {
   switch (by.filter) {
     case 'text':
+    case 'name':
       return by.text
     case 'yes/no':
       return by.yes ? 'yes' : 'no'

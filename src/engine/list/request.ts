@@ -56,6 +56,8 @@ export type FilterBy =
   | {readonly filter: 'range'; readonly low: Value; readonly high: Value}
   | {readonly filter: 'choice'; readonly words: readonly string[]; readonly none: boolean}
   | {readonly filter: 'record'; readonly ids: readonly string[]; readonly none: boolean}
+  /** Records by a part of their names. */
+  | {readonly filter: 'name'; readonly text: string}
 
 export const nothingAsked: Asked = {sort: [], filters: [], search: '', place: null}
 

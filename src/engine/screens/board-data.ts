@@ -62,7 +62,7 @@ export async function boardData(
     heading: screen.name,
     narrow: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, asked),
+      filters: await listFilters(reader, shown, {asked, visit}),
       narrowed: asked.search !== '' || asked.filters.length > 0,
     },
     columns: data,

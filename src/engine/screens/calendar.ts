@@ -69,7 +69,7 @@ async function calendarData(reader: Reader, calendar: Calendar, world: RecordWor
     span: stretch.text,
     narrow: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, asked),
+      filters: await listFilters(reader, shown, {asked, visit}),
       narrowed: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(found.placed, world, shown.entity),

@@ -54,10 +54,42 @@ export interface Filling {
   readonly sought?: {readonly name: string; readonly text: string} | null
   /** The files that each field has. */
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
+  /** What a field is called where its records are looked up; its own name where it is not said. */
+  readonly lookedUpAs?: (name: string) => string
+  /** What is known of the records that may be chosen, where several rows have the same fields. */
+  readonly choices?: Choices
 }
 
+/** Records that are offered, as far as they were read, and the names of those that rows have chosen, by entity. */
+export interface Choices {
+  readonly offered: Map<string, Offered>
+  readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** For many rows of the same fields: read once for all of them. */
+export async function choicesFor(
+  reader: Reader,
+  fields: readonly Field[],
+  rows: readonly Filling['values'][],
+): Promise<Choices> {
+  const names = new Map<string, ReadonlyMap<string, string>>()
+  for (const {type} of fields) {
+    const {entity} = type.control
+    if (entity === undefined || names.has(entity)) continue
+    const leading = fields.filter(each => each.type.control.entity === entity)
+    const ids = rows.flatMap(row => leading.flatMap(({name}) => idsIn(row.get(name) ?? [])))
+    names.set(
+      entity,
+      ids.length === 0 ? new Map() : await namesOf(reader, reader.sight, {entity, ids: [...new Set(ids)]}),
+    )
+  }
+  return {offered: new Map(), names}
+}
+
+const idsIn = (values: readonly string[]): string[] => values.filter(value => readId(value) !== null)
+
 export async function formFields(reader: Reader, fields: readonly Field[], filling: Filling): Promise<FormFieldData[]> {
-  const offered = new Map<string, Offered>()
+  const offered = filling.choices?.offered ?? new Map<string, Offered>()
   const data: FormFieldData[] = []
   for (const field of fields) {
     const {entity} = field.type.control
@@ -111,19 +143,20 @@ interface RecordField {
 async function withRecords(
   reader: Reader,
   {plain, from, few}: RecordField,
-  {address, sought}: Filling,
+  {address, sought, lookedUpAs = name => name, choices}: Filling,
 ): Promise<FormFieldData> {
   const {entity} = from
-  if (sought?.name === plain.name) return {...plain, entity, options: await findOptions(reader, from, sought.text)}
+  const name = lookedUpAs(plain.name)
+  const known = choices?.names.get(entity)
+  if (sought?.name === name) return {...plain, entity, options: await findOptions(reader, from, sought.text)}
   if (!few.more || address === undefined)
     return {
       ...plain,
       entity,
-      options: from.where === null ? few.options : await withPresent(reader, plain, {from, few}),
+      options: from.where === null ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
-  const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(plain.name)}`
-  const ids = plain.values.filter(value => readId(value) !== null)
-  const names = await namesOf(reader, reader.sight, {entity, ids})
+  const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(name)}`
+  const names = known ?? (await namesOf(reader, reader.sight, {entity, ids: idsIn(plain.values)}))
   const chosen = plain.values.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]
@@ -140,12 +173,16 @@ async function withRecords(
 async function withPresent(
   reader: Reader,
   {values}: FormFieldData,
-  {from, few}: Pick<RecordField, 'from' | 'few'>,
+  {from, few, known}: Pick<RecordField, 'from' | 'few'> & {known: ReadonlyMap<string, string> | undefined},
 ): Promise<readonly OptionData[]> {
-  const known = new Set(few.options.map(({value}) => value))
-  const ids = [...new Set(values)].filter(value => readId(value) !== null && !known.has(value))
-  const names = await namesOf(reader, reader.sight, {entity: from.entity, ids})
-  return [...few.options, ...[...names].map(([value, label]) => ({value, label}))]
+  const offered = new Set(few.options.map(({value}) => value))
+  const ids = idsIn([...new Set(values)]).filter(value => !offered.has(value))
+  const names = known ?? (await namesOf(reader, reader.sight, {entity: from.entity, ids}))
+  const present = ids.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  return [...few.options, ...present]
 }
 
 export function wordLabel(word: string): string {
@@ -153,12 +190,12 @@ export function wordLabel(word: string): string {
   return spoken.charAt(0).toUpperCase() + spoken.slice(1)
 }
 
-interface Offered {
+export interface Offered {
   readonly options: readonly OptionData[]
   readonly more: boolean
 }
 
-async function offeredOf(reader: Reader, from: From): Promise<Offered> {
+export async function offeredOf(reader: Reader, from: From): Promise<Offered> {
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
@@ -171,7 +208,7 @@ export async function recordOptions(
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
-async function findOptions(reader: Reader, from: From, text: string): Promise<readonly OptionData[]> {
+export async function findOptions(reader: Reader, from: From, text: string): Promise<readonly OptionData[]> {
   const name = from.entity
   const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
   if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options

@@ -1,13 +1,14 @@
 /** Records that live with the one in a form: shown in it row by row. */
 
-import type {FormFieldData, PartData, PartsData} from '../../contract/form.ts'
-import type {Entity} from '../../points/entities/model.ts'
+import type {PartData, PartsData} from '../../contract/form.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import type {Reader} from '../engine.ts'
 import type {Act} from '../grants.ts'
 import type {Form} from '../reply.ts'
-import {editableFields, formFields, isFile} from './form-fields.ts'
+import {type Choices, choicesFor, editableFields, type Filling, formFields} from './form-fields.ts'
 import {blankRow, isUntouched, type PartList, type Row, rowKeys, sentRow, storedRows} from './part-rows.ts'
+import {filesIn} from './record-files.ts'
 import {isMine, talkOf} from './talk.ts'
 
 /** What is a conversation is no part of the form. */
@@ -17,7 +18,7 @@ export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity
     const entity = keeps.kind === 'other side' ? entities.get(keeps.entity) : undefined
     const by = entity?.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
     if (!entity || !by || keeps.kind !== 'other side' || keeps.by !== by.name || talkOf(entity, by.name)) return []
-    const fields = editableFields(entity).filter(field => field !== by && !isMine(field) && !isFile(field))
+    const fields = editableFields(entity).filter(field => field !== by && !isMine(field))
     return [{name: list.name, heading: list.label, entity, by, fields}]
   })
 }
@@ -28,7 +29,7 @@ const blankRows = 2
 export async function partsData(
   reader: Reader,
   list: PartList,
-  at: {owner: {entity: string; id: string} | null; sent: Form | null},
+  at: {owner: {entity: string; id: string} | null; sent: Form | null} & Asking,
 ): Promise<PartsData[]> {
   const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
   const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
@@ -40,14 +41,20 @@ export async function partsData(
   const fields = list.fields.filter(({name}) =>
     reader.grants(reader.actor, act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
   )
-  // What stands in one of the rows may be chosen in each of them; the gate knows where it stood.
-  const present = new Map(fields.map(({name}) => [name, rows.flatMap(row => row.values.get(name) ?? [])]))
-  const controls = await formFields(reader, fields, {values: present})
+  const shown = [...rows, ...blanks]
+  const choices = await choicesFor(
+    reader,
+    fields,
+    shown.map(({values}) => values),
+  )
+  const filled: PartData[] = []
+  for (const [index, row] of shown.entries())
+    filled.push(await partData(reader, list, {row, index, fields, choices, address: at.address, sought: at.sought}))
   return [
     {
       name: list.name,
       heading: list.heading,
-      rows: [...rows, ...blanks].map((row, index) => partData(list, {row, index, controls})),
+      rows: filled,
       mayAdd: create === true,
       mayRemove: remove === true,
       mayMove: at.owner === null ? create === true : mayMove(reader, list),
@@ -64,17 +71,34 @@ function mayMove(reader: Reader, {entity}: PartList): boolean {
   return reader.grants(reader.actor, 'update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
-function partData(
+/** Where the form is, and what somebody looks for in it. */
+type Asking = Required<Pick<Filling, 'address' | 'sought'>>
+
+interface ShownRow extends Asking {
+  readonly row: Row
+  readonly index: number
+  readonly fields: readonly Field[]
+  readonly choices: Choices
+}
+
+async function partData(
+  reader: Reader,
   list: PartList,
-  {row, index, controls}: {row: Row; index: number; controls: readonly FormFieldData[]},
-): PartData {
+  {row, index, fields, choices, address, sought}: ShownRow,
+): Promise<PartData> {
   const key = `${list.name}.${index}`
-  const fields = controls.map(control => ({
-    ...control,
-    name: `${key}.${control.name}`,
-    values: row.values.get(control.name) ?? [],
-  }))
-  return {key, id: row.id, version: row.version, removed: row.removed, fields}
+  const files = row.id === '' ? undefined : await filesIn(reader, {entity: list.entity, id: row.id}, fields)
+  const controls = await formFields(reader, fields, {
+    values: row.values,
+    address,
+    choices,
+    // Those that fit are the same in every row.
+    sought: index === 0 ? sought : null,
+    lookedUpAs: name => `${list.name}.${name}`,
+    ...(files ? {files} : {}),
+  })
+  const named = controls.map(control => ({...control, name: `${key}.${control.name}`}))
+  return {key, id: row.id, version: row.version, removed: row.removed, fields: named}
 }
 
 interface SentRows {

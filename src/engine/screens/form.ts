@@ -1,7 +1,7 @@
 /** A form that makes a new record: what is refused comes back with everything typed. */
 
 import type {FormData, FormFieldData} from '../../contract/form.ts'
-import type {Problem} from '../../contract/page.ts'
+import type {Problem, ProseData} from '../../contract/page.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {actOnChanged} from '../actions/act.ts'
@@ -22,6 +22,7 @@ import {editableFields, formFields, initialValues, isEditable, isFile, wordLabel
 import {hintsOf, previewAction, workOutHints} from './form-hints.ts'
 import {lookedUp, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
+import {type FormWords, formWords} from './form-words.ts'
 import type {PartList} from './part-rows.ts'
 import {problemsFor} from './problems.ts'
 import {emptyForm} from './record-form.ts'
@@ -36,6 +37,7 @@ export const compileForm = withRecords((screen, world) => {
   const entity = entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
   const form: FormWorld = {
+    words: formWords(screen, world),
     screen,
     world,
     entity,
@@ -43,7 +45,7 @@ export const compileForm = withRecords((screen, world) => {
     parts: partListsOf(entities, entity),
   }
   return {
-    load: visit => showForm(form, visit, null),
+    load: visit => (visit.query.has(sentKey) ? thanksPage(form) : showForm(form, visit, null)),
     actions: new Map<string, Action>([
       ...['create', ...screen.details.actions].map((name): [string, Action] => [
         name,
@@ -53,13 +55,15 @@ export const compileForm = withRecords((screen, world) => {
     ]),
     again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
-      const takes = form.fields.some(isFile) && world.engine.mayEver(actor, 'create', entity.name)
+      const rows = form.parts.some(list => list.fields.some(isFile))
+      const takes = (rows || form.fields.some(isFile)) && world.engine.mayEver(actor, 'create', entity.name)
       return new Set(takes ? ['create', ...screen.details.actions] : [])
     },
   }
 })
 
 interface FormWorld {
+  readonly words: FormWords
   readonly screen: Screen
   readonly world: RecordWorld
   readonly entity: Entity
@@ -92,19 +96,19 @@ async function showForm(form: FormWorld, visit: Visit, refused: Refused | null):
 
 async function formData(
   reader: Reader,
-  {screen, world, entity, fields, parts}: FormWorld,
+  {screen, world, entity, fields, parts, words}: FormWorld,
   {visit, refused}: {visit: Visit; refused: Refused | null},
 ): Promise<FormData> {
   const sent = refused?.sent ?? null
   const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
   const offered = offeredFields(reader, {entity, fields})
+  const asking = {address: visit.path, sought: soughtIn(visit)}
   return {
     ...emptyForm,
+    ...words.above(),
     heading: screen.name,
-    fields: (await formFields(reader, offered, {values, address: visit.path, sought: soughtIn(visit)})).filter(each =>
-      isOpen(each, offered),
-    ),
-    parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent})))).flat(),
+    fields: (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
+    parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
     actions: [
@@ -170,9 +174,25 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
   const request = {...plain, ...parts.changes}
   const outcome = await made(form, visit, {name, request})
-  if (outcome.ok) return {kind: 'redirect', to: await recordPlace({...form, visit}, outcome.records[0]?.id ?? '')}
+  if (outcome.ok) return {kind: 'redirect', to: await placeAfter(form, visit, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
   return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
+}
+
+const sentKey = 'sent'
+
+/** Whoever can see neither the record nor a list of such records is thanked at the form's own address. */
+async function placeAfter(form: FormWorld, visit: Visit, id: string, within: Reader | null = null): Promise<string> {
+  const place = await recordPlace({...form, visit}, id, within)
+  return place ?? (visit.actor.kind === 'nobody' || form.words.thanks ? `${visit.path}?${sentKey}` : '/')
+}
+
+function thanksPage({screen, world, words}: FormWorld): PageReply {
+  const {forms} = world.words
+  const again = `<p><a href="${screen.route.path}">${forms.again}</a></p>`
+  const text = words.thanks?.() ?? `<p>${forms.received}</p>`
+  const data: ProseData = {heading: forms.thanks, html: `${text}${again}`}
+  return {kind: 'page', status: 200, title: `${forms.thanks} · ${screen.name}`, screen: 'page', data}
 }
 
 function made(
@@ -181,7 +201,7 @@ function made(
   {name, request}: Pick<SentForm, 'name'> & {request: ChangeRequest},
 ): Promise<Outcome> {
   const {engine} = form.world
-  const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => recordPlace({...form, visit}, record?.id ?? '', writing)
+  const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
   const once = repeatable(visit, leadsTo)
   if (name === 'create') return engine.change(visit.actor, [request], once)
   return actOnChanged(engine, visit.actor, {change: request, action: name, inputs: new Map(), ...once})

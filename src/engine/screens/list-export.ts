@@ -49,6 +49,6 @@ export async function* listCsv(
 
 /** Numbers and dates as a spreadsheet reads them, everything else as people do. */
 function textOf({value, text}: Cell, look: string | undefined): string {
-  const plain = look === 'number' || look === 'time'
+  const plain = look === 'number' || look === 'time' || look === 'rich'
   return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
 }

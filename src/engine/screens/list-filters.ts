@@ -10,14 +10,24 @@ import {spokenField, yesOrNo} from '../../points/entities/spoken.ts'
 import type {Reader} from '../engine.ts'
 import {filterKey} from '../list/address.ts'
 import {writeFilter} from '../list/filter-text.ts'
+import {namesOf} from '../list/names.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../list/request.ts'
-import {recordOptions, wordLabel} from './form-fields.ts'
+import {seenField} from '../list/seen-field.ts'
+import type {Visit} from '../reply.ts'
+import {findOptions, offeredOf, wordLabel} from './form-fields.ts'
 import {fieldAt} from './shown-field.ts'
 
-export async function listFilters(reader: Reader, screen: ListScreen, asked: Asked): Promise<FilterData[]> {
+/** Where records of one filter are looked up, that filter alone, with those that fit. */
+export async function listFilters(
+  reader: Reader,
+  screen: ListScreen,
+  {asked, visit}: {asked: Asked; visit: Visit},
+): Promise<FilterData[]> {
+  const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
+  if (lookedUp) return [lookedUp]
   const filters: FilterData[] = []
   for (const path of screen.filters) {
-    const filter = await filterData(reader, screen.entity, {path, asked})
+    const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
     if (filter) filters.push(filter)
   }
   return filters
@@ -26,7 +36,7 @@ export async function listFilters(reader: Reader, screen: ListScreen, asked: Ask
 async function filterData(
   reader: Reader,
   entity: string,
-  {path, asked}: {path: Path; asked: Asked},
+  {path, asked, address}: {path: Path; asked: Asked; address: string},
 ): Promise<FilterData | null> {
   const found = fieldAt(reader.entities, entity, path)
   if (!found) return null
@@ -42,7 +52,7 @@ async function filterData(
         filter.words.map(word => ({value: word, label: wordLabel(word)})),
       )
     case 'record':
-      return chosenAmong(shown, (await recordOptions(reader, filter.entity)) ?? [])
+      return recordFilter(reader, filter.entity, {shown, by, address})
     case 'yes/no':
     case 'empty or not':
       return chosenAmong(shown, [
@@ -56,6 +66,37 @@ async function filterData(
     case 'none':
       return null
   }
+}
+
+interface RecordFilter {
+  readonly shown: Pick<FilterData, 'key' | 'label' | 'value'>
+  readonly by: FilterBy | undefined
+  readonly address: string
+}
+
+/** All of them where they are few; else a name is typed, and the address offers those that fit. */
+async function recordFilter(reader: Reader, entity: string, {shown, by, address}: RecordFilter): Promise<FilterData> {
+  const {options, more} = await offeredOf(reader, {entity, where: null})
+  if (!more) return chosenAmong(shown, options)
+  const ids = by?.filter === 'record' ? by.ids : []
+  const names = ids.length > 0 ? await namesOf(reader, reader.sight, {entity, ids}) : new Map<string, string>()
+  const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
+  const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
+  // Whoever chose one by its id sees its name, and may choose it again.
+  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup}
+  return {...shown, control: 'text', options: [], lookup}
+}
+
+/** Those that fit what was typed, for one of the filters of a page. */
+async function lookedUpFilter(reader: Reader, screen: ListScreen, query: URLSearchParams): Promise<FilterData | null> {
+  const key = query.get('_lookup')
+  const path = screen.filters.find(each => filterKey(each) === key)
+  const found = path && fieldAt(reader.entities, screen.entity, path)
+  if (!path || !found || found.field.type.filter.filter !== 'record') return null
+  if (!seenField(reader.sight, screen.entity, path)) return null
+  const options = await findOptions(reader, {entity: found.field.type.filter.entity, where: null}, query.get('q') ?? '')
+  const label = spokenField(found.field, reader.moment.language).label
+  return {key: filterKey(path), label, value: '', control: 'select', options}
 }
 
 /** An address may ask for several at once: they are one more to choose, so that they are seen and stay when something else is asked. */

@@ -108,7 +108,7 @@ async function readList(
     choices,
     link,
     result,
-    filters: await listFilters(reader, shown, asked),
+    filters: await listFilters(reader, shown, {asked, visit}),
     ...offers,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
@@ -205,7 +205,9 @@ function recordsData(
 
 /** Shown as its text and nothing else. */
 function isText(field: ShownField | null): boolean {
-  return field === null || field.look === 'text' || field.look === 'long' || field.look === 'number'
+  return (
+    field === null || field.look === 'text' || field.look === 'long' || field.look === 'rich' || field.look === 'number'
+  )
 }
 
 function viewsData({views, visit}: Listed, here: string): ListData['views'] {

@@ -3,9 +3,9 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Reader} from '../engine.ts'
 import {localeOf} from '../lookup.ts'
 import type {Form} from '../reply.ts'
-import {initialValues} from './form-fields.ts'
+import {initialValues, isFile} from './form-fields.ts'
 import {partsIn} from './leading.ts'
-import {typedIn} from './sent.ts'
+import {noFile, typedIn} from './sent.ts'
 
 export interface PartList {
   /** The list field of the owner. */
@@ -21,6 +21,8 @@ export interface Row {
   readonly version: number
   readonly removed: boolean
   readonly values: ReadonlyMap<string, readonly string[]>
+  /** Files came with it. */
+  readonly uploads?: true
 }
 
 const mostRows = 100
@@ -65,15 +67,28 @@ function placeFor(text: string | null, now: number): number {
   return wanted + Math.sign(wanted - now) / 2
 }
 
+/** Whether a control for files sent one, in any of these fields. */
+export function hasFiles(sent: Form, prefix: string): boolean {
+  return sent.fields.some(({name, value}) => name.startsWith(prefix) && typeof value !== 'string')
+}
+
 export function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {
   const [id = '', version = ''] = (sent.text(`_part.${list.name}.${key}`) ?? '').split(' ')
   const removed = sent.text(`_drop.${list.name}.${key}`) === 'yes'
   const names = list.fields.map(({name}) => name)
-  return {id, version: Number(version), removed, values: typedIn(names, sent, `${list.name}.${key}.`)}
+  const prefix = `${list.name}.${key}.`
+  const typed = typedIn(names, sent, prefix)
+  const files = list.fields.filter(isFile).map(({name}) => name)
+  // The ids of files that stay, without the mark that stands beside every control for files.
+  const values = new Map(
+    [...typed].map(([name, texts]) => [name, files.includes(name) ? texts.filter(text => text !== noFile) : texts]),
+  )
+  return {id, version: Number(version), removed, values, ...(hasFiles(sent, prefix) ? {uploads: true} : {})}
 }
 
 /** Left as it came: nothing was filled in but what stands there by itself. */
-export function isUntouched({values}: Row, blank: Row): boolean {
+export function isUntouched({values, uploads}: Row, blank: Row): boolean {
+  if (uploads) return false
   return [...values].every(([name, texts]) => {
     const last = texts.at(-1)?.trim() ?? ''
     return last === '' || last === (blank.values.get(name)?.at(-1) ?? '') || last === 'no'

@@ -6,6 +6,7 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'
 import {type HistoryEntry, readHistory} from '../history.ts'
 import type {ListRow, Path} from '../list/request.ts'
+import {isRich, richText} from '../rich-text.ts'
 import type {RelatedTo} from './leading.ts'
 import {actionsData} from './record-actions.ts'
 import {fileCells} from './record-files.ts'
@@ -148,6 +149,8 @@ function shownFields(entity: Entity): Path[] {
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
   const field = fieldAt(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
+  if (field && isRich(field.type) && typeof cell.value === 'string')
+    return {text: cell.text, value: null, rich: richText(cell.value)}
   const isDay = field?.type.type.kind === 'date' && typeof cell.value === 'string'
   return isDay ? {...cell, text: dayText(String(cell.value), reader.moment)} : cell
 }

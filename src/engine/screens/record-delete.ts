@@ -1,11 +1,20 @@
 /** Deleting a record: asked once more on a page of its own, refused where others refer to it. */
+import {readId} from '../../points/entities/values/id.ts'
 import type {Outcome} from '../change.ts'
+import {both, isNo} from '../core-build.ts'
+import type {Reader} from '../engine.ts'
 import {repeatable} from '../idempotency.ts'
-import {type Form, Refused} from '../reply.ts'
+import type {ListRow} from '../list/request.ts'
+import {type Form, Refused, type Visit} from '../reply.ts'
+import {excerptOf} from '../rich-text.ts'
+import {holdsForAll} from '../select.ts'
+import {hasId} from '../stored.ts'
 import type {FormReply} from './form-lookup.ts'
+import {leadingTo} from './leading.ts'
 import {isMayDelete, type OnRecord, recordForm} from './record-form.ts'
-import {findRecord, type RecordVisit} from './record-place.ts'
+import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
 import {versionIn} from './sent.ts'
+import {talkOf} from './talk.ts'
 
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await isMayDelete(at))) throw new Refused('FORBIDDEN')
@@ -15,6 +24,72 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
     intro: forms.deletingIntro,
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
+}
+
+/** Those of some records that the person may delete. */
+export async function removableAmong(
+  reader: Reader,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const {where} = reader.sight.records(entity, 'delete')
+  if (isNo(where) || ids.length === 0) return new Set()
+  const held = await holdsForAll(reader, {entity, ids, conditions: [where]})
+  return new Set(ids.filter(id => held.get(id)?.[0] === true))
+}
+
+/** What somebody said about the record is taken away on a page of the record. */
+export const removeHref = ({path}: Visit, entity: string, id: string): string =>
+  `${path}?remove=${encodeURIComponent(entity)}&record=${id}`
+
+export const removeAction = (entity: string): string => `remove ${entity}`
+
+interface Said {
+  readonly entity: string
+  readonly by: string
+  readonly id: string
+}
+
+/** One of the records that are said about this one; null where it is none of them, or nothing that the person may delete. */
+async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
+  const entity = reader.sight.entity(name)
+  const field = entity?.fields.get(by)
+  const talk = entity && talkOf(entity, by)
+  if (!entity || !field || !talk || readId(id) === null) return null
+  const leads = leadingTo({entity, by: field}, {entity: at.entity.name, id: record.id})
+  const where = both([hasId(name, id), leads])
+  const [row] = await rowsOf(reader, {entity: name, where, columns: [[talk.text.name]], size: 1})
+  return row && (await removableAmong(reader, name, [row.id])).has(row.id) ? row : null
+}
+
+const saidIn = ({screen}: RecordVisit, name: string, id: string): Said | null => {
+  const related = screen.details.related.find(({entity}) => entity === name)
+  return related ? {...related, id} : null
+}
+
+export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
+  const said = saidIn(at, name, id)
+  const row = said && (await findSaid(at, said))
+  if (!row) throw new Refused('NOT_FOUND')
+  const {forms} = at.world.words
+  return recordForm(at, {
+    heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
+    intro: forms.deletingIntro,
+    version: row.version,
+    actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
+  })
+}
+
+export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  const {world, visit} = at
+  const said = saidIn(at, name, visit.query.get('record') ?? '')
+  const row = await world.engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    return record && said ? findSaid({...at, reader, record, tried: null}, said) : null
+  })
+  if (!row) throw new Refused('NOT_FOUND')
+  const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
+  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
 }
 
 /** `to`: where it leads. */

@@ -12,6 +12,7 @@ import {formFields, wordLabel} from './form-fields.ts'
 import {hintsOf, workOutHints} from './form-hints.ts'
 import {type FormReply, soughtIn} from './form-lookup.ts'
 import {partListsOf, partsData} from './form-parts.ts'
+import {formWords} from './form-words.ts'
 import {conflictData} from './record-conflict.ts'
 import {filesIn} from './record-files.ts'
 import {changeableFields, type OnRecord, recordForm} from './record-form.ts'
@@ -26,18 +27,19 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const owner = {entity: entity.name, id: record.id}
   const sent = tried?.form ?? null
   const lists = partListsOf(reader.entities.entities, entity)
-  const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent})))).flat()
+  const isForm = at.screen.shows.kind === 'form'
+  const address = isForm ? at.visit.path : `${at.visit.path}?edit`
+  const asking = {address, sought: soughtIn(at.visit)}
+  const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
   if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
   const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
-  const isForm = at.screen.shows.kind === 'form'
-  const address = isForm ? at.visit.path : `${at.visit.path}?edit`
   return recordForm(at, {
     ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
-    fields: await formFields(reader, fields, {values: typed, files, address, sought: soughtIn(at.visit)}),
+    fields: await formFields(reader, fields, {values: typed, files, ...asking}),
     parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
@@ -58,10 +60,15 @@ function savingActions(at: RecordVisit): FormData['actions'] {
 }
 
 /** Around a form with an address of its own: it leads back to the record. */
-async function formAround(at: OnRecord): Promise<Pick<FormData, 'heading' | 'back' | 'cancel'>> {
-  const {record, screen} = at
-  const href = await recordPlace(at, record.id)
-  return {heading: `${screen.name}: ${record.name}`, back: {label: record.name, href}, cancel: href}
+async function formAround(at: OnRecord): Promise<Pick<FormData, 'heading' | 'back' | 'cancel' | 'html'>> {
+  const {record, screen, world} = at
+  const href = (await recordPlace(at, record.id)) ?? '/'
+  return {
+    heading: `${screen.name}: ${record.name}`,
+    back: {label: record.name, href},
+    cancel: href,
+    ...formWords(screen, world).above(),
+  }
 }
 
 /** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
@@ -110,7 +117,8 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
   const request = {...plain, ...parts.changes}
   const isForm = at.screen.shows.kind === 'form'
-  const place: Repeatable['leadsTo'] = (writing, [record]) => recordPlace(at, record?.id ?? '', writing)
+  const place: Repeatable['leadsTo'] = (writing, [record]) =>
+    recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
   const once = repeatable(visit, isForm ? place : visit.path)
   const outcome =
     action === null

@@ -15,12 +15,15 @@ export type Mode =
   | {readonly mode: 'edit' | 'delete'}
   | {readonly mode: 'action'; readonly name: string}
   | {readonly mode: 'add'; readonly name: string}
+  | {readonly mode: 'remove'; readonly name: string; readonly id: string}
 
 export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
   if (screen.shows.kind === 'form' || query.has('edit')) return {mode: 'edit'}
   if (query.has('delete')) return {mode: 'delete'}
   const action = query.get('action')
   if (action !== null) return {mode: 'action', name: action}
+  const remove = query.get('remove')
+  if (remove !== null) return {mode: 'remove', name: remove, id: query.get('record') ?? ''}
   const add = query.get('add')
   return add === null ? null : {mode: 'add', name: add}
 }

@@ -4,8 +4,10 @@ import type {HistoryData} from '../../contract/record.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import type {HistoryEntry} from '../history.ts'
+import {excerptOf, isRich, richText} from '../rich-text.ts'
 import {wordLabel} from './form-fields.ts'
 import {fromTheEnd, partsIn, type RelatedTo} from './leading.ts'
+import {removableAmong, removeHref} from './record-delete.ts'
 import type {OnRecord} from './record-form.ts'
 import type {Talk} from './talk.ts'
 import {tonesOf} from './tones.ts'
@@ -38,7 +40,7 @@ function eventData(at: OnRecord, entry: HistoryEntry): HistoryData {
     nobody: world.words.records[nobodyOf(entry)],
     what: whatHappened(at, entry),
     state: entry.action === 'create' ? null : state,
-    said: saidWith(at, entry),
+    ...saidWith(at, entry),
   }
 }
 
@@ -59,7 +61,7 @@ function whatHappened({world, entity}: OnRecord, {action, changes, by}: HistoryE
 }
 
 /** What an action's long text says; what a new record holds is on its page anyway. */
-function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): string | null {
+function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'said' | 'rich'> {
   const asks =
     world.specification.actions.actions
       .get(entity.name)
@@ -68,7 +70,13 @@ function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): s
   const isSaid = (field: Field | undefined) =>
     field?.type.control.control === 'area' && asks.some(asked => asked.field.name === field.name)
   const said = changes.find(({field, after}) => isSaid(entity.fields.get(field)) && typeof after === 'string')
-  return typeof said?.after === 'string' ? said.after : null
+  const field = said && entity.fields.get(said.field)
+  return typeof said?.after === 'string' && field ? saidAs(field, said.after) : {said: null}
+}
+
+/** Plain text, and with its marks where it is Markdown. */
+function saidAs({type}: Field, text: string): Pick<HistoryData, 'said' | 'rich'> {
+  return isRich(type) ? {said: excerptOf(text), rich: richText(text)} : {said: text}
 }
 
 async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {
@@ -81,6 +89,11 @@ async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<H
     sort: fromTheEnd,
     size: mostShown,
   })
+  const removable = await removableAmong(
+    reader,
+    talk.entity.name,
+    rows.map(({id}) => id),
+  )
   return rows.flatMap(({id, cells: [created, who, text]}) => {
     if (!text || text.text === '') return []
     const when = typeof created?.value === 'string' ? created.value : ''
@@ -94,7 +107,8 @@ async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<H
         nobody: world.words.records.somebody,
         what: world.words.records.said,
         state: null,
-        said: text.text,
+        ...saidAs(talk.talk.text, typeof text.value === 'string' ? text.value : text.text),
+        ...(removable.has(id) ? {remove: removeHref(at.visit, talk.entity.name, id)} : {}),
       },
     ]
   })

@@ -117,14 +117,14 @@ function keyValue(name: string, kind: string, text: string): string | number | n
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Where a record is shown by itself, for somebody who may see that; else the list of such records. */
+/** Where a record is shown by itself, for somebody who may see that; else the list of such records; null where there is none. */
 export async function recordPlace(
   {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
   id: string,
   within: Reader | null = null,
-): Promise<string> {
+): Promise<string | null> {
   const link = recordLink(world.screens, entity.name, visit.actor)
-  const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? '/'
+  const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
   const read = (reader: Reader) =>

@@ -16,13 +16,14 @@ import {
   type ShownAgain,
   type Visit,
 } from '../reply.ts'
-import {holdsFiles} from './form-fields.ts'
+import {holdsFiles, isFile} from './form-fields.ts'
 import {previewAction} from './form-hints.ts'
 import {type FormReply, lookedUp} from './form-lookup.ts'
+import {partListsOf} from './form-parts.ts'
 import {problemsFor} from './problems.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from './record-actions.ts'
 import {recordData, shownPaths} from './record-data.ts'
-import {deletePage, deleteSent} from './record-delete.ts'
+import {deletePage, deleteSent, removeAction, removePage, removeSent} from './record-delete.ts'
 import {editPage, previewEdit, updateSent} from './record-edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './record-form.ts'
 import {screenOf} from './record-links.ts'
@@ -56,7 +57,8 @@ export const compileEditing = withRecords((screen, world) => {
       ...saving.map((name): [string, Action] => [name, (visit, form) => update(at(visit), form, name)]),
       [previewAction, (visit, form) => preview(at(visit), form)],
     ]),
-    again: (visit, form) => showRecord(at(visit), record => typedBefore(form, record)),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
+    takesFiles: actor => new Set(savesFiles(world, entity, actor) ? saving : []),
   }
 })
 
@@ -71,6 +73,11 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
       addAction(name),
       (visit, form) => add(at(visit), {entity: name, by}, form),
     ]),
+    ...screen.details.related.map(({entity: name}): [string, Action] => [
+      removeAction(name),
+      async (visit, form) =>
+        answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
+    ]),
   ]
   const declared = actionNames(world.engine, entity.name)
   return new Map([
@@ -80,14 +87,25 @@ function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): Readonly
 }
 
 /** Of changing it, of adding to it, and of what the document lets people do with it. */
-function takingFiles(screen: Screen, {engine, specification}: RecordWorld, entity: Entity, actor: Actor): string[] {
+/** Of its own, or in the rows of its parts. */
+function savesFiles({engine, specification}: RecordWorld, entity: Entity, actor: Actor): boolean {
+  const parts = partListsOf(specification.entities.entities, entity).filter(list => list.fields.some(isFile))
+  const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
+  return (
+    (holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name)) ||
+    parts.some(list => mayChange(list.entity.name))
+  )
+}
+
+function takingFiles(screen: Screen, world: RecordWorld, entity: Entity, actor: Actor): string[] {
+  const {engine, specification} = world
   const {entities} = specification.entities
   const related = screen.details.related.filter(({entity: name}) => {
     const target = entities.get(name)
     return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
   })
   return [
-    ...(holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name) ? ['update'] : []),
+    ...(savesFiles(world, entity, actor) ? ['update'] : []),
     ...related.map(({entity: name}) => addAction(name)),
     ...actionsWithFiles(engine, entity.name, actor),
   ]
@@ -130,6 +148,7 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
   const {tried} = on
   if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
   if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
+  if (mode?.mode === 'remove') return removePage(on, mode)
   if (mode?.mode === 'action') return actionPage(on, mode.name)
   return mode?.mode === 'add' ? addPage(on, mode.name) : null
 }
@@ -157,7 +176,7 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
 async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
   const outcome = await updateSent(at, form, name === 'update' ? null : name)
   const isForm = at.screen.shows.kind === 'form'
-  const to = isForm && outcome.ok ? await recordPlace(at, outcome.records[0]?.id ?? '') : undefined
+  const to = isForm && outcome.ok ? ((await recordPlace(at, outcome.records[0]?.id ?? '')) ?? '/') : undefined
   return answer(at, {action: name, form, outcome, ...(to === undefined ? {} : {to})})
 }
 

@@ -77,12 +77,22 @@ function partRequest(
   )
   const fields = inputsIn(own, sent, prefix)
   if (id === '') return {kind: 'create', fields}
-  const isSame = (name: string) => lastOf(row.values.get(name)) === lastOf(known?.values.get(name))
-  const changed = new Map<string, Input>([...fields].filter(([name]) => !isSame(name)))
+  const several = new Set(list.fields.filter(({type}) => type.type.kind === 'list').map(({name}) => name))
+  const isSame = (name: string, input: Input) => {
+    const [now, before] = [row.values.get(name) ?? [], known?.values.get(name) ?? []]
+    if ('files' in input && input.files.add.length > 0) return false
+    return 'files' in input || several.has(name) ? allOf(now) === allOf(before) : lastOf(now) === lastOf(before)
+  }
+  const changed = new Map<string, Input>([...fields].filter(([name, input]) => !isSame(name, input)))
   return changed.size === 0 ? null : {kind: 'update', id, version, fields: changed}
 }
 
-const lastOf = (texts: readonly string[] | undefined) => texts?.at(-1) ?? ''
+const lastOf = (texts: readonly string[]) => texts.at(-1) ?? ''
+const allOf = (texts: readonly string[]) =>
+  texts
+    .filter(text => text !== '')
+    .toSorted()
+    .join('\n')
 
 function placeOf(places: ReadonlyMap<string, string>, field: string | null): string | null {
   if (field === null) return null

@@ -7,6 +7,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {spokenField} from '../../points/entities/spoken.ts'
 import type {Path} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {isRich} from '../rich-text.ts'
 import {tonesOf} from './tones.ts'
 
 /** The last field of a path and whose it is. */
@@ -63,6 +64,7 @@ function lookOf(specification: Specification, entity: string, path: Path): Shown
   if (type.kind === 'number' && !isName) return {...shown, look: 'number'}
   if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, look: 'time'}
   if (type.kind === 'boolean') return {...shown, look: 'yes/no'}
+  if (isRich(field.type)) return {...shown, look: 'rich'}
   if (field.type.control.control === 'area') return {...shown, look: 'long'}
   return {...shown, look: 'text'}
 }

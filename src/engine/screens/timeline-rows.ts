@@ -9,6 +9,7 @@ import type {Screen} from '../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
+import {nameContains} from '../list/filter-condition.ts'
 import {list} from '../list/list.ts'
 import type {Asked, Cell, Filtering, ListResult, Path} from '../list/request.ts'
 import type {Visit} from '../reply.ts'
@@ -89,7 +90,7 @@ async function recordRows(reader: Reader, asked: RowsAsked & {entity: string}, w
     screen: {
       entity: entity.name,
       condition: details.time.rows?.core ?? null,
-      where: both(ownFilter(asked, entity.name)),
+      where: both(ownFilter(reader, asked, entity.name)),
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
       filters: [],
@@ -136,8 +137,9 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
 }
 
 /** A filter by what has a row leaves those rows alone. */
-function ownFilter({per, asked}: RowsAsked, entity: string): Core[] {
+function ownFilter({sight}: Reader, {per, asked}: RowsAsked, entity: string): Core[] {
   const by = filterAt(asked, per)?.by
+  if (by?.filter === 'name') return [nameContains(sight, entity, {record: thisCore(entity), text: by.text})]
   if (by?.filter !== 'record') return []
   const tests = by.ids.map(id => ({test: 'equals', with: valueCore(textType, id)}) as const)
   const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})

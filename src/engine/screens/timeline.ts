@@ -89,7 +89,7 @@ async function timelineData(reader: Reader, timeline: Timeline, world: RecordWor
     heading: screen.name,
     narrow: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, asked),
+      filters: await listFilters(reader, shown, {asked, visit}),
       narrowed: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(found.placed, world, shown.entity),

@@ -1,7 +1,9 @@
 /** Circles between entities: parts of themselves, records that need each other first, names made of each other. */
+
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {fieldOf, isOneRecord, targetOf} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
+import {withArticle} from './names.ts'
 
 /** One step from an entity to another, and where the document says so. */
 interface Step extends Place {
@@ -29,7 +31,7 @@ export function checkCircles(entities: Entities): Finding[] {
       ),
     ...circles(entities, nameSteps).map(({steps, from}) =>
       finding('N318', first(steps), {
-        message: `The name of a ${from} would contain itself: ${wayOf(from, steps)}.`,
+        message: `The name of ${withArticle(from)} would contain itself: ${wayOf(from, steps)}.`,
         hint: 'Name one of them by a text of its own.',
       }),
     ),
@@ -45,7 +47,7 @@ function wayOf(from: string, steps: readonly Step[]): string {
 }
 
 function needsOf(steps: readonly Step[]): string {
-  return steps.map(step => `a ${step.to}`).join(', which needs ')
+  return steps.map(step => withArticle(step.to)).join(', which needs ')
 }
 
 function partSteps({partOf, source}: Entity): Step[] {

@@ -1,7 +1,9 @@
 /** Required fields that nobody who may create a record is allowed to fill in: no record could ever be created. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
 import type {Entity, Field} from './model.ts'
+import {withArticle} from './names.ts'
 
 export function checkWritable(across: Across): Finding[] {
   return [...across.entities.entities.values()].flatMap(entity => checkEntity(entity, across))
@@ -22,7 +24,7 @@ function checkEntity(entity: Entity, {roles, reach}: Across): Finding[] {
         const message = `\`${field.name}\` is required and set by the engine alone, which has nothing to set it to.`
         return finding('N330', field, {message, hint: 'Give it a default, such as `me` or `now()`.'})
       }
-      const message = `\`${field.name}\` is required, but nobody who may create a ${entity.name} may fill it in.`
+      const message = `\`${field.name}\` is required, but nobody who may create ${withArticle(entity.name)} may fill it in.`
       const hint = `Add it to the Fields of a grant in point 6 for ${people.join(', ')}, or give it a default.`
       return finding('N330', field, {message, hint})
     })

@@ -60,3 +60,8 @@ export function labelOfName(name: string): string {
   const label = spoken.join(' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
+
+/** "an Order", "a User": as the name is spoken, as far as its letters tell. */
+export function withArticle(name: string): string {
+  return `${/^(?:[aeio]|u(?!s|ni|ti|r[iou]))/i.test(name) ? 'an' : 'a'} ${name}`
+}

@@ -1,6 +1,8 @@
 /** Screens for people who may not read, or not create, what stands on them. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
+import {withArticle} from '../entities/names.ts'
 import {actOf, audienceOf} from './audience.ts'
 import type {Card, Screen} from './model.ts'
 
@@ -16,7 +18,7 @@ function checkCard(card: Card, screen: Screen, {reach}: Across): Finding[] {
   const {entity} = card.shows
   const people = audienceOf(screen, reach)
   if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
-  const message = `Nobody whom "${screen.name}" is for may read a ${entity}, so "${card.name}" is always empty.`
+  const message = `Nobody whom "${screen.name}" is for may read ${withArticle(entity)}, so "${card.name}" is always empty.`
   return [finding('N232', card, {message, hint: 'Grant it in point 6, or leave the card out.'})]
 }
 
@@ -29,6 +31,6 @@ function checkScreen(screen: Screen, {reach}: Across): Finding[] {
   const without = people.filter(role => !reach.may(role, act, entity))
   if (without.length === 0 || (screen.for.kind === 'signed in' && without.length < people.length)) return []
   const named = without.map(role => role ?? 'whoever has not signed in').join(', ')
-  const message = `"${screen.name}" is for ${named}, but they may not ${act} a ${entity}.`
+  const message = `"${screen.name}" is for ${named}, but they may not ${act} ${withArticle(entity)}.`
   return [finding('N232', screen, {message, hint: `Grant it in point 6, or take them out of For.`})]
 }

@@ -5,7 +5,7 @@ import type {Block, RawDocument} from '../../document/raw.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'
-import type {For, Screen, Screens} from './model.ts'
+import type {For, Screen, Screens, Shows} from './model.ts'
 import {ownWords} from './own-words.ts'
 import {shapeOf} from './route.ts'
 
@@ -21,9 +21,13 @@ export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] 
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
+    ...screens.filter(({shows}) => withProse.has(shows.kind)).flatMap(({prose}) => placeholders(prose, world)),
     ...screens.filter(({shows, cards}) => shows.kind === 'dashboard' && cards.length === 0).map(withoutCards),
   ]
 }
+
+/** Beside pages, these show what stands under their heading. */
+const withProse: ReadonlySet<Shows['kind']> = new Set(['dashboard', 'form'])
 
 function clashes(screens: readonly Screen[]): Finding[] {
   const byShape = new Map<string, Screen[]>()

@@ -8,7 +8,7 @@ import type {Scope} from '../../feel/scope.ts'
 import type {Type} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
-import {canonicalName} from '../entities/names.ts'
+import {canonicalName, withArticle} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
 import type {Details, Path, Related, Sorting} from './model.ts'
 
@@ -23,6 +23,7 @@ export const detailKeys = [
   'with',
   'actions',
   'empty',
+  'thanks',
   'half days',
   'rows',
   'days off',
@@ -46,6 +47,7 @@ export const noDetails: Details = {
   related: [],
   actions: [],
   empty: null,
+  thanks: null,
   time: {halfDays: null, rows: null, daysOff: null},
 }
 
@@ -68,6 +70,7 @@ export function readDetails(bullets: Bullets, entity: Entity, world: DetailWorld
     related: listed(bullets.with).flatMap(name => readRelated(name, entity, world, findings)),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
+    thanks: bullets.thanks?.value.text ?? null,
     time: noDetails.time,
   }
 }
@@ -148,7 +151,7 @@ function readRelated(
   )
   findings.push(
     finding('N214', place, {
-      message: `\`${name}\` names no records that lead to a ${entity.name}.`,
+      message: `\`${name}\` names no records that lead to ${withArticle(entity.name)}.`,
       hint: suggest(name, possible, 'Write it like this: `with: Comment by ticket`.'),
     }),
   )

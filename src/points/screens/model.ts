@@ -78,6 +78,8 @@ export interface Details {
   readonly actions: readonly string[]
   /** What an empty list says. */
   readonly empty: string | null
+  /** What a form says to somebody who sent it and cannot see the record. */
+  readonly thanks: string | null
   readonly time: TimeDetails
 }
 

@@ -1,6 +1,8 @@
 /** Actions that nobody can do, or not everybody who is named: whoever acts must be able to read the record. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
+import {withArticle} from '../entities/names.ts'
+import type {Screen} from '../screens/model.ts'
 import type {Action, Transition, Who} from './model.ts'
 
 export function checkWho(across: Across): Finding[] {
@@ -11,13 +13,19 @@ export function checkWho(across: Across): Finding[] {
 
 function checkAction(action: Action, across: Across): Finding[] {
   const who = action.rows.flatMap(row => row.who)
-  if (who.length > 0 && !who.some(each => canAct(each, action.entity, across))) return [nobody(action)]
-  return action.rows.flatMap(row => blind(row, action.entity, across))
+  if (who.length > 0 && !who.some(each => canAct(each, action, across))) return [nobody(action)]
+  return action.rows.flatMap(row => blind(row, action, across))
 }
 
-function canAct(who: Who, entity: string, {reach}: Across): boolean {
+function canAct(who: Who, {entity, name}: Action, across: Across): boolean {
+  const {reach} = across
   if (who.kind === 'system') return true
-  if (who.kind === 'role') return reach.may(who.role, 'read', entity) || isAudienceOfSome(who.role, entity, reach)
+  if (who.kind === 'role')
+    return (
+      reach.may(who.role, 'read', entity) ||
+      isAudienceOfSome(who.role, entity, reach) ||
+      actsOnNew(who.role, {entity, name}, across)
+    )
   return reach.everybody.some(role => reach.may(role, 'read', entity))
 }
 
@@ -28,17 +36,27 @@ function isAudienceOfSome(role: string, entity: string, reach: Across['reach']):
 
 function nobody({name, entity, rows}: Action): Finding {
   const place = rows[0] ?? {file: '', line: 1, column: 1}
-  const message = `Nobody can do \`${name.replaceAll('_', ' ')}\`: none of those it names may read a ${entity}.`
+  const message = `Nobody can do \`${name.replaceAll('_', ' ')}\`: none of those it names may read ${withArticle(entity)}.`
   return finding('N435', place, {
     message,
     hint: `Grant one of them to read ${entity} in point 6, or name somebody else.`,
   })
 }
 
-function blind(row: Transition, entity: string, across: Across): Finding[] {
+/** A form that offers the action beside saving: whoever creates the record acts on it in the same step. */
+function actsOnNew(role: string, {entity, name}: Pick<Action, 'entity' | 'name'>, {screens, reach}: Across): boolean {
+  const opens = ({for: whom}: Screen) =>
+    whom.kind === 'everyone' || (role !== 'everyone' && (whom.kind === 'signed in' || whom.roles.includes(role)))
+  const offers = ({shows, address, details}: Screen) =>
+    shows.kind === 'form' && shows.entity === entity && address.kind === 'plain' && details.actions.includes(name)
+  return reach.may(role, 'create', entity) && screens.screens.some(screen => offers(screen) && opens(screen))
+}
+
+function blind(row: Transition, action: Action, across: Across): Finding[] {
+  const {entity} = action
   return row.who.flatMap(who => {
-    if (who.kind !== 'role' || canAct(who, entity, across)) return []
-    const message = `${who.role} may not read a ${entity}, so this is never offered to them.`
+    if (who.kind !== 'role' || canAct(who, action, across)) return []
+    const message = `${who.role} may not read ${withArticle(entity)}, so this is never offered to them.`
     const hint = `Grant ${who.role} to read ${entity} in point 6, or take the role out of Who.`
     return [finding('N436', row, {message, hint})]
   })

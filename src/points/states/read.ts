@@ -1,8 +1,10 @@
 /** Raw point 4 → the states of each entity, and the rows of its actions as they are written. */
+
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawPoint, Section, Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
+import {withArticle} from '../entities/names.ts'
 import type {ActionColumn, ActionRow, Machine, State, States} from './model.ts'
 import {canonical, namesIn, stateNames} from './state-names.ts'
 
@@ -59,7 +61,7 @@ function firstState(heading: Text, written: Text | null, states: readonly State[
     const message =
       named.length > 1
         ? 'A record begins in one state, and here are several.'
-        : `It is not said in which state a ${heading.text} begins.`
+        : `It is not said in which state ${withArticle(heading.text)} begins.`
     const hint = `Write it under the heading: \`- starts: ${first ?? states[0]?.name ?? 'new'}\`.`
     findings.push(finding('N404', written ?? heading, {message, hint}))
   }

@@ -26,7 +26,7 @@ export function FormScreen({data}: ScreenProps<'form'>) {
       <section className="card readable">
         <ActionForm
           className="form"
-          encType={encodingOf(data.fields)}
+          encType={encodingOf([...data.fields, ...data.parts.flatMap(({rows}) => rows.flatMap(row => row.fields))])}
           noValidate
           data-form={page.shell.person?.id ?? ''}
         >
@@ -89,6 +89,10 @@ function Head({data}: {data: FormData}) {
         <Breadcrumbs back={data.back} />
         <h1 tabIndex={-1}>{data.heading}</h1>
         {data.intro !== '' && <p className="second">{data.intro}</p>}
+        {data.html !== undefined && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
+          <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,9 @@
 /** What happened and what was said, in one line of time. */
 import type {HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'
+import {RichText} from '../../components/rich-text.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
@@ -20,6 +23,7 @@ function isSaidBy({state, what}: HistoryData): boolean {
 }
 
 function Event({entry}: {entry: HistoryData}) {
+  const words = useMessages()
   const {who, state} = entry
   return (
     <li>
@@ -44,8 +48,16 @@ function Event({entry}: {entry: HistoryData}) {
               </time>
             </span>
           )}
+          {entry.remove !== undefined && (
+            <>
+              {' '}
+              <Link className="button bare small" href={entry.remove} prefetch={false}>
+                {words.forms.delete}
+              </Link>
+            </>
+          )}
         </p>
-        {entry.said !== null && <p className="words">{entry.said}</p>}
+        {entry.rich ? <RichText text={entry.rich} /> : entry.said !== null && <p className="words">{entry.said}</p>}
       </div>
     </li>
   )

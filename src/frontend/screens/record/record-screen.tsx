@@ -8,6 +8,7 @@ import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
+import {RichText} from '../../components/rich-text.tsx'
 import {FailedSection, SectionBoundary} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
 import {Link} from '../../router/link.tsx'
@@ -91,7 +92,7 @@ function Facts({data}: {data: RecordData}) {
   const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.names) : filled
-  const isLong = ({field, cell}: Fact) => field.look === 'long' || cell.links !== undefined
+  const isLong = ({field, cell}: Fact) => field.look === 'long' || field.look === 'rich' || cell.links !== undefined
   const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (
     <section className="card">
@@ -111,6 +112,7 @@ function Facts({data}: {data: RecordData}) {
 }
 
 function FactText({field, cell}: Fact) {
+  if (cell.rich) return <RichText text={cell.rich} />
   const text = <CellText field={field} cell={cell} />
   return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }

@@ -1,0 +1,164 @@
+/**
+ * What people wrote into a field of type `rich text`: Markdown as a tree of nodes that a page can show safely, and as a plain text for lists.
+ * HTML in it stays text, pictures become links, and of links only those are left that lead to a page or a mailbox.
+ */
+import MarkdownIt from 'markdown-it'
+import type {RichNode, RichTag, RichText} from '../contract/rich-text.ts'
+import type {FieldUse} from '../points/entities/field-type.ts'
+
+type Markdown = InstanceType<typeof MarkdownIt>
+type Token = ReturnType<Markdown['parse']>[number]
+
+let made: Markdown | undefined
+
+function markdown(): Markdown {
+  made ??= new MarkdownIt({html: false, linkify: false, typographer: false})
+  return made
+}
+
+/** A longer text is shown as it was written: nobody reads it on a page, and reading Markdown takes time. */
+const mostRead = 100_000
+
+export const isRich = ({control}: FieldUse): boolean => control.attributes?.markdown === true
+
+export function richText(source: string): RichText {
+  if (source.length > mostRead) return [{tag: 'p', children: [source]}]
+  const tokens = markdown().parse(source, {})
+  lowerHeadings(tokens)
+  return treeOf(tokens)
+}
+
+/** The page has a heading, and the field a label: the highest headings of the text come below these. */
+function lowerHeadings(tokens: readonly Token[]): void {
+  const headings = tokens.filter(({type}) => type.startsWith('heading_'))
+  const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
+  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 3)}`
+}
+
+const tags: ReadonlySet<string> = new Set<RichTag>([
+  'p',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'em',
+  's',
+  'code',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'br',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+])
+
+const isTag = (tag: string): tag is RichTag => tags.has(tag)
+
+interface Open {
+  readonly wrap: (children: RichText) => RichText
+  readonly children: RichNode[]
+}
+
+/** Tokens come flat, as openings and endings. What is not known leaves its contents. */
+function treeOf(tokens: readonly Token[]): RichText {
+  const stack: Open[] = [{wrap: children => children, children: []}]
+  const add = (...nodes: readonly RichNode[]) => stack.at(-1)?.children.push(...nodes)
+  for (const token of tokens) {
+    if (token.nesting > 0) stack.push({wrap: wrapOf(token), children: []})
+    else if (token.nesting === 0) add(...leafOf(token))
+    else if (stack.length > 1) {
+      const ended = stack.pop()
+      if (ended) add(...ended.wrap(ended.children))
+    }
+  }
+  return stack.flatMap(({children}) => children)
+}
+
+function wrapOf(token: Token): Open['wrap'] {
+  // Items of a dense list have no paragraphs of their own.
+  if (token.hidden) return children => children
+  if (token.tag === 'a') {
+    const href = safeHref(String(token.attrGet('href') ?? ''))
+    return children => (href === null ? children : [{tag: 'a', href, children}])
+  }
+  const {tag} = token
+  return children => (isTag(tag) ? [{tag, children}] : children)
+}
+
+function leafOf(token: Token): RichText {
+  switch (token.type) {
+    case 'inline':
+      return treeOf(token.children ?? [])
+    case 'text':
+      return token.content === '' ? [] : [token.content]
+    case 'softbreak':
+      return ['\n']
+    case 'hardbreak':
+      return [{tag: 'br', children: []}]
+    case 'hr':
+      return [{tag: 'hr', children: []}]
+    case 'code_inline':
+      return [{tag: 'code', children: [token.content]}]
+    case 'code_block':
+    case 'fence':
+      return [{tag: 'pre', children: [{tag: 'code', children: [token.content]}]}]
+    case 'image':
+      return imageLink(token)
+    default:
+      return token.content === '' ? [] : [token.content]
+  }
+}
+
+/** A picture from elsewhere would tell its owner who looks at the page. */
+function imageLink(token: Token): RichText {
+  const href = safeHref(String(token.attrGet('src') ?? ''))
+  const text = token.content === '' ? (href ?? '') : token.content
+  if (text === '') return []
+  return [href === null ? text : {tag: 'a', href, children: [text]}]
+}
+
+const nowhere = 'http://nowhere.invalid'
+const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** As a browser would read it. Null where it leads anywhere but to a page or a mailbox. */
+export function safeHref(written: string): string | null {
+  const url = URL.parse(written, nowhere)
+  if (url === null || !schemes.has(url.protocol)) return null
+  if (url.origin !== nowhere) return url.href
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return path.startsWith('//') ? null : path
+}
+
+const mostShown = 200
+
+/** The beginning of it, without marks. */
+export function excerptOf(source: string): string {
+  // What comes after that is not shown, whatever its marks mean.
+  const text = plainText(richText(source.slice(0, 10 * mostShown)))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text.length <= mostShown) return text
+  const cut = text.slice(0, mostShown)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > mostShown / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+const apart: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'li', 'pre', 'br', 'td', 'th', 'blockquote'])
+
+function plainText(nodes: RichText): string {
+  return nodes
+    .map(node => {
+      if (typeof node === 'string') return node
+      const text = plainText(node.children)
+      return apart.has(node.tag) ? `${text} ` : text
+    })
+    .join('')
+}

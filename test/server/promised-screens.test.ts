@@ -1,0 +1,400 @@
+/** Records, forms and what people wrote in them, as the language promises: Markdown, files of parts, comments, public forms. */
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import type {FormData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import type {ProseData} from '../../src/contract/page.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import {type Actor, operator} from '../../src/engine/actor.ts'
+import {checkWhole} from '../../src/engine/check.ts'
+import {documentGrants} from '../../src/engine/document-grants.ts'
+import {openFolder} from '../../src/engine/files/folder.ts'
+import {creating, done, engineOf, person} from '../kit/engine.ts'
+import {type Got, pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const articles = `# Articles
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Articles | / | list of Article | everyone |
+| Article | /articles/:number | record of Article | everyone |
+| New article | /articles/new | form for Article | Member |
+
+### Articles
+
+- columns: title, body
+- filters: topic
+
+### Article
+
+- with: Comment by article
+
+### New article
+
+Write **plainly**; we answer within {ANSWER_WITHIN}.
+
+- fields: title, body, topic, pictures
+
+## 3. Entities and their fields
+
+### Article
+
+- named by: title
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| title | text | yes |
+| body | rich text | |
+| topic | Topic | |
+| comments | list of Comment by article | |
+| pictures | list of Picture by article | |
+
+### Topic
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+
+### Picture
+
+- part of: Article
+
+| Field | Type | Required |
+|---|---|---|
+| article | Article | yes |
+| caption | text | yes |
+| topic | Topic | |
+| proof | file | |
+
+### Comment
+
+- part of: Article
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| article | Article | yes | |
+| author | User | yes | me |
+| text | rich text | yes | |
+
+## 6. Roles and permissions
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On | Where |
+|---|---|---|---|
+| everyone | read | Article, Comment, Picture, User, Topic | |
+| Member | create, update | Article, Picture | |
+| Member | create | Comment | |
+| Member | delete | Comment | author = me |
+
+## 9. Business constants and limits
+
+| Name | Value |
+|---|---|
+| ANSWER_WITHIN | 2 days |
+`
+
+const nobody: Actor = {kind: 'nobody'}
+
+describe.each(stores)('on $name', ({make}) => {
+  const world = async () => {
+    const {engine} = await engineOf({document: articles, address: await make(), grants: documentGrants})
+    const add = async (entity: string, fields: Record<string, string>) =>
+      done(await engine.change(operator, [creating(entity, fields)]))
+    const [ann, bob] = [
+      await add('User', {name: 'Ann', email: 'ann@example.org'}),
+      await add('User', {name: 'Bob', email: 'bob@example.org'}),
+    ]
+    return {engine, add, pages: pagesOf(engine), ann: person(ann.id, 'Member'), bob: person(bob.id, 'Member')}
+  }
+
+  test('L9: Markdown of a record is shown as such, and as a plain beginning in lists', async () => {
+    const {add, pages} = await world()
+    const body = '## What you do\n\nMany **things**, see [this](https://example.org/?a=1&b=2).\n\n- one\n- two'
+    await add('Article', {title: 'Plain', body})
+    const {data} = await pages.get<RecordData>(nobody, '/articles/1')
+    const cell = data.cells[data.fields.findIndex(({key}) => key === 'body')]
+    expect(cell?.rich).toEqual([
+      {tag: 'h3', children: ['What you do']},
+      {
+        tag: 'p',
+        children: [
+          'Many ',
+          {tag: 'strong', children: ['things']},
+          ', see ',
+          {tag: 'a', href: 'https://example.org/?a=1&b=2', children: ['this']},
+          '.',
+        ],
+      },
+      {
+        tag: 'ul',
+        children: [
+          {tag: 'li', children: ['one']},
+          {tag: 'li', children: ['two']},
+        ],
+      },
+    ])
+    const html = await pages.html(nobody, '/articles/1')
+    expect(html).toMatch(/<h3>What you do<\/h3>[^]*<strong>things<\/strong>/)
+    expect(html).toContain('rel="nofollow noopener noreferrer ugc"')
+    const list = await pages.get<ListData>(nobody, '/')
+    expect(list.data.records[0]?.cells[1]?.text).toBe('What you do Many things, see this. one two')
+  })
+
+  test('L9: nothing that people write becomes a script, a style, a picture from elsewhere or an unsafe link', async () => {
+    const {add, pages} = await world()
+    const evil = [
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      '[a](javascript:alert(1))',
+      '[b](JaVaScRiPt:alert(1))',
+      '[c](data:text/html,<script>alert(1)</script>)',
+      '[d](vbscript:x)',
+      '[e](//evil.example/x)',
+      '[f](/\\evil.example)',
+      '[g](&#106;avascript:alert(1))',
+      '[h](java\tscript:alert(1))',
+      '![p](https://evil.example/pixel.png)',
+      '![q](javascript:alert(1))',
+      '[r][s]\n\n[s]: javascript:alert(1) "t\\" onmouseover=alert(1)"',
+      '[t](https://example.org/"onmouseover="alert(1))',
+      '`<b>` <style>*{display:none}</style>',
+      '<javascript:alert(1)>',
+    ]
+    await add('Article', {title: 'Evil', body: evil.join('\n\n')})
+    const html = await pages.html(nobody, '/articles/1')
+    const shown = html.slice(html.indexOf('class="prose rich"'), html.indexOf('</dl>'))
+    const elements = [...shown.matchAll(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g)].map(([, tag, more]) => `${tag}${more}`)
+    expect(new Set(elements.map(each => each.split(' ')[0]))).toEqual(new Set(['p', 'a', 'code']))
+    const hrefs = [...shown.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
+    for (const href of hrefs) expect(href).toMatch(/^(?:https?:\/\/(?:evil\.example|example\.org)\/|\/%5C)/)
+    expect(elements.filter(each => /\son|style|src/.test(each))).toEqual([])
+  })
+
+  test('L9: a comment is Markdown too; L15: whoever may delete a comment finds the button where it is shown', async () => {
+    const {pages, add, ann, bob} = await world()
+    await add('Article', {title: 'Plain'})
+    await pages.post(ann, '/articles/1', {_action: 'add Comment', text: 'I **agree**.'})
+    const mine = await pages.get<RecordData>(ann, '/articles/1')
+    const comment = mine.data.history.find(({said}) => said !== null)
+    expect(comment).toMatchObject({said: 'I agree.', rich: [{tag: 'p'}]})
+    const remove = comment?.remove ?? ''
+    expect(await pages.html(ann, '/articles/1')).toContain(`href="${remove.replaceAll('&', '&amp;')}"`)
+    for (const other of [bob, nobody]) {
+      const seen = await pages.get<RecordData>(other, '/articles/1')
+      expect(seen.data.history.flatMap(({remove}) => remove ?? [])).toEqual([])
+      expect((await pages.get(other, remove)).status).toBe(404)
+      const sent = await pages.post(other, remove, {_action: 'remove Comment', _version: '1'})
+      expect(sent.status).toBe(404)
+    }
+    const page = await pages.get<FormData>(ann, remove)
+    expect(page.data).toMatchObject({heading: 'Delete “I agree.”?', actions: [{name: 'remove Comment', tone: 'stop'}]})
+    const gone = await pages.post(ann, remove, {_action: 'remove Comment', _version: String(page.data.version)})
+    expect(gone.redirect).toBe('/articles/1')
+    expect((await pages.get<RecordData>(ann, '/articles/1')).data.history.map(({said}) => said)).toEqual([null])
+    expect((await pages.get(ann, remove)).status).toBe(404)
+  })
+
+  test('L16: what the document writes under a form stands above it', async () => {
+    const {pages, ann} = await world()
+    const html = await pages.html(ann, '/articles/new')
+    expect(html).toContain('<p>Write <strong>plainly</strong>; we answer within 2 days.</p>')
+  })
+
+  test('L10: files of parts are chosen in the rows of their owner, with and without others', async () => {
+    const {engine, ann} = await world()
+    const folder = await mkdtemp(join(tmpdir(), 'nonet-rows-'))
+    onTestFinished(() => rm(folder, {recursive: true}))
+    const pages = pagesOf(engine, await openFolder(folder))
+    const form = await pages.get<FormData>(ann, '/articles/new')
+    const shown = form.data.parts[0]?.rows[0]?.fields.map(({name, control}) => `${name} ${control}`)
+    expect(shown).toContain('pictures.0.proof file')
+    expect(await pages.html(ann, '/articles/new')).toContain('multipart/form-data')
+    // As a browser sends it without script: two rows, the second of them with nothing but a file that is missing its caption.
+    const body = new globalThis.FormData()
+    const all = {_action: 'create', title: 'With proof', '_part.pictures.0': '', 'pictures.0.caption': 'first'}
+    for (const [name, value] of Object.entries(all)) body.append(name, value)
+    body.append('pictures.0.proof', '_none')
+    body.append('pictures.0.proof', new File(['one'], 'one.txt'))
+    body.append('_part.pictures.1', '')
+    body.append('pictures.1.caption', '')
+    body.append('pictures.1.proof', '_none')
+    body.append('pictures.1.proof', new File([], ''))
+    expect((await pages.post(ann, '/articles/new', body)).redirect).toBe('/articles/1')
+    const edit = await pages.get<FormData>(ann, '/articles/1?edit')
+    const rows = edit.data.parts[0]?.rows ?? []
+    expect(rows.filter(({id}) => id !== '')).toHaveLength(1)
+    const [row] = rows
+    const proof = row?.fields.find(({name}) => name === 'pictures.0.proof')
+    expect(proof?.files).toMatchObject([{text: 'one.txt'}])
+
+    // Nothing changed: nothing is written. Unticked: it is gone. A new file takes its place.
+    const send = async (files: readonly (string | File)[], version: number) => {
+      const sent = new globalThis.FormData()
+      const latest = await pages.get<FormData>(ann, '/articles/1?edit')
+      sent.append('_action', 'update')
+      sent.append('_version', String(latest.data.version))
+      sent.append('title', 'With proof')
+      sent.append('_part.pictures.0', `${row?.id} ${version}`)
+      sent.append('pictures.0.caption', 'first')
+      for (const file of ['_none', ...files]) sent.append('pictures.0.proof', file)
+      expect((await pages.post(ann, '/articles/1?edit', sent)).redirect).toBe('/articles/1')
+      const after = await pages.get<FormData>(ann, '/articles/1?edit')
+      const [first] = after.data.parts[0]?.rows ?? []
+      const names = first?.fields.find(({name}) => name === 'pictures.0.proof')?.files?.map(({text}) => text)
+      return {version: first?.version ?? 0, names}
+    }
+    const version = row?.version ?? 0
+    expect(await send([proof?.files?.[0]?.id ?? ''], version)).toEqual({version, names: ['one.txt']})
+    const other = await send([new File(['two'], 'two.txt')], version)
+    expect(other.names).toEqual(['two.txt'])
+    expect((await send([], other.version)).names).toEqual([])
+  })
+
+  test('B1, B5: of more than 200 records, those beyond are kept in rows, found and filtered by', async () => {
+    const {engine, pages, add, ann} = await world()
+    const names = Array.from({length: 230}, (_, index) => `Topic ${String(index + 1).padStart(3, '0')}`)
+    const made = await engine.change(
+      operator,
+      names.map(name => creating('Topic', {name})),
+    )
+    if (!made.ok) throw new Error('there are topics')
+    const last = made.records.at(-1)?.id ?? ''
+    const article = await add('Article', {title: 'With pictures', topic: last})
+    await add('Article', {title: 'Another', topic: made.records[0]?.id ?? ''})
+    await add('Picture', {article: article.id, caption: 'one', topic: last})
+    const edit = await pages.get<FormData>(ann, '/articles/1?edit')
+    const row = edit.data.parts[0]?.rows[0]
+    const field = row?.fields.find(({name}) => name.endsWith('.topic'))
+    expect(field).toMatchObject({options: null, chosen: {value: last, label: 'Topic 230'}, values: [last]})
+    const offered = await pages.get<FormData>(ann, `${field?.lookup}&q=topic 22`)
+    expect(offered.data.fields[0]?.options?.map(({label}) => label)).toEqual(names.slice(219, 229))
+    // As a browser sends it without script: the name, and whom it stands for.
+    const sent = {
+      _action: 'update',
+      _version: String(edit.data.version),
+      title: 'With pictures',
+      [`_part.${row?.key}`]: `${row?.id} ${row?.version}`,
+      [`${row?.key}.caption`]: 'one',
+      [`${row?.key}.topic`]: 'Topic 230',
+      [`_picked.${row?.key}.topic`]: `${last} Topic 230`,
+    }
+    expect((await pages.post(ann, '/articles/1?edit', sent)).redirect).toBe('/articles/1')
+    const after = await pages.get<FormData>(ann, '/articles/1?edit')
+    expect(after.data.parts[0]?.rows[0]).toMatchObject({version: row?.version})
+
+    const list = await pages.get<ListData>(nobody, '/')
+    const filter = list.data.filters.find(({key}) => key === 'topic')
+    expect(filter).toMatchObject({control: 'text', lookup: '/?_lookup=topic'})
+    const found = await pages.get<ListData>(nobody, `${filter?.lookup}&q=topic 230`)
+    expect(found.data.filters).toMatchObject([{key: 'topic', options: [{value: last, label: 'Topic 230'}]}])
+    const titles = ({data}: Got<ListData>) => data.records.map(({cells}) => cells[0]?.text)
+    expect(titles(await pages.get(nobody, `/?topic=${last}`))).toEqual(['With pictures'])
+    expect(titles(await pages.get(nobody, '/?topic=topic 230'))).toEqual(['With pictures'])
+    const chosen = await pages.get<ListData>(nobody, `/?topic=${last}`)
+    expect(chosen.data.filters[0]?.options[0]).toEqual({value: last, label: 'Topic 230'})
+  })
+})
+
+const applying = `# Applying
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Apply | /apply | form for Application | everyone |
+| Ask | /ask | form for Question | everyone |
+| Applications | / | list of Application | Recruiter |
+| Application | /applications/:number | record of Application | Recruiter |
+
+### Apply
+
+- actions: send
+- thanks: We answer within {ANSWER_WITHIN}, **promised**.
+
+## 3. Entities and their fields
+
+### Application
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| name | text | yes |
+
+### Question
+
+| Field | Type | Required |
+|---|---|---|
+| words | text | yes |
+
+## 4. States and transitions
+
+### Application
+
+- starts: new
+- final: sent
+
+| Action | From | To | Who |
+|---|---|---|---|
+| send | new | sent | everyone |
+
+## 6. Roles and permissions
+
+| Role | Joins by |
+|---|---|
+| Recruiter | invitation |
+
+| Role | May | On | Fields |
+|---|---|---|---|
+| everyone | create | Application | name |
+| everyone | create | Question | words |
+| Recruiter | read | Application, Question | |
+
+## 9. Business constants and limits
+
+| Name | Value |
+|---|---|
+| ANSWER_WITHIN | 2 days |
+`
+
+describe.each(stores)('a public form, on $name', ({make}) => {
+  test('L11: ends on a page that says thank you; L12: whoever creates may do its action in the same step', async () => {
+    const {engine} = await engineOf({document: applying, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const sent = await pages.post(nobody, '/apply', {_action: 'send', name: 'Ada'})
+    expect(sent.redirect).toBe('/apply?sent')
+    const thanks = await pages.get<ProseData>(nobody, '/apply?sent')
+    expect(thanks).toMatchObject({status: 200, screen: 'page', data: {heading: 'Thank you'}})
+    expect(thanks.data.html).toContain('<p>We answer within 2 days, <strong>promised</strong>.</p>')
+    const recruiter = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Recruiter')
+    const {data} = await pages.get<RecordData>(recruiter, '/applications/1')
+    expect(data.cells.map(({text}) => text)).toContain('Sent')
+    const asked = await pages.post(nobody, '/ask', {_action: 'create', words: 'Why?'})
+    expect(asked.redirect).toBe('/ask?sent')
+    expect(await pages.html(nobody, '/ask?sent')).toContain('We have received what you sent.')
+    // The action is no way to anything else: the record is not theirs to find.
+    expect((await pages.get(nobody, '/applications/1')).status).toBe(404)
+  })
+
+  test('L12: the check knows that the form lets them', () => {
+    const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(applying)}])
+    expect(findings.map(({code}) => code)).not.toContain('N435')
+    const without = applying.replace('- actions: send\n', '')
+    const told = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(without)}]).findings
+    expect(told.map(({code, message}) => `${code} ${message}`)).toContainEqual(
+      expect.stringMatching(/^N435 .*none of those it names may read an Application\.$/),
+    )
+  })
+})

@@ -74,7 +74,7 @@ describe('an address', () => {
     ['starts=soon', '', ['starts unreadable']],
     ['starts=2026-02-31..2026-03-31', 'starts=..2026-03-31', ['starts unreadable']],
     ['starts=..', '', []],
-    ['owner=ada', '', ['owner unreadable']],
+    ['owner=ada', 'owner=ada', []],
     [`owner=${ada},x`, `owner=${ada}`, ['owner unreadable']],
     ['done=perhaps', '', ['done unreadable']],
     ['price=1e999', '', ['price unreadable']],

@@ -473,7 +473,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'records that need each other first',
     document: `${point3}### A\n\n| Field | Type | Required |\n|---|---|---|\n| ¦b | B | yes |\n\n### B\n\n| Field | Type | Required |\n|---|---|---|\n| a | A | yes |\n`,
     code: 'N321',
-    says: 'No A could ever be created: it needs a B, which needs a A first.',
+    says: 'No A could ever be created: it needs a B, which needs an A first.',
   },
   {
     mistake: 'states of an unknown entity',

@@ -302,7 +302,7 @@ function database({options}: Deployment): Looked {
 
 /** Beyond these, a limit keeps nobody from anything. */
 const weak = [
-  {name: 'SIGN_IN_ATTEMPTS', most: 100, why: 'so many passwords can be tried on one account each quarter of an hour'},
+  {name: 'SIGN_IN_ATTEMPTS', most: 100, why: 'so many passwords can be tried at one account without a delay'},
   {name: 'REQUESTS_PER_MINUTE', most: 10_000, why: 'one visitor can keep the process busy for all others'},
   {name: 'SESSION_LENGTH', most: 180 * 86_400, why: 'a browser that was left behind stays signed in for half a year'},
   {name: 'MAX_UPLOAD', most: 1024 ** 3, why: 'one form can bring twenty files of this size'},

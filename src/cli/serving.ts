@@ -52,8 +52,8 @@ export async function startServing({application, engine, dev, options, io}: Serv
     actorOf: actorBy(world, options.origin),
     files: {store: files, read: (actor, work) => engine().read(actor, work)},
     told: actor => toldIn(world, actor),
-    pace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
-    downloadPace: new Pace({now: Date.now, trustProxy: options.trustProxy}),
+    pace: new Pace({now: () => performance.now(), trustProxy: options.trustProxy}),
+    downloadPace: new Pace({now: () => performance.now(), trustProxy: options.trustProxy}),
     around: peopleAround({
       world,
       origin: options.origin,

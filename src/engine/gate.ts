@@ -2,9 +2,10 @@
  * The one gate. The order is fixed: who asks → may they → is the input well-formed → change → do the rules hold → history → effects.
  * Everything happens in the transaction it is given; whatever is refused is thrown and undone whole.
  */
+import {sql} from 'kysely'
 import {isReference, type Value} from '../feel/value.ts'
 import type {Entity} from '../points/entities/model.ts'
-import {position} from '../points/entities/own-fields.ts'
+import {position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, problem, Undone} from './change.ts'
 import {conflictOf} from './conflict.ts'
@@ -165,9 +166,20 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
     values: new Map([...changed, ...own]),
   })
   if (!written) throw new Undone('CONFLICT', [], await conflictOf(writing, entity, request, before))
+  if (entity.name === userEntity) await endAccess(writing, id, changed)
   const then = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
   if (then.length > 0) return {problems: then, record: null}
   return finish(writing, entity, {request, id, version: version + 1, before, after})
+}
+
+/**
+ * Whoever may not sign in any more, or has another address, is signed out, and links that were sent to them are void: also where they may sign in again
+ * later. A person who changes their own address keeps the session they do it with.
+ */
+async function endAccess({db, keepsSession}: Writing, person: string, changed: Values): Promise<void> {
+  if (changed.get('active') !== false && !changed.has('email')) return
+  await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
+  await sql`delete from nonet_token where person = ${person}`.execute(db)
 }
 
 /** Who changed it and when; an operator who says so himself knows better. */

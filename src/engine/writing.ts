@@ -33,6 +33,8 @@ export interface Writing extends Reading {
   readonly mailsNotices: boolean
   /** What has to be done outside the database once everything is decided, before the transaction is committed. */
   readonly beforeCommit: (() => Promise<void>)[]
+  /** The digest of the session that stays when others of the same person are ended. */
+  readonly keepsSession?: string | null
   /** The document itself is at work for the actor: its effects may do what people may not. */
   readonly asEngine?: boolean
 }

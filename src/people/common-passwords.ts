@@ -1,8 +1,8 @@
 /**
- * Passwords that are tried first, from public rankings of what people choose. In small letters; digits and signs at the
- * end of a password are taken off before it is looked for, so `dragon` stands for `Dragon123!` too.
+ * Passwords that are tried first, from public rankings of what people choose: the 49,000 of zxcvbn-ts, and words of other languages and of the
+ * workplace that it does not have. In small letters. Read when the first password is chosen.
  */
-const list = `
+const more = `
 00000000 007007 01011990 01012000 0123456789 10203040 102030405 11111111 11112222 111222333 11223344
 112233445566 12121212 123123123 123321123 12341234 12344321 123454321 12345678 123456789 1234567890 123456abc
 1234abcd 1234qwer 123654789 123qwe123 123qweasd 13131313 135792468 14141414 147258369 147852369 159753456
@@ -56,4 +56,24 @@ xbox xxxxxxxx yamaha yankees yoda yourpassword youtube zaq123 zaq12wsx zaq1xsw2 
 zzzzzzzz
 `
 
-export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
+export interface CommonPasswords {
+  readonly all: ReadonlySet<string>
+  /** Those that stay easy with digits and signs behind them: `dragon` stands for `Dragon123!` too. */
+  readonly words: ReadonlySet<string>
+}
+
+/** Further down, words are so rare that a few digits make them worth more than a guess. */
+const mostWords = 10_000
+
+let read: CommonPasswords | null = null
+
+export async function commonPasswords(): Promise<CommonPasswords> {
+  read ??= await readAll()
+  return read
+}
+
+async function readAll(): Promise<CommonPasswords> {
+  const {default: ranked} = await import('@zxcvbn-ts/language-common/src/passwords.json', {with: {type: 'json'}})
+  const own = more.trim().split(/\s+/)
+  return {all: new Set([...own, ...ranked]), words: new Set([...own, ...ranked.slice(0, mostWords)])}
+}

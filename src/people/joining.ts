@@ -7,7 +7,8 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {hasAccounts, writeHash} from './account-rows.ts'
 import {type Answers, askedInputs, judgeAnswers} from './asked-fields.ts'
-import {tryOnce} from './attempts.ts'
+import {attemptWindow, tryOnce} from './attempts.ts'
+import {rememberBrowser} from './known-browsers.ts'
 import {endLinks, findLink, insertLink} from './link-rows.ts'
 import {judgeNewcomer, type Newcomer} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
@@ -35,7 +36,11 @@ export async function signUp(
   const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
-  const wait = await tryOnce(engine.store, [{about: `sign-up ${sender.address}`, most: most * 2}], world.now())
+  const wait = await tryOnce(
+    engine.store,
+    [{about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}],
+    world.now(),
+  )
   if (wait > 0) return {kind: 'wait', wait}
   const unseen = await judgeAnswers(engine, nobody, newcomer.answers ?? new Map())
   if (unseen.length > 0) return {kind: 'refused', problems: unseen}
@@ -96,22 +101,23 @@ interface Join {
 async function join(world: PeopleWorld, {newcomer, sender, roles, first}: Join): Promise<Joined> {
   const engine = world.engine()
   const {name, email, password} = newcomer
-  const problems = judgeNewcomer(engine.specification, {name, email, password})
+  const problems = await judgeNewcomer(engine.specification, {name, email, password})
   if (problems.length > 0) return {kind: 'refused', problems}
-  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), world.now()]
   let ended = false
   const outcome = await engine.within(engineItself, async writing => {
     ended = first !== undefined && !(await isFirst(writing, first, now))
     if (ended) return []
     const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
     await writeHash(writing.db, record.id, {hash, now})
+    await rememberBrowser(writing.db, {person: record.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]
   })
   if (ended) return {kind: 'ended'}
   if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
   const id = outcome.records[0]?.id ?? ''
-  return {kind: 'in', entered: entered(engine, {id, name: name.trim(), roles}, token)}
+  return {kind: 'in', entered: {...entered(engine, {id, name: name.trim(), roles}, token), browser}}
 }
 
 /** Looked at again inside the transaction, in which two who come at once become one. */

@@ -11,18 +11,21 @@ export interface Newcomer {
   readonly password: string
 }
 
-export function judgeNewcomer(specification: Specification, newcomer: Newcomer): PersonProblem[] {
+export async function judgeNewcomer(specification: Specification, newcomer: Newcomer): Promise<PersonProblem[]> {
   return [
     ...judgeField(specification, 'name', newcomer.name),
     ...judgeField(specification, 'email', newcomer.email),
-    ...judgeChosen(specification, newcomer),
+    ...(await judgeChosen(specification, newcomer)),
   ]
 }
 
 /** A new password of somebody with this name and address. */
-export function judgeChosen({limits, purpose}: Specification, {name, email, password}: Newcomer): PersonProblem[] {
+export async function judgeChosen(
+  {limits, purpose}: Specification,
+  {name, email, password}: Newcomer,
+): Promise<PersonProblem[]> {
   const words = [purpose.title, name, email.split('@')[0] ?? '']
-  const problem = judgePassword(password, {least: limits.settings.PASSWORD_MIN, words})
+  const problem = await judgePassword(password, {least: limits.settings.PASSWORD_MIN, words})
   return problem ? [{...problem, field: 'password'}] : []
 }
 

@@ -6,6 +6,7 @@ import type {Engine} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {withAccount, writeHash} from './account-rows.ts'
+import {forgetBrowsers} from './known-browsers.ts'
 import {endLinks} from './link-rows.ts'
 import {judgeChosen, judgeNewcomer, type Newcomer} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
@@ -22,7 +23,7 @@ export async function addWithPassword(
   engine: Engine,
   {roles, ...newcomer}: Newcomer & {readonly roles: readonly string[]},
 ): Promise<Operated> {
-  const problems = judgeNewcomer(engine.specification, newcomer)
+  const problems = await judgeNewcomer(engine.specification, newcomer)
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(newcomer.password)
   const fields = new Map<string, Input>([
@@ -49,7 +50,6 @@ export async function changePerson(
   if (change.active !== undefined) fields.set('active', {value: change.active})
   const outcome = await engine.within(operator, async writing => {
     const record = changedBy(await changeRecord(writing, {kind: 'update', entity: userEntity, id: person.id, fields}))
-    if (change.active === false) await endSessionsOf(writing.db, person.id)
     return [record]
   })
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
@@ -57,12 +57,13 @@ export async function changePerson(
 
 /** Signs them out everywhere, and every link they hold is void. */
 export async function setPassword(engine: Engine, person: Person, password: string): Promise<Operated> {
-  const problems = judgeChosen(engine.specification, {...person, password})
+  const problems = await judgeChosen(engine.specification, {...person, password})
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(password)
   await engine.store.transaction(async db => {
     await writeHash(db, person.id, {hash, now: Date.now()})
     await endSessionsOf(db, person.id)
+    await forgetBrowsers(db, person.id)
     await endLinks(db, 'reset', person.id)
     await endLinks(db, 'invitation', person.id)
   })

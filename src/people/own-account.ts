@@ -9,6 +9,7 @@ import {Sight} from '../engine/sight.ts'
 import type {Writing} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {readHash, writeHash} from './account-rows.ts'
+import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
 import {endLinks} from './link-rows.ts'
 import {movedMail} from './mails.ts'
 import {judgeChosen} from './newcomer.ts'
@@ -17,7 +18,7 @@ import {findById, personById, readEmail} from './persons.ts'
 import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
 import {newSecret} from './secret.ts'
 import {endSessionsOf, type ListedSession, sessionsOf} from './session-rows.ts'
-import {beginSession, type Entered, entered, sessionLength} from './sessions.ts'
+import {beginSession, type Entered, entered, lastingOf} from './sessions.ts'
 import {confirmPassword} from './sign-in.ts'
 import type {PeopleWorld, Sender} from './world.ts'
 
@@ -41,7 +42,7 @@ export async function ownAccount(world: PeopleWorld, self: Self): Promise<OwnAcc
     if (!person) return null
     const {name, email, version} = person
     const hasPassword = (await readHash(reader.db, self.id)) !== null
-    const sessions = await sessionsOf(reader.db, self.id, world.now() - sessionLength(engine))
+    const sessions = await sessionsOf(reader.db, self.id, lastingOf(engine, world.now()))
     const mails = reader.mailsNotices && tellsPeople(engine.specification)
     return {name, email, version, hasPassword, sessions, wantsMail: mails ? await wantsMail(reader.db, self.id) : null}
   })
@@ -75,11 +76,9 @@ export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChang
     self,
     async writing => {
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
-      const record = changedBy(await changeRecord(onOneself(writing, self), request))
-      if (moves) {
-        await endLinks(writing.db, 'reset', self.id)
-        await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
-      }
+      const own = {...onOneself(writing, self), keepsSession: change.sender.session}
+      const record = changedBy(await changeRecord(own, request))
+      if (moves) await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
       return [record]
     },
     change.repeatable ? {repeatable: change.repeatable} : {},
@@ -121,18 +120,20 @@ export async function changePassword(
   const engine = world.engine()
   const person = await findById(engine, self.id)
   if (!person) return {kind: 'ended'}
-  const problems = judgeChosen(engine.specification, {...person, password})
+  const problems = await judgeChosen(engine.specification, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
   const unsure = await unconfirmed(world, {person, password: current, sender})
   if (unsure) return unsure
-  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), world.now()]
   await engine.store.transaction(async db => {
     await writeHash(db, self.id, {hash, now})
     await endSessionsOf(db, self.id)
     await endLinks(db, 'reset', self.id)
+    await forgetBrowsers(db, self.id)
+    await rememberBrowser(db, {person: self.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(db, {person: self.id, sender, token}, now)
   })
-  return {kind: 'in', entered: entered(engine, person, token)}
+  return {kind: 'in', entered: {...entered(engine, person, token), browser}}
 }
 
 export async function leaveElsewhere(world: PeopleWorld, self: Self, here: string | null): Promise<void> {

@@ -3,6 +3,7 @@
  * costs can be raised later. Hashing takes much memory on purpose, so only few are hashed at once.
  */
 import {argon2, randomBytes, timingSafeEqual} from 'node:crypto'
+import {readPassword} from './password-rules.ts'
 import {Turns} from './turns.ts'
 
 interface Costs {
@@ -17,22 +18,22 @@ const costs: Costs = {memory: 19_456, passes: 2, parallelism: 1}
 const tagLength = 32
 const turns = new Turns({atOnce: 2, longestLine: 200})
 
-/** Longer ones are refused when chosen, so none of them can be right; nobody shall make us hash a megabyte. */
-export const longestPassword = 128
-
-export async function hashPassword(password: string): Promise<string> {
+/** Of a password that was judged before. */
+export async function hashPassword(text: string): Promise<string> {
+  const read = readPassword(text)
+  if (!read.ok) throw new Error('only what may be a password is hashed')
   const salt = randomBytes(16)
-  const tag = await digest(password, salt, costs)
+  const tag = await digest(read.password, salt, costs)
   return `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${plain(salt)}$${plain(tag)}`
 }
 
 /** Takes as long for somebody who has no password, or does not exist, as for somebody who has. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(text: string, hash: string | null): Promise<boolean> {
   const kept = hash === null ? null : readHash(hash)
   const {salt, tag, costs: its} = kept ?? nobodys
-  const fits = [...password].length <= longestPassword
-  const made = await digest(fits ? password : '', salt, its)
-  return timingSafeEqual(made, tag) && kept !== null && fits
+  const read = readPassword(text)
+  const made = await digest(read.ok ? read.password : '', salt, its)
+  return timingSafeEqual(made, tag) && kept !== null && read.ok
 }
 
 /** Whether it was made with other costs than today's. */
@@ -63,9 +64,8 @@ function plain(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** The same password typed on two keyboards may come as different characters; NFKC makes them one. */
 function digest(password: string, nonce: Buffer, its: Costs): Promise<Buffer> {
-  const message = Buffer.from(password.normalize('NFKC'))
+  const message = Buffer.from(password)
   return turns.take(
     () =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** A new password for somebody who has forgotten theirs: asked for by anybody, given to whoever reads the mail. */
 import {writeHash} from './account-rows.ts'
-import {forgiveAttempts, type Limited, tryOnce} from './attempts.ts'
+import {attemptWindow, type Guard, tryOnce} from './attempts.ts'
+import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
 import {endLinks, findLink, insertLink} from './link-rows.ts'
 import {resetMail} from './mails.ts'
 import {judgeChosen} from './newcomer.ts'
@@ -10,10 +11,11 @@ import type {Refusal} from './problems.ts'
 import {newSecret} from './secret.ts'
 import {endSessionsOf} from './session-rows.ts'
 import {beginSession, type Entered, entered} from './sessions.ts'
-import {accountKey} from './sign-in.ts'
-import {hour, type PeopleWorld, type Sender} from './world.ts'
+import {hour, minute, type PeopleWorld, type Sender} from './world.ts'
 
+/** Then each mail to one address has to wait for this, and twice as long each time. */
 const mailsForOne = 3
+const mailPause = 5 * minute
 
 /**
  * The answer is the same whether there is such a person or not, and so is the time, because whatever is done for them is done
@@ -23,11 +25,11 @@ export async function askForReset(world: PeopleWorld, email: string, sender: Sen
   const engine = world.engine()
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
-  const limits: Limited[] = [
-    {about: `reset ${(address ?? email).slice(0, 254)}`, most: mailsForOne},
-    {about: `reset from ${sender.address}`, most: most * 2},
+  const guards: Guard[] = [
+    {about: `reset ${(address ?? email).slice(0, 254)}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
+    {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
-  const wait = await tryOnce(engine.store, limits, world.now())
+  const wait = await tryOnce(engine.store, guards, world.now())
   if (wait > 0) return wait
   if (address !== null) void sendReset(world, address).catch(world.failed)
   return null
@@ -73,18 +75,19 @@ export async function choosePassword(world: PeopleWorld, choice: Choice, sender:
   const {kind, secret, password} = choice
   const person = await linkedPerson(world, kind, secret)
   if (!person) return {kind: 'ended'}
-  const problems = judgeChosen(engine.specification, {...person, password})
+  const problems = await judgeChosen(engine.specification, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
-  const [hash, token, now] = [await hashPassword(password), newSecret(), world.now()]
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), world.now()]
   const done = await engine.store.transaction(async db => {
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
     await endLinks(db, 'reset', person.id)
     await endLinks(db, 'invitation', person.id)
     await writeHash(db, person.id, {hash, now})
     await endSessionsOf(db, person.id)
-    await forgiveAttempts(db, {account: accountKey(person.email), address: ''})
+    await forgetBrowsers(db, person.id)
+    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(db, {person: person.id, sender, token}, now)
     return true
   })
-  return done ? {kind: 'in', entered: entered(engine, person, token)} : {kind: 'ended'}
+  return done ? {kind: 'in', entered: {...entered(engine, person, token), browser}} : {kind: 'ended'}
 }

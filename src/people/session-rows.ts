@@ -17,6 +17,12 @@ export async function insertSession(db: Db, session: NewSession, now: number): P
     values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
 }
 
+/** A session lasts where it was used, and begun, after these moments. */
+export interface Lasting {
+  readonly seen: number
+  readonly made: number
+}
+
 /** A session together with what decides what it may do, as it is now. */
 export interface SessionRow {
   readonly person: string
@@ -29,10 +35,10 @@ export interface SessionRow {
  * One statement for session and person: whatever becomes of a person's roles, name or right to sign in counts from the very
  * next request on. Written in SQL, because nobody is known yet who could ask the engine.
  */
-export async function findSession(db: Db, token: string, since: number): Promise<SessionRow | null> {
+export async function findSession(db: Db, token: string, lasting: Lasting): Promise<SessionRow | null> {
   const [row] = await asked(db)`
     select s.person, s.seen, u.name, u.roles from nonet_session as s join "user" as u on u.id = s.person
-    where s.token = ${token} and s.seen > ${instantAt(since)} and u.active`
+    where s.token = ${token} and s.seen > ${instantAt(lasting.seen)} and s.made > ${instantAt(lasting.made)} and u.active`
   if (!row) return null
   const [person, seen, name, roles] = row
   return {person: String(person), seen: millisOf(seen), name: String(name), roles}
@@ -50,10 +56,12 @@ export interface ListedSession {
   readonly address: string
 }
 
-export async function sessionsOf(db: Db, person: string, since: number): Promise<ListedSession[]> {
+export async function sessionsOf(db: Db, person: string, {seen, made}: Lasting): Promise<ListedSession[]> {
   const {rows} = await sql<Record<'token' | 'made' | 'seen' | 'agent' | 'address', unknown>>`
     select token, made, seen, agent, address from nonet_session
-    where person = ${person} and seen > ${instantAt(since)} order by seen desc, token limit 100`.execute(db)
+    where person = ${person} and seen > ${instantAt(seen)} and made > ${instantAt(made)} order by seen desc, token limit 100`.execute(
+    db,
+  )
   return rows.map(row => ({
     token: String(row.token),
     made: millisOf(row.made),
@@ -72,6 +80,6 @@ export async function endSessionsOf(db: Db, person: string, but: string | null =
   await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
 }
 
-export async function endOldSessions(db: Db, since: number): Promise<void> {
-  await sql`delete from nonet_session where seen <= ${instantAt(since)}`.execute(db)
+export async function endOldSessions(db: Db, {seen, made}: Lasting): Promise<void> {
+  await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
 }

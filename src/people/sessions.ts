@@ -6,26 +6,31 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/database.ts'
 import {StoreError} from '../store/store-error.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
-import {endOldSessions, endSession, findSession, insertSession, touchSession} from './session-rows.ts'
+import {endOldSessions, endSession, findSession, insertSession, type Lasting, touchSession} from './session-rows.ts'
 import {hour, type PeopleWorld, type Sender} from './world.ts'
 
 /** Somebody who has just signed in: the token is for their browser alone. */
 export interface Entered {
   readonly token: string
   readonly actor: Actor
+  /** The new secret of their browser, by which it will be known. */
+  readonly browser?: string
 }
 
-export function sessionLength({specification}: Engine): number {
-  return specification.limits.settings.SESSION_LENGTH * 1000
+/** A session ends so long after its last use, and after its beginning however it is used. */
+export function lastingOf({specification}: Engine, now: number): Lasting {
+  const {SESSION_LENGTH, SESSION_MAX} = specification.limits.settings
+  return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000}
 }
 
 export async function actorOfToken(world: PeopleWorld, token: string | null): Promise<Actor> {
   if (token === null || !isSecret(token)) return nobody
   const engine = world.engine()
-  const [now, length, digest] = [world.now(), sessionLength(engine), digestOf(token)]
-  const session = await engine.store.glance(db => findSession(db, digest, now - length))
+  const [now, digest] = [world.now(), digestOf(token)]
+  const lasting = lastingOf(engine, now)
+  const session = await engine.store.glance(db => findSession(db, digest, lasting))
   if (!session) return nobody
-  if (now - session.seen >= Math.min(hour, length / 4)) await keepAlive(engine, digest, now)
+  if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4)) await keepAlive(engine, digest, now)
   const {person, name, roles} = session
   return {kind: 'person', id: person, name, roles: rolesOf(engine, roles)}
 }
@@ -84,7 +89,7 @@ export async function enter(
   const engine = world.engine()
   const [now, token] = [world.now(), newSecret()]
   await engine.store.transaction(async db => {
-    await endOldSessions(db, now - sessionLength(engine))
+    await endOldSessions(db, lastingOf(engine, now))
     await beginSession(db, {person: person.id, sender, token}, now)
   })
   return entered(engine, person, token)

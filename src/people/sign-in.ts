@@ -1,10 +1,12 @@
 /** Signing in with an address and a password. Whatever is wrong, the answer and the time it takes are the same. */
 import {readHash, writeHash} from './account-rows.ts'
-import {forgiveAttempts, type Limited, tryOnce} from './attempts.ts'
+import {attemptWindow, forgiveAttempts, type Guard, tryOnce, wasTried} from './attempts.ts'
+import {isKnownBrowser, rememberBrowser} from './known-browsers.ts'
 import {hashPassword, isOutdated, isPassword} from './password-hash.ts'
 import {findByEmail, readEmail} from './persons.ts'
+import {newSecret} from './secret.ts'
 import {type Entered, enter} from './sessions.ts'
-import type {PeopleWorld, Sender} from './world.ts'
+import {minute, type PeopleWorld, type Sender} from './world.ts'
 
 export type SignedIn =
   | {readonly kind: 'in'; readonly entered: Entered}
@@ -20,19 +22,21 @@ export interface Credentials {
 export async function signIn(world: PeopleWorld, given: Credentials, sender: Sender): Promise<SignedIn> {
   const engine = world.engine()
   const email = readEmail(engine, given.email)
-  const keys = {account: accountKey(email ?? given.email), address: `address ${sender.address}`}
-  const wait = await tryOnce(engine.store, limitsOf(world, keys), world.now())
-  if (wait > 0) return {kind: 'wait', wait}
   const person = email === null ? null : await findByEmail(engine, email)
+  const {guards, forgiven} = await guardsOf(world, {email: email ?? given.email, person: person?.id ?? null, sender})
+  const wait = await tryOnce(engine.store, guards, world.now())
+  if (wait > 0) return {kind: 'wait', wait}
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))
   const right = await isPassword(given.password, hash)
   if (!right || !person?.active || hash === null) return {kind: 'wrong'}
   const renewed = isOutdated(hash) ? await hashPassword(given.password) : null
+  const browser = newSecret()
   await engine.store.transaction(async db => {
-    await forgiveAttempts(db, keys)
+    await forgiveAttempts(db, forgiven)
     if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now: world.now()})
+    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, world.now())
   })
-  return {kind: 'in', entered: await enter(world, person, sender)}
+  return {kind: 'in', entered: {...(await enter(world, person, sender)), browser}}
 }
 
 /** Whether it is their own password, for changes that a borrowed session shall not make; counted like signing in. */
@@ -41,27 +45,63 @@ export async function confirmPassword(
   person: {readonly id: string; readonly email: string},
   given: {readonly password: string; readonly sender: Sender},
 ): Promise<'right' | 'wrong' | number> {
-  const {store} = world.engine()
-  const keys = {account: accountKey(person.email), address: `address ${given.sender.address}`}
-  const wait = await tryOnce(store, limitsOf(world, keys), world.now())
+  const {store, specification} = world.engine()
+  const free = specification.limits.settings.SIGN_IN_ATTEMPTS
+  // Counted for the session alone: what others guess elsewhere keeps nobody from their own account.
+  const about = `confirm ${person.id} ${given.sender.session ?? ''}`
+  const wait = await tryOnce(store, [{about, free, slowest: attemptWindow}], world.now())
   if (wait > 0) return wait
   const hash = await store.read(db => readHash(db, person.id))
   if (!(await isPassword(given.password, hash))) return 'wrong'
-  await store.transaction(db => forgiveAttempts(db, keys))
+  await store.transaction(db => forgiveAttempts(db, {own: [about], shared: []}))
   return 'right'
-}
-
-export function accountKey(email: string): string {
-  return `account ${email.trim().toLowerCase().slice(0, 254)}`
 }
 
 /** Several people may share an address: an office, a school. */
 const peopleAtAddress = 5
 
-function limitsOf(world: PeopleWorld, {account, address}: {account: string; address: string}): Limited[] {
-  const most = world.engine().specification.limits.settings.SIGN_IN_ATTEMPTS
-  return [
-    {about: account, most},
-    {about: address, most: most * peopleAtAddress},
-  ]
+/** An attempt at a guessed account waits no longer than this, where its sender has not been wrong there before, and where it has. */
+const slowestForNew = 4000
+const slowestForWrong = minute
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Trying {
+  readonly email: string
+  readonly person: string | null
+  readonly sender: Sender
+}
+
+interface Guards {
+  readonly guards: readonly Guard[]
+  /** What the right password takes back. */
+  readonly forgiven: Parameters<typeof forgiveAttempts>[1]
+}
+
+/**
+ * In a browser that the person has used before, only its own guesses count. Elsewhere those from the same address count, and all guesses at the
+ * account together slow it down a little, for addresses that have not been wrong there less than for the others: so nobody is kept out by
+ * others for longer than moments, and a thousand addresses guess no faster than one.
+ */
+async function guardsOf(world: PeopleWorld, {email, person, sender}: Trying): Promise<Guards> {
+  const {store, specification} = world.engine()
+  const free = specification.limits.settings.SIGN_IN_ATTEMPTS
+  const account = `account ${email.trim().toLowerCase().slice(0, 254)}`
+  const {browser, address} = sender
+  // Asked in the same way whether there is such a person or not.
+  const known = browser !== null && (await store.read(db => isKnownBrowser(db, browser, person ?? noId)))
+  if (known) {
+    const about = `${account} by ${browser}`
+    return {guards: [{about, free, slowest: attemptWindow}], forgiven: {own: [about], shared: []}}
+  }
+  const here = {about: `${account} from ${address}`, free, slowest: attemptWindow}
+  const anywhere = {about: `address ${address}`, free: free * peopleAtAddress, slowest: attemptWindow}
+  const wrong = await wasTried(store, here.about, world.now())
+  const others = wrong
+    ? {about: account, free, slowest: slowestForWrong}
+    : {about: `${account} for the first time`, free, slowest: slowestForNew}
+  return {
+    guards: [here, anywhere, others],
+    forgiven: {own: [here.about], shared: [anywhere.about, others.about]},
+  }
 }

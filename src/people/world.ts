@@ -26,6 +26,8 @@ export interface Sender {
   readonly agent: string
   /** The digest of the session that came with the request. */
   readonly session: string | null
+  /** The digest of the cookie by which a browser is known. */
+  readonly browser: string | null
 }
 
 export const minute = 60_000

@@ -11,7 +11,7 @@ import {refused} from './dispatch.ts'
 import type {Incoming} from './incoming.ts'
 
 export interface PaceOptions {
-  /** Milliseconds. */
+  /** Milliseconds of a clock that nobody can put back: one that was would keep people out until it has caught up. */
   readonly now: () => number
   /** Whether a proxy of ours stands in front and says where requests come from. */
   readonly trustProxy: boolean
@@ -45,7 +45,7 @@ export class Pace {
     const now = this.options.now()
     const key = this.keyOf(asking)
     const known = this.counted.get(key)
-    if (known && now - known.since < minute) {
+    if (known && now >= known.since && now - known.since < minute) {
       known.count += 1
       return known.count > most ? known.since + minute - now : 0
     }

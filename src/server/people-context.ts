@@ -6,13 +6,14 @@ import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'
 import {type Words, wordsFor} from '../messages/index.ts'
 import {addressKey, clientAddress} from '../people/address-key.ts'
+import {browserLength} from '../people/known-browsers.ts'
 import type {PersonProblem, Refusal} from '../people/problems.ts'
 import {digestOf} from '../people/secret.ts'
 import type {Entered} from '../people/sessions.ts'
 import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
 import type {Incoming} from './incoming.ts'
-import {browserOwner, endedCookie, sessionCookie, sessionIn} from './sessions.ts'
+import {browserCookie, browserIn, browserOwner, endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 
 export interface PeopleOptions {
   readonly world: PeopleWorld
@@ -65,7 +66,13 @@ export class PeopleContext {
   get sender(): Sender {
     const {headers} = this.request
     const address = clientAddress(this.peer, headers.get('x-forwarded-for'), this.options.trustProxy)
-    return {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: this.session}
+    const browser = browserIn(this.request, this.options.origin)
+    return {
+      address: addressKey(address),
+      agent: headers.get('user-agent') ?? '',
+      session: this.session,
+      browser: browser === null ? null : digestOf(browser),
+    }
   }
 
   entered(entered: Entered, to: string): RedirectReply {
@@ -73,17 +80,21 @@ export class PeopleContext {
   }
 
   /** What makes an answer theirs who have just come in. */
-  asEntered({token, actor}: Entered): Personal {
+  asEntered({token, actor, browser}: Entered): Personal {
+    const {request, options} = this
     this.session = digestOf(token)
-    const cookie = sessionCookie(this.request, this.options.origin, token)
-    return personal(actor, cookie, {secret: token, cookie: null})
+    const maxAge = this.world.engine().specification.limits.settings.SESSION_MAX
+    const cookies = [sessionCookie(request, options.origin, {token, maxAge})]
+    if (browser !== undefined)
+      cookies.push(browserCookie(request, options.origin, {secret: browser, maxAge: browserLength / 1000}))
+    return personal(actor, cookies, {secret: token, cookie: null})
   }
 
   left(actor: Actor, to: string): RedirectReply {
     this.session = null
     const {request, options} = this
     const owner = browserOwner(request, options.origin)
-    return {kind: 'redirect', to, ...personal(actor, endedCookie(request, options.origin), owner)}
+    return {kind: 'redirect', to, ...personal(actor, [endedCookie(request, options.origin)], owner)}
   }
 
   /** The page again, with what was wrong; one that must wait says how long. */
@@ -95,7 +106,8 @@ export class PeopleContext {
   }
 
   async wait(millis: number, show: Showing): Promise<Reply> {
-    const wait = this.words.minutes(Math.ceil(millis / minute))
+    const {seconds: inSeconds, minutes} = this.words
+    const wait = millis < minute ? inSeconds(Math.ceil(millis / 1000)) : minutes(Math.ceil(millis / minute))
     const {status, message} = this.application.refusal('TOO_MANY_REQUESTS', {wait})
     const seconds = String(Math.ceil(millis / 1000))
     return {...(await show([{field: null, message}])), status, headers: {'retry-after': seconds}}
@@ -118,8 +130,8 @@ export class PeopleContext {
 type Personal = Required<Pick<RedirectReply, 'as' | 'cookies' | 'headers' | 'tokenOwner'>>
 
 /** What a browser kept for another person is forgotten, so that Back shows nothing of it. */
-function personal(actor: Actor, cookie: string, tokenOwner: TokenOwner): Personal {
-  return {as: actor, cookies: [cookie], headers: {'clear-site-data': '"cache"'}, tokenOwner}
+function personal(actor: Actor, cookies: readonly string[], tokenOwner: TokenOwner): Personal {
+  return {as: actor, cookies, headers: {'clear-site-data': '"cache"'}, tokenOwner}
 }
 
 /** What somebody typed, to show it again; passwords are never given back. */

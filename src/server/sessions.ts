@@ -69,11 +69,13 @@ export function browserCookie(
   return cookie(request, told, {suffix: '-browser', value: secret, maxAge})
 }
 
-/** As long as browsers keep one at most; when a session ends is decided here, not there. */
-const longest = 400 * 86_400
-
-export function sessionCookie(request: Incoming, told: string | null, token: string): string {
-  return cookie(request, told, {value: token, maxAge: longest})
+/** `maxAge`: seconds until the session ends at the latest. */
+export function sessionCookie(
+  request: Incoming,
+  told: string | null,
+  {token, maxAge}: {readonly token: string; readonly maxAge: number},
+): string {
+  return cookie(request, told, {value: token, maxAge})
 }
 
 export function endedCookie(request: Incoming, told: string | null): string {

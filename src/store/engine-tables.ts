@@ -102,18 +102,31 @@ export const tokenTable: Table = {
     {name: 'kind', ...text},
     {name: 'person', ...id, required: false},
     {name: 'until', ...instant},
+    /** What it will do, as JSON, where the person alone does not say it. */
+    {name: 'payload', ...text, required: false},
   ]),
   indexes: [index('nonet_token_kind_index', ['kind', 'until'])],
 }
 
-/** How often something was tried lately that is tried by guessing: by account, and by where it comes from. */
-export const attemptTable: Table = {
-  ...table('nonet_attempt', 'about', [
+/** How often something was tried lately that is tried by guessing, and when last: by account, by browser, and by where it comes from. */
+export const guessTable: Table = {
+  ...table('nonet_guess', 'about', [
     {name: 'about', ...text},
-    {name: 'since', ...instant},
+    {name: 'last', ...instant},
     {name: 'tries', ...whole},
   ]),
-  indexes: [index('nonet_attempt_since_index', ['since'])],
+  indexes: [index('nonet_guess_last_index', ['last'])],
+}
+
+/** Browsers in which people have signed in. The token is kept as its digest. */
+export const browserTable: Table = {
+  ...table('nonet_browser', 'token', [
+    {name: 'token', ...text},
+    {name: 'person', ...id},
+    {name: 'last', ...instant},
+  ]),
+  key: ['token', 'person'],
+  indexes: [index('nonet_browser_person_index', ['person', 'last']), index('nonet_browser_last_index', ['last'])],
 }
 
 /** Since when records are in their state, once an action has moved them; before that, since they were created. */
@@ -230,7 +243,8 @@ export const engineTables: readonly Table[] = [
   accountTable,
   sessionTable,
   tokenTable,
-  attemptTable,
+  guessTable,
+  browserTable,
   stateTable,
   actedTable,
   setbackTable,

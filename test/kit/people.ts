@@ -154,7 +154,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   return {app, engine, world, mails, failures, logged, clock}
 }
 
-export const somewhere: Sender = {address: '192.0.2.1', agent: 'Test', session: null}
+export const somewhere: Sender = {address: '192.0.2.1', agent: 'Test', session: null, browser: null}
 
 /** A browser as far as HTTP goes: it keeps cookies, and has an address. */
 export class Client {

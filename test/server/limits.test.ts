@@ -153,6 +153,21 @@ async function isSignedInAfter(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
+/** The same for somebody who comes back all the time. */
+async function isSignedInThrough(seconds: number): Promise<boolean> {
+  const fixture = await peopleFixture({address: await address()})
+  const client = new Client(fixture)
+  await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password})
+  const until = fixture.clock.now + seconds * 1000
+  const step = 9 * 86_400_000
+  while (fixture.clock.now + step < until) {
+    fixture.clock.now += step
+    await client.get('/mine')
+  }
+  fixture.clock.now = until
+  return (await client.get('/mine')).status === 200
+}
+
 /** Whether somebody may attach files of so many bytes, where 700 are allowed. */
 async function attached(limit: string, bytes: number): Promise<boolean> {
   const withFiles = things.replace('| name | text 1..40 | yes |', '| name | text 1..40 | yes |\n| proof | files | |')
@@ -180,6 +195,7 @@ const limits: readonly Limit[] = [
   {name: 'UPLOADS_PER_PERSON', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_PER_PERSON', bytes)},
   {name: 'UPLOADS_IN_ALL', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_IN_ALL', bytes)},
   {name: 'SESSION_LENGTH', value: 10 * 86_400, is: 'before', isFine: isSignedInAfter},
+  {name: 'SESSION_MAX', value: 90 * 86_400, is: 'before', isFine: isSignedInThrough},
   {name: 'SIGN_IN_ATTEMPTS', value: 4, is: 'most', isFine: async count => (await lastAttempt(count)) === 'wrong'},
   {
     name: 'REQUESTS_PER_MINUTE',
@@ -298,6 +314,15 @@ describe('whoever is too fast', () => {
     expect(page).toContain('Slowly, please: wait 1 minute.')
     expect(page).toMatch(/<a [^>]*href="\/"[^>]*>.*?Try again<\/a>/)
     clock.now += 40_000
+    expect((await app.request('/', init, env)).status).toBe(200)
+  })
+
+  test('S28: is not kept waiting by a clock that was put back', async () => {
+    const later = {now: 86_400_000}
+    const app = appOf(() => paced, new Pace({now: () => later.now, trustProxy: false}))
+    const {init, env} = at('192.0.2.1')
+    for (let each = 0; each < 6; each += 1) await app.request('/', init, env)
+    later.now = 0
     expect((await app.request('/', init, env)).status).toBe(200)
   })
 

@@ -38,7 +38,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('is limited for an account however the addresses rotate, and says when to try again', async () => {
+  test('is slowed down for an account however the addresses rotate, and says when to try again', async () => {
     const fixture = await peopleFixture({address: await make()})
     await signedUp(fixture)
     const statuses: number[] = []
@@ -49,9 +49,9 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
     const right = await new Client(fixture, '203.0.113.99').signIn('finn@example.com', password)
     expect(right.status).toBe(429)
-    expect(Number(right.headers.get('retry-after'))).toBe(15 * 60)
-    expect(await right.text()).toContain('Please wait 15 minutes, then try again.')
-    fixture.clock.now += 15 * 60_000 + 1
+    expect(Number(right.headers.get('retry-after'))).toBe(1)
+    expect(await right.text()).toContain('Please wait 1 second, then try again.')
+    fixture.clock.now += 1000
     expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
   })
 

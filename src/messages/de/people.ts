@@ -63,5 +63,6 @@ export const people: typeof english = {
   inviteAgain: 'Noch einmal einladen',
   lookAs: 'Ansehen als:',
   notSignedIn: 'Nicht angemeldet',
+  seconds: (count: number) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
   minutes: (count: number) => (count === 1 ? '1 Minute' : `${count} Minuten`),
 }

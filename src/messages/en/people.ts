@@ -59,5 +59,6 @@ export const people = {
   inviteAgain: 'Invite again',
   lookAs: 'Look as:',
   notSignedIn: 'Not signed in',
+  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
 }

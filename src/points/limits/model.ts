@@ -29,6 +29,8 @@ export interface Settings {
   readonly UPLOADS_PER_PERSON: number
   readonly UPLOADS_IN_ALL: number
   readonly SESSION_LENGTH: number
+  /** Seconds from signing in. */
+  readonly SESSION_MAX: number
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number
   readonly PASSWORD_MIN: number

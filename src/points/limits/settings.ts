@@ -36,10 +36,16 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     does: 'until somebody who does nothing is signed out',
     accept: duration,
   },
+  SESSION_MAX: {
+    byDefault: 90 * 86_400,
+    unit: 'seconds',
+    does: 'until everybody has to sign in again, however active',
+    accept: duration,
+  },
   SIGN_IN_ATTEMPTS: {
     byDefault: 10,
     unit: 'attempts',
-    does: 'with one account within a quarter of an hour; five times as many from one address',
+    does: 'at one account before each has to wait longer; five times as many from one address',
     accept: whole(3, 1000),
   },
   REQUESTS_PER_MINUTE: {

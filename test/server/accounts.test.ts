@@ -1,0 +1,213 @@
+/** Accounts under attack: guesses slow the guesser down and keep nobody out, and sessions end when they should. */
+import {describe, expect, test} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import {changePerson, setPassword} from '../../src/people/operating.ts'
+import {findByEmail} from '../../src/people/persons.ts'
+import {done, updating} from '../kit/engine.ts'
+import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+const email = 'finn@example.com'
+const day = 86_400_000
+
+async function joined(fixture: PeopleFixture, address = email): Promise<Client> {
+  const client = new Client(fixture, '198.51.100.77')
+  const answer = await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email: address, password})
+  expect(answer.status).toBe(303)
+  return client
+}
+
+async function personOf({engine}: PeopleFixture, address = email) {
+  const person = await findByEmail(engine, address)
+  if (!person) throw new Error(`nobody has the address ${address}`)
+  return person
+}
+
+/** Wrong guesses from so many addresses, one each. */
+async function guessed(fixture: PeopleFixture, addresses: number, first = 1): Promise<number[]> {
+  const statuses: number[] = []
+  for (let host = first; host < first + addresses; host += 1)
+    statuses.push((await new Client(fixture, `203.0.113.${host}`).signIn(email, `guess-number-${host}`)).status)
+  return statuses
+}
+
+const isIn = async (client: Client) => (await client.get('/mine')).status === 200
+
+describe.each(stores)('guessing on $name', ({make}) => {
+  test('S11: does not keep the owner out in a browser that was used before', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const owner = await joined(fixture)
+    await owner.post('/sign-out', {_action: 'sign out'})
+    expect(await guessed(fixture, 40)).toContain(429)
+    // Also from the address that guesses.
+    owner.peer = '203.0.113.1'
+    expect((await owner.signIn(email, password)).status).toBe(303)
+  })
+
+  test('S11: does not keep the owner out elsewhere for longer than moments', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await joined(fixture)
+    for (let round = 0; round < 12; round += 1) {
+      await guessed(fixture, 6, 1 + 6 * round)
+      fixture.clock.now += 4000
+    }
+    await guessed(fixture, 6, 100)
+    const owner = new Client(fixture, '198.51.100.9')
+    const early = await owner.signIn(email, password)
+    expect(early.status).toBe(429)
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(4)
+    expect(await early.text()).toMatch(/Please wait \d seconds?, then try again\./)
+    fixture.clock.now += 4000
+    expect((await owner.signIn(email, password)).status).toBe(303)
+  })
+
+  test('S11: from one address becomes slower with every guess, and is let in with the right password after the wait', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    await joined(fixture)
+    const guesser = new Client(fixture)
+    const waits: number[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const answer = await guesser.signIn(email, `guess-number-${round}`)
+      if (answer.status === 422) continue
+      const wait = Number(answer.headers.get('retry-after'))
+      waits.push(wait)
+      fixture.clock.now += wait * 1000
+      await guesser.signIn(email, `guess-number-${round}`)
+    }
+    expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32])
+    expect(waits.every((wait, at) => at === 0 || wait >= (waits[at - 1] ?? 0))).toBe(true)
+    const last = await guesser.signIn(email, password)
+    expect(last.status).toBe(429)
+    fixture.clock.now += Number(last.headers.get('retry-after')) * 1000
+    expect((await guesser.signIn(email, password)).status).toBe(303)
+  })
+
+  test('by a planted cookie is known to nobody: the browser gets a new one when somebody signs in', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const victim = new Client(fixture)
+    victim.cookies.set('nonet-browser', 'A'.repeat(43))
+    await victim.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
+    expect(victim.cookies.get('nonet-browser')).not.toBe('A'.repeat(43))
+    await guessed(fixture, 10)
+    const attacker = new Client(fixture)
+    attacker.cookies.set('nonet-browser', 'A'.repeat(43))
+    expect((await attacker.signIn(email, 'another-guess')).status).toBe(429)
+  })
+
+  test('S11: at an account by others does not keep its owner from changing the password', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const owner = await joined(fixture)
+    await guessed(fixture, 20)
+    const fields = {_action: 'change password', now: password, password: 'moss-and-thunder'}
+    expect((await owner.post('/account', fields)).status).toBe(303)
+  })
+
+  test('S28: is forgotten after a quarter of an hour, also where the clock was put back by a day', async () => {
+    for (const jump of [16 * 60_000, -day]) {
+      const fixture = await peopleFixture({address: await make()})
+      await joined(fixture)
+      expect(await guessed(fixture, 8)).toContain(429)
+      fixture.clock.now += jump
+      expect((await new Client(fixture).signIn(email, password)).status).toBe(303)
+    }
+  })
+})
+
+describe.each(stores)('a session on $name', ({make}) => {
+  test('S16: ends at last however it is used, and its cookie with it', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = new Client(fixture)
+    const fields = {_action: 'sign up', name: 'Finn Ott', email, password}
+    const answer = await client.post('/sign-up', fields)
+    expect(answer.headers.getSetCookie()[0]).toContain(`; Max-Age=${90 * 86_400};`)
+    for (let used = 0; used < 11; used += 1) {
+      fixture.clock.now += 8 * day
+      expect(await isIn(client)).toBe(true)
+    }
+    fixture.clock.now += 2 * day
+    expect(await isIn(client)).toBe(false)
+  })
+
+  test('S16: ends elsewhere when the person changes their address', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const here = await joined(fixture)
+    const there = new Client(fixture)
+    await there.signIn(email, password)
+    const fields = {_action: 'save', name: 'Finn Ott', email: 'finn.ott@example.com', current: password}
+    expect((await here.post('/account', fields)).status).toBe(303)
+    expect(await isIn(here)).toBe(true)
+    expect(await isIn(there)).toBe(false)
+  })
+
+  test('S16: ends when somebody else changes the address, and links to the old one end too', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await joined(fixture)
+    await client.post('/forgot-password', {_action: 'send link', email})
+    await expect.poll(() => fixture.mails.length).toBe(1)
+    const {id, version} = await personOf(fixture)
+    done(await fixture.engine.change(operator, [updating('User', {id, version}, {email: 'other@example.com'})]))
+    expect(await isIn(client)).toBe(false)
+    expect((await client.get(linkTo(fixture, email))).status).toBe(410)
+  })
+
+  test('S16: of a person who was deactivated does not come back when they are active again', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await joined(fixture)
+    const {id, version} = await personOf(fixture)
+    const set = (active: boolean, at: number) =>
+      fixture.engine.change(operator, [updating('User', {id, version: at}, {active})])
+    done(await set(false, version))
+    expect(await isIn(client)).toBe(false)
+    done(await set(true, version + 1))
+    expect(await isIn(client)).toBe(false)
+    expect((await client.signIn(email, password)).status).toBe(303)
+  })
+
+  test('S16: ends by a new password and by deactivation from the command line', async () => {
+    const fixture = await peopleFixture({address: await make()})
+    const client = await joined(fixture)
+    expect(await setPassword(fixture.engine, await personOf(fixture), 'moss-and-thunder')).toEqual({ok: true})
+    expect(await isIn(client)).toBe(false)
+    expect((await client.signIn(email, 'moss-and-thunder')).status).toBe(303)
+    await changePerson(fixture.engine, await personOf(fixture), {active: false})
+    await changePerson(fixture.engine, await personOf(fixture), {active: true})
+    expect(await isIn(client)).toBe(false)
+  })
+})
+
+describe('S13: a password is judged alike wherever it is chosen or typed', () => {
+  const x128 = 'x1y2z3w4'.repeat(16)
+  const cases: [string, boolean][] = [
+    [x128, true],
+    [`${x128}x`, false],
+    ['😀a1b'.repeat(32), true],
+    ['\ufdfa'.repeat(8), false],
+    ['          ', false],
+    ['staple\0horse-lamp', false],
+    ['staple\thorse-lamp', false],
+    [' staple horse lamp ', true],
+    ['gr\u00fc\u00dfe-aus-\u212b', true],
+  ]
+  test.each(cases)('%j', async (chosen, fine) => {
+    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const signIn = async (address: string) => (await new Client(fixture).signIn(address, chosen)).status
+    const expected = fine ? 303 : 422
+    const fields = {_action: 'sign up', name: 'Finn Ott', email: 'a@example.com', password: chosen}
+    expect((await new Client(fixture).post('/sign-up', fields)).status).toBe(expected)
+    expect(await signIn('a@example.com')).toBe(expected)
+    const client = await joined(fixture, 'b@example.com')
+    const change = {_action: 'change password', now: password, password: chosen}
+    expect((await client.post('/account', change)).status).toBe(expected)
+    expect(await signIn('b@example.com')).toBe(expected)
+    await joined(fixture, 'c@example.com')
+    await new Client(fixture).post('/forgot-password', {_action: 'send link', email: 'c@example.com'})
+    await expect.poll(() => fixture.mails.length).toBe(1)
+    const reset = {_action: 'reset password', password: chosen}
+    expect((await new Client(fixture).post(linkTo(fixture, 'c@example.com'), reset)).status).toBe(expected)
+    expect(await signIn('c@example.com')).toBe(expected)
+    const set = await setPassword(fixture.engine, await personOf(fixture, 'c@example.com'), chosen)
+    expect(set.ok).toBe(fine)
+    expect(await signIn('c@example.com')).toBe(expected)
+  })
+})

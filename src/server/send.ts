@@ -91,33 +91,40 @@ export interface ReadingLimits {
 export const readingLimits: ReadingLimits = {within: 30_000, bytes: 32 * 1024}
 
 interface Progress {
-  since: number
-  moved: number
+  readonly since: number
+  readonly moved: number
+}
+
+/** What of a response is looked at. */
+export interface Watched {
+  /** Bytes that wait here. */
+  readonly writableLength: number
+  readonly socket: {readonly bytesWritten: number; readonly writableLength: number} | null
+  once(event: 'close', done: () => void): unknown
 }
 
 /**
  * Cuts off clients that do not read what they asked for. Without it, every such answer holds its memory, its file and its connection for
  * as long as the client likes. An answer that has nothing to send at the moment is not waiting.
  */
-export class SlowReaders {
+export class SlowReaders<Response extends Watched> {
   readonly #limits: ReadingLimits
-  readonly #cut: (outgoing: ServerResponse) => void
-  readonly #watched = new Map<ServerResponse, Progress>()
+  readonly #cut: (outgoing: Response) => void
+  readonly #watched = new Map<Response, Progress>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(limits: ReadingLimits, cut: (outgoing: ServerResponse) => void) {
+  constructor(limits: ReadingLimits, cut: (outgoing: Response) => void) {
     this.#limits = limits
     this.#cut = cut
   }
 
-  watch(outgoing: ServerResponse): void {
-    this.#watched.set(outgoing, {since: performance.now(), moved: movedBy(outgoing)})
+  watch(outgoing: Response, now: number = performance.now()): void {
+    this.#watched.set(outgoing, {since: now, moved: movedBy(outgoing)})
     outgoing.once('close', () => this.#watched.delete(outgoing))
-    this.#timer ??= setInterval(() => this.#look(), this.#limits.within / 6).unref()
+    this.#timer ??= setInterval(() => this.look(performance.now()), this.#limits.within / 6).unref()
   }
 
-  #look(): void {
-    const now = performance.now()
+  look(now: number): void {
     for (const [outgoing, progress] of this.#watched) {
       const moved = movedBy(outgoing)
       if (outgoing.writableLength === 0 || moved - progress.moved >= this.#limits.bytes) {
@@ -131,6 +138,6 @@ export class SlowReaders {
 }
 
 /** What the machine has taken of it; the rest waits here. */
-function movedBy({socket}: ServerResponse): number {
+function movedBy({socket}: Watched): number {
   return socket ? socket.bytesWritten - socket.writableLength : 0
 }

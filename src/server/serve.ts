@@ -50,7 +50,7 @@ class Edge {
   readonly #app: Pick<App, 'answer'>
   readonly #log: Log | null
   readonly #reading: ReadingLimits
-  readonly #slow: SlowReaders
+  readonly #slow: SlowReaders<ServerResponse>
   /** The answers under way; one connection may have several, one behind the other. */
   readonly #answering = new Set<ServerResponse>()
   #stopping = false

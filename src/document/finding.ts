@@ -90,6 +90,7 @@ export const catalogue = {
   N231: 'error', // a field that nobody a screen is for may see
   N232: 'warning', // a screen for people who may not read what it shows
   N233: 'warning', // an entity that no screen shows
+  N234: 'warning', // a screen that goes by what its people may not read
   N216: 'error', // an address of the engine's own
   N217: 'error', // a board, calendar or timeline by what does not fit
   N218: 'error', // half days that no two fields tell
@@ -126,6 +127,7 @@ export const catalogue = {
   N326: 'error', // a field set by something that sets no fields
   N330: 'error', // a required field that nobody may fill in
   N331: 'warning', // a computed field that nothing uses
+  N332: 'warning', // a computed field that shows what its readers may not read
   N401: 'error', // states of an unknown entity
   N402: 'error', // the states of an entity twice
   N403: 'error', // the state's field is declared in point 3 too

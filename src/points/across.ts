@@ -4,6 +4,7 @@
  */
 import {type Finding, hasErrors} from '../document/finding.ts'
 import {type Across, acrossOf} from './across-world.ts'
+import {checkComputed} from './entities/check-computed.ts'
 import {checkUnusedFields} from './entities/check-unused.ts'
 import {checkWritable} from './entities/check-writable.ts'
 import {checkUnraised} from './errors/check.ts'
@@ -14,6 +15,7 @@ import {checkUnusedRoles} from './roles/check-roles.ts'
 import {checkRuleConditions} from './rules/check-conditions.ts'
 import {checkActionsOfScreens} from './screens/check-actions.ts'
 import {checkAudiences} from './screens/check-audiences.ts'
+import {checkConditions} from './screens/check-conditions.ts'
 import {checkShownEntities, checkShownFields} from './screens/check-shown.ts'
 import type {Specification} from './specification.ts'
 import {checkAsked} from './states/check-asked.ts'
@@ -43,6 +45,8 @@ const doubtful: readonly Check[] = [
   checkUnusedRoles,
   checkAudiences,
   checkShownEntities,
+  checkConditions,
+  checkComputed,
   checkUnusedFields,
   checkUnraised,
   checkUnusedConstants,

@@ -24,6 +24,11 @@ export class Reach {
     return this.grants(asking(role), act, entity).length > 0
   }
 
+  /** Whether some grant covers all fields, without naming any. */
+  mayUnnamed(role: Audience, act: Act, entity: string): boolean {
+    return this.grants(asking(role), act, entity).some(({fields}) => fields === null)
+  }
+
   mayField(role: Audience, act: Act, {entity, field}: {entity: string; field: string}): boolean {
     return this.grants(asking(role), act, entity).some(
       ({fields}) => fields === null || fields.has(field) || alwaysSeen.has(field),

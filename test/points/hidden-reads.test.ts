@@ -1,0 +1,147 @@
+/** The check tells where a document would show people what they may not read, and where a screen goes by it. */
+import {describe, expect, test} from 'vitest'
+import {checkWhole} from '../../src/engine/check.ts'
+
+const check = (text: string) => checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
+const told = (text: string) =>
+  check(text)
+    .findings.filter(({code}) => code !== 'N233')
+    .map(({code, line, message}) => `${code}:${line} ${message}`)
+
+const applications = (fields = '', accept = '') => `# Applications
+
+## 3. Entities
+
+### Application
+${accept}
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| scorecards | list of Scorecard by application | |
+| rating | = mean(scorecards.score) | |
+
+### Scorecard
+
+| Field | Type | Required |
+|---|---|---|
+| application | Application | yes |
+| score | number 1..5 | yes |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Recruiter | invitation |
+| Panel | invitation |
+
+| Role | May | On | Fields |
+|---|---|---|---|
+| Recruiter | read | Application | ${fields} |
+| Panel | read | Application | |
+| Panel | all | Scorecard | |
+`
+
+describe('L8: a computed field that shows what its reader may not read', () => {
+  test('is a warning at its row', () => {
+    expect(told(applications())).toEqual([
+      'N332:11 `rating` is worked out of `Scorecard`, which Recruiter may not read, and shows it to them all the same.',
+    ])
+  })
+
+  test('is none where the grant names the fields, with it or without it', () => {
+    expect(told(applications('name, rating'))).toEqual([])
+    expect(told(applications('name'))).toEqual([])
+  })
+
+  test('may be accepted with a reason', () => {
+    const {findings, accepted} = check(applications('', '\n- accept: N332 because the mean tells nobody’s score.\n'))
+    expect(findings).toEqual([])
+    expect(accepted).toMatchObject([{code: 'N332', because: 'the mean tells nobody’s score.'}])
+  })
+})
+
+const cases = (granted: string, {where = 'flagged', per = ''} = {}) => `# Cases
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Cases | / | list of Case | Judge, Guest |
+| Days | /days | calendar of Case by day | Judge, Guest |
+| Rows | /rows | timeline of Case by day per person | Judge, Guest |
+| Figures | /figures | dashboard | Judge, Guest |
+
+### Cases
+
+- where: ${where}
+- columns: title
+
+### Rows
+
+- rows: known
+${per}
+### Figures
+
+| Card | Shows | As |
+|---|---|---|
+| Flagged | count of Case where flagged | number |
+
+## 3. Entities
+
+### Person
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| known | yes/no | |
+
+### Case
+
+- named by: title
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+| day | date | |
+| person | Person | |
+| flagged | yes/no | |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Judge | invitation |
+| Guest | invitation |
+
+| Role | May | On | Fields |
+|---|---|---|---|
+| Judge | all | Case, Person | |
+| Guest | read | Case | ${granted} |
+| Guest | read | Person | name |
+`
+
+describe('S18: a screen that goes by what some of its people may not read', () => {
+  test('is a warning at its condition, its card, its rows and where it puts records', () => {
+    const goesBy = (name: string, field: string) =>
+      `"${name}" goes by \`${field}\`, which Guest may not read: it does not show them what depends on that.`
+    expect(told(cases('title, person'))).toEqual([
+      `N234:8 ${goesBy('Days', 'day')}`,
+      `N234:9 ${goesBy('Rows', 'day')}`,
+      `N234:14 ${goesBy('Cases', 'flagged')}`,
+      `N234:19 ${goesBy('Rows', 'known')}`,
+      `N234:25 ${goesBy('Flagged', 'flagged')}`,
+    ])
+  })
+
+  test('is none where they may read it, and about a person’s own record', () => {
+    const found = told(cases('title, person, day, flagged', {where: 'flagged and person.name = me.name'}))
+    expect(found.filter(each => !each.includes('Rows'))).toEqual([])
+  })
+
+  test('is one through other records too', () => {
+    const found = told(cases('title, person, day, flagged', {where: 'person.known = true'}))
+    expect(found[0]).toMatch(/^N234:14 "Cases" goes by `Person.known`, which Guest may not read/)
+  })
+})

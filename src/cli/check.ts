@@ -1,4 +1,6 @@
 /** `nonet check`: everything that is wrong with a document, for people or for programs. */
+import {readFile, writeFile} from 'node:fs/promises'
+import {applyFixes} from '../document/apply-fix.ts'
 import {findingsAsJson} from '../document/print.ts'
 import {tellLimits} from '../points/limits/told.ts'
 import type {CheckedDocument} from '../points/specification.ts'
@@ -9,38 +11,70 @@ import {checkPath, counted, findingsText, tally} from './document.ts'
 import {serveOptions, serveOptionsOf} from './options.ts'
 
 export const check: Command = {
-  help: `nonet check PATH [--json] [--defaults] [--deploy …]
+  help: `nonet check PATH [--fix] [--json] [--defaults] [--deploy …]
 
-Reads a document (a Markdown file, or a folder of them) and says what is wrong with it: file, line and column, a code,
-a sentence and what to do. Lists which of the nine points are open, and how many warnings the document accepts.
+Reads a document (a Markdown file, or a folder of them) and lists its errors and warnings: file, line and column, a
+code, a sentence and what to do. Also lists which of the nine points are open, and how many warnings are accepted.
 
-  --json      the same for programs: {"findings":[{code,severity,file,line,column,message,hint}],"open":[3,4],
-              "accepted":[{…,because}]}
-  --defaults  also every limit and setting: its value, where it comes from and what it does; and what holds where a
+  --fix       first applies every fix that a program can apply, and writes the files
+  --json      for programs: {"findings":[{code,severity,file,line,column,message,hint,fix,also}],"open":[3,4],
+              "accepted":[{…,because}]}; a fix is {line,column,endLine,endColumn,text}
+  --defaults  also every limit and setting: its value, where it comes from and what it does; and what applies where a
               point is open
   --deploy    also what is unsafe about serving it: with the options and the environment that \`nonet run\` is going to
               get, and --backups FOLDER, where backups are made. Each finding names the option or file, a code and
               what to do
 
-Exit code 0: it may run. 1: it has errors, or with --deploy something is unsafe. 2: the command was written wrongly.
+Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe. 2: the command was written wrongly.
 `,
   async run(args, io) {
-    const own = {json: {type: 'boolean'}, defaults: {type: 'boolean'}, deploy: {type: 'boolean'}} as const
+    const own = {
+      fix: {type: 'boolean'},
+      json: {type: 'boolean'},
+      defaults: {type: 'boolean'},
+      deploy: {type: 'boolean'},
+    } as const
     const deploys = args.includes('--deploy')
     const options = parse(args, deploys ? {...serveOptions, ...deployOptions, ...own} : own, deploys ? io.env : {})
-    const checked = await checkPath(onePath(options.paths, 'check'))
+    const path = onePath(options.paths, 'check')
+    const fixed = options.flag('fix') ? await fixPath(path) : 0
+    const checked = await checkPath(path)
     const {specification, sound} = checked
     const limits = options.flag('defaults') ? tellLimits(specification.limits) : null
     const deploy = deploys ? await deployFindings(deploymentOf(options, {args, io, checked})) : null
     if (options.flag('json')) io.out(`${asJson(checked, limits, deploy)}\n`)
     else {
-      io.err(findingsText(checked, io))
-      if (deploy) io.err(deployText(deploy, io.colour))
+      io.out(findingsText(checked, io))
+      if (deploy) io.out(deployText(deploy, io.colour))
+      if (fixed > 0) io.out(`Applied ${counted(fixed, 'fix', 'fixes')}.\n`)
       const lines = [...summary(checked), ...(deploy ? [deploySummary(deploy)] : [])]
       io.out(`${[...lines, ...(limits ? ['', defaultsText(limits, specification.open)] : [])].join('\n')}\n`)
     }
     return sound && !deploy?.some(({severity}) => severity === 'unsafe') ? exit.done : exit.failed
   },
+}
+
+/** A fix may uncover what another one is for. */
+const mostRounds = 10
+
+async function fixPath(path: string): Promise<number> {
+  let count = 0
+  for (let round = 0; round < mostRounds; round += 1) {
+    const {findings} = await checkPath(path)
+    const byFile = [
+      ...Map.groupBy(
+        findings.filter(({fix}) => fix),
+        ({file}) => file,
+      ),
+    ]
+    if (byFile.length === 0) return count
+    for (const [file, found] of byFile) {
+      const fixed = applyFixes(await readFile(file, 'utf8'), found)
+      await writeFile(file, fixed.text)
+      count += fixed.count
+    }
+  }
+  return count
 }
 
 const deployOptions = {backups: {type: 'string'}} as const
@@ -76,7 +110,7 @@ function summary(checked: CheckedDocument): string[] {
   const {sound, accepted, specification} = checked
   const found = tally(checked)
   return [
-    `${sound ? 'It may run' : 'It may not run'}${found ? `: ${found}` : ''}.`,
+    `${sound ? 'The document can run' : 'The document cannot run'}${found ? `: ${found}` : ''}.`,
     ...(accepted.length > 0 ? [`It accepts ${counted(accepted.length, 'warning')}.`] : []),
     openText(specification.open),
   ]

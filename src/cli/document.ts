@@ -53,6 +53,6 @@ export function tally({findings}: CheckedDocument): string {
   return parts.filter(Boolean).join(' and ')
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
 }

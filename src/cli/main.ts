@@ -90,7 +90,7 @@ export async function command(): Promise<void> {
       return process.stdin
     },
     // Asked of the terminal itself: a stream is made when something is written.
-    colour: isatty(2) && process.env['NO_COLOR'] === undefined,
+    colour: isatty(1) && isatty(2) && process.env['NO_COLOR'] === undefined,
   }
   // A reader that went away (`nonet check | head`) is no failure of ours.
   process.stdout.on('error', error => {

@@ -129,9 +129,7 @@ Write down what you would like to see. An editor answers within {ANSWER_WITHIN}.
 
 ## 7. The calls it makes
 
-| Call | Method | Path | Does | For |
-|---|---|---|---|---|
-| ideas | GET | /api/ideas | list Idea | Editor |
+None: everything happens on its pages.
 
 ## 8. The error catalogue
 

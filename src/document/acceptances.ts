@@ -65,7 +65,7 @@ const isAcceptance = (block: Block): block is Bullet => block.kind === 'bullet' 
 
 function readOne({value}: Bullet, at: {point: PointNumber; section: Section}): Acceptance | Finding {
   const match = /^(N\d{3}(?:\s*,\s*N\d{3})*)\s*(?:because\s+(\S.*))?$/s.exec(value.text)
-  if (!match) return wrong(value, 'This does not say which warning is accepted.')
+  if (!match) return wrong(value, 'The code of the warning is missing.')
   const [, written = '', because] = match
   const codes = written.split(/\s*,\s*/)
   const unknown = codes.find(code => !isWarning(code))
@@ -73,10 +73,10 @@ function readOne({value}: Bullet, at: {point: PointNumber; section: Section}): A
     return wrong(
       value,
       Object.hasOwn(catalogue, unknown)
-        ? `${unknown} is an error, and errors cannot be accepted.`
-        : `There is no warning ${unknown}.`,
+        ? `${unknown} is an error. Only warnings can be accepted.`
+        : `Unknown warning ${unknown}.`,
     )
-  if (because === undefined) return wrong(value, 'It is not said why this is accepted.')
+  if (because === undefined) return wrong(value, 'The reason is missing.')
   const {file, line, column} = value
   const {point, section} = at
   const whole = section.heading === null
@@ -88,7 +88,7 @@ function isWarning(code: string): code is FindingCode {
 }
 
 function wrong(place: Place, message: string): Finding {
-  return finding('N030', place, {message, hint: 'Write it like this: `- accept: N431 because parcels stay here.`'})
+  return finding('N030', place, {message, hint: 'Write it like this: `- accept: N431 because parcels stay here`.'})
 }
 
 export interface Weighed {
@@ -138,7 +138,7 @@ function sectionAt({file, line}: Place, {points}: RawDocument): {point: PointNum
 
 function useless(acceptance: Acceptance, code: FindingCode): Finding {
   return finding('N031', acceptance, {
-    message: `There is no ${code} here any more that could be accepted.`,
-    hint: 'Remove this line, or move it to where the warning stands.',
+    message: `There is no warning ${code} here to accept.`,
+    hint: 'Remove this line, or move it to the section with the warning.',
   })
 }

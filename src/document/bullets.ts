@@ -1,7 +1,7 @@
-/** The `- key: value` bullets of a section, by key; what is not known there, or is said twice, is a finding. */
+/** The `- key: value` bullets of a section, by key; what is unknown there, empty, or there twice is a finding. */
 import {type Finding, finding} from './finding.ts'
-import {suggest} from './near.ts'
-import type {Bullet, Section} from './raw.ts'
+import {suggestFor} from './near.ts'
+import type {AlmostBullet, Bullet, Section} from './raw.ts'
 
 export function readBullets<Key extends string>(
   section: Section,
@@ -9,28 +9,53 @@ export function readBullets<Key extends string>(
   findings: Finding[],
 ): Partial<Record<Key, Bullet>> {
   const found: Partial<Record<Key, Bullet>> = {}
-  for (const bullet of section.blocks) {
-    if (bullet.kind !== 'bullet') continue
-    const key = known.find(each => each === bullet.key.text)
-    if (key === undefined) findings.push(unknownBullet(bullet, known))
-    else if (found[key]) findings.push(bulletTwice(bullet))
-    else found[key] = bullet
+  for (const block of section.blocks) {
+    if (block.kind === 'prose')
+      findings.push(...(block.almost ?? []).filter(({key}) => known.some(each => each === key)).map(almostBullet))
+    if (block.kind !== 'bullet') continue
+    const key = known.find(each => each === block.key.text)
+    if (key === undefined) findings.push(unknownBullet(block, known))
+    else if (found[key]) findings.push(bulletTwice(block))
+    else if (block.value.text === '') findings.push(emptyBullet(block))
+    else found[key] = block
   }
   return found
 }
 
-function unknownBullet(bullet: Bullet, known: readonly string[]): Finding {
-  return finding('N018', bullet.key, {
-    message: `"${bullet.key.text}" is nothing that can be said here.`,
-    hint:
-      suggest(bullet.key.text, known, `Known are: ${known.join(', ')}.`) ||
-      'Begin the line with a capital letter if it is prose.',
+function unknownBullet({key}: Bullet, known: readonly string[]): Finding {
+  return finding('N018', key, {
+    message: `Unknown setting \`${key.text}\`.`,
+    ...suggestFor(
+      key,
+      known,
+      known.length > 0 ? `Settings here: ${known.join(', ')}.` : 'Start the line with a capital letter if it is prose.',
+    ),
   })
 }
 
-function bulletTwice(bullet: Bullet): Finding {
-  return finding('N019', bullet.key, {
-    message: `"${bullet.key.text}" is said twice here.`,
-    hint: 'Keep one of the two lines.',
+function bulletTwice({key}: Bullet): Finding {
+  return finding('N019', key, {message: `\`${key.text}\` is set twice here.`, hint: 'Keep one of the two lines.'})
+}
+
+function emptyBullet({key, nested, line, endLine, column, endColumn}: Bullet): Finding {
+  if (nested.length === 0)
+    return finding('N018', key, {
+      message: `\`${key.text}\` has no value.`,
+      hint: 'Write the value after the colon, or remove the line.',
+    })
+  const written = `${key.text}: ${nested.join(', ')}`
+  return finding('N018', key, {
+    message: `The values of \`${key.text}\` are in a list of their own, which is not read.`,
+    hint: `Write them in one line: \`- ${written}\`.`,
+    fix: {line, column, endLine, endColumn, text: written},
+  })
+}
+
+/** Prose begins with a capital letter, so this may be meant. */
+export function almostBullet({key, fix, ...place}: AlmostBullet): Finding {
+  return finding('N023', place, {
+    message: `This looks like the setting \`${key}\`, but it is read as prose.`,
+    hint: `Write \`- ${key}: …\`, in small letters and without marks. If it is prose, start it in another way.`,
+    fix,
   })
 }

@@ -17,6 +17,25 @@ export interface Finding extends Place {
   readonly severity: Severity
   readonly message: string
   readonly hint: string
+  /** What the hint asks for, where a program can do it. */
+  readonly fix?: Fix
+  /** Other places with the same cause. */
+  readonly also?: readonly Place[]
+}
+
+/** Replaces a stretch of the finding's file; it ends before `endColumn`. */
+export interface Fix {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  readonly text: string
+}
+
+export interface FindingText {
+  readonly message: string
+  readonly hint: string
+  readonly fix?: Fix | undefined
 }
 
 /** N0xx: reading; N05x to N09x: expressions; Npxx: point p. */
@@ -41,6 +60,9 @@ export const catalogue = {
   N019: 'error', // a bullet twice
   N020: 'error', // a subsection of nothing
   N021: 'error', // unknown placeholder
+  N022: 'error', // a heading that is nearly one
+  N023: 'warning', // a bullet that is read as prose
+  N024: 'error', // a comment never closed
   N030: 'error', // an acceptance that accepts nothing in particular
   N031: 'warning', // an acceptance without its warning
   N050: 'error', // an expression that cannot be read
@@ -168,6 +190,7 @@ export const catalogue = {
   N505: 'error', // a rule that is no condition
   N506: 'error', // a rule without a code of the catalogue
   N507: 'error', // a message about something that its record does not have
+  N508: 'warning', // a placeholder in the spelling of another language
   N520: 'warning', // a rule that refuses everything
   N521: 'warning', // a rule that refuses nothing
   N210: 'error', // a screen for a role that does not exist
@@ -186,6 +209,7 @@ export const catalogue = {
   N623: 'warning', // a grant whose condition decides nothing
   N624: 'warning', // a grant to strangers that asks who they are
   N625: 'warning', // a condition on people that its actor may change first
+  N701: 'warning', // calls that this version does not serve or send
   N801: 'error', // malformed code
   N802: 'error', // a code twice
   N803: 'error', // not a status
@@ -196,14 +220,15 @@ export const catalogue = {
   N902: 'error', // a name twice
   N903: 'error', // unreadable value
   N904: 'error', // a setting with a value it cannot take
+  N905: 'warning', // a number that may be a thousand
   N910: 'warning', // a constant that nothing uses
 } as const satisfies Record<string, Severity>
 
 export type FindingCode = keyof typeof catalogue
 
-export function finding(code: FindingCode, place: Place, text: {message: string; hint: string}): Finding {
+export function finding(code: FindingCode, place: Place, {message, hint, fix}: FindingText): Finding {
   const {file, line, column} = place
-  return {code, severity: catalogue[code], file, line, column, message: text.message, hint: text.hint}
+  return {code, severity: catalogue[code], file, line, column, message, hint, ...(fix ? {fix} : {})}
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

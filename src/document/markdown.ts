@@ -1,12 +1,12 @@
 /** One file's Markdown → its blocks in order, with source lines. Only the block level is read; texts stay as written. */
-
-import MarkdownIt from 'markdown-it'
 import {indentOf, rowOf} from './cells.ts'
-import {type Finding, finding, type Place} from './finding.ts'
-import type {Block, Bullet, Row, Source, Table, Text} from './raw.ts'
+import {type Finding, finding} from './finding.ts'
+import {swallowedTable} from './near-tables.ts'
+import {type Markdown, newMarkdown} from './new-markdown.ts'
+import type {AlmostBullet, Block, Bullet, Lines, Row, Source, Table, Text} from './raw.ts'
 import {textOf} from './text.ts'
 
-/** Deeper nesting than this is nobody's specification; the parser stops there and we say so. */
+/** The parser stops at deeper nesting, and the document gets a finding. */
 const maxNesting = 64
 
 /** A list is two levels to the parser, itself and its item; the words inside have levels too. */
@@ -17,12 +17,11 @@ let made: Markdown | undefined
 
 function markdown(): Markdown {
   if (made) return made
-  made = new MarkdownIt({html: false})
+  made = newMarkdown({html: false})
   made.core.ruler.enableOnly(['normalize', 'block'])
   return made.set({maxNesting})
 }
 
-type Markdown = InstanceType<typeof MarkdownIt>
 type Token = ReturnType<Markdown['parse']>[number]
 
 export interface Heading {
@@ -32,15 +31,35 @@ export interface Heading {
   readonly endLine: number
 }
 
+/** Hidden by every viewer of Markdown, and read by nobody. */
+export interface Comment extends Lines {
+  readonly kind: 'comment'
+}
+
 export interface ReadBlocks {
-  readonly blocks: readonly (Heading | Block)[]
+  readonly blocks: readonly (Heading | Comment | Block)[]
   readonly findings: readonly Finding[]
 }
 
+/** What is never closed hides the rest of the file: it is told, and the rest is read as if it were not there. */
+const mostUnclosed = 20
+
 export function readBlocks(source: Source): ReadBlocks {
-  const tokens = markdown().parse(source.lines.join('\n'), {})
-  const findings: Finding[] = nestingFindings(tokens, source)
-  const blocks: (Heading | Block)[] = []
+  const told: Finding[] = []
+  let lines = source.lines
+  for (let unclosed = 0; unclosed < mostUnclosed; unclosed += 1) {
+    const tokens = markdown().parse(lines.join('\n'), {})
+    const found = findUnclosed(tokens, {...source, lines})
+    if (!found) return readTokens(tokens, {...source, lines}, told)
+    told.push(found)
+    lines = lines.with(found.line - 1, '')
+  }
+  return readTokens(markdown().parse(lines.join('\n'), {}), {...source, lines}, told)
+}
+
+function readTokens(tokens: readonly Token[], source: Source, told: readonly Finding[]): ReadBlocks {
+  const findings: Finding[] = [...told, ...nestingFindings(tokens, source)]
+  const blocks: (Heading | Comment | Block)[] = []
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]
     if (!token) break
@@ -49,6 +68,34 @@ export function readBlocks(source: Source): ReadBlocks {
     index = end + 1
   }
   return {blocks, findings}
+}
+
+function findUnclosed(tokens: readonly Token[], source: Source): Finding | null {
+  const token = tokens.find(each => isUnclosedComment(each) || isUnclosedFence(each, source))
+  if (!token) return null
+  const place = linesOf(source, token)
+  if (token.type === 'fence')
+    return finding('N013', place, {
+      message: 'This code block is never closed, so it hides the rest of the file.',
+      hint: `Close it with a line that is only \`${token.markup}\`.`,
+    })
+  const end = (source.lines[place.line - 1] ?? '').trimEnd().length + 1
+  return finding('N024', place, {
+    message: 'This comment is never closed, so it hides the rest of the file.',
+    hint: 'Close it with `-->`.',
+    fix: {line: place.line, column: end, endLine: place.line, endColumn: end, text: ' -->'},
+  })
+}
+
+function isUnclosedComment({type, meta}: Token): boolean {
+  return type === 'comment' && meta?.closed === false
+}
+
+function isUnclosedFence(token: Token, source: Source): boolean {
+  if (token.type !== 'fence' || token.level > 0) return false
+  const lines = linesOf(source, token)
+  const last = (source.lines[(token.map?.[1] ?? 1) - 1] ?? '').trim()
+  return lines.endLine === lines.line || !last.startsWith(token.markup) || last.replace(/[`~]/g, '') !== ''
 }
 
 function closingIndex(tokens: readonly Token[], open: number): number {
@@ -60,7 +107,7 @@ function closingIndex(tokens: readonly Token[], open: number): number {
   return tokens.length - 1
 }
 
-function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]): (Heading | Block)[] {
+function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]): (Heading | Comment | Block)[] {
   const token = tokens[0]
   if (!token?.map) return []
   switch (token.type) {
@@ -71,9 +118,11 @@ function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]
     case 'bullet_list_open':
       return readBulletList(source, tokens, findings)
     case 'fence':
-      return [readFence(source, token, findings)]
+      return [{kind: 'fence', ...linesOf(source, token), info: token.info.trim(), content: token.content}]
+    case 'comment':
+      return [{kind: 'comment', ...linesOf(source, token)}]
     default:
-      return [readProse(source, token, findings)]
+      return [readProse(source, token)]
   }
 }
 
@@ -103,11 +152,7 @@ function readTable(source: Source, tokens: readonly Token[], findings: Finding[]
   const [header, ...body] = rows
   const lines = linesOf(source, tokens[0])
   const head: Row = header ?? {...lines, cells: []}
-  for (const row of body) {
-    const extra = row.cells[head.cells.length]
-    if (extra) findings.push(tooManyCells(row, head, extra))
-  }
-  return {kind: 'table', ...lines, header: head, rows: body}
+  return {kind: 'table', ...lines, header: head, rows: body.map(row => fittingRow(row, head, {source, findings}))}
 }
 
 function readRow(source: Source, token: Token): Row {
@@ -115,12 +160,53 @@ function readRow(source: Source, token: Token): Row {
   return rowOf({file: source.file, line: line + 1, source: source.lines[line] ?? ''})
 }
 
-function tooManyCells(row: Row, header: Row, extra: Place): Finding {
-  const counts = `${row.cells.length} cells, and the header has ${header.cells.length}`
-  return finding('N011', extra, {
-    message: `This row has ${counts}; what is too much would be lost.`,
-    hint: 'Write a bar inside a cell as \\|, or remove the extra bar.',
-  })
+interface Around {
+  readonly source: Source
+  readonly findings: Finding[]
+}
+
+/** A row with more cells than the header would lose some of them. */
+function fittingRow(row: Row, header: Row, {source, findings}: Around): Row {
+  const extra = row.cells[header.cells.length]
+  if (!extra) return row
+  const line = source.lines[row.line - 1] ?? ''
+  const meant = withOr(line, row, header)
+  if (meant) {
+    const [at = 0] = barsTwice(line)
+    findings.push(
+      finding(
+        'N011',
+        {file: row.file, line: row.line, column: at + 1},
+        {
+          message: '`||` splits this cell in three, because a bar ends a cell.',
+          hint: 'Write `or`.',
+          fix: {line: row.line, column: at + 1, endLine: row.line, endColumn: at + 3, text: 'or'},
+        },
+      ),
+    )
+    return meant
+  }
+  const end = header.cells.at(-1) ? line.trimEnd().length + 1 : 1
+  const isEmpty = row.cells.slice(header.cells.length).every(cell => cell.text === '')
+  findings.push(
+    finding('N011', extra, {
+      message: `This row has ${row.cells.length} cells, but the table has ${header.cells.length} columns.`,
+      hint: 'Remove the extra cells, or write a bar that belongs to the text as `\\|`.',
+      fix: isEmpty ? {line: row.line, column: extra.column, endLine: row.line, endColumn: end, text: ''} : undefined,
+    }),
+  )
+  return row
+}
+
+/** Bars that stand side by side: `||` of another language, or an empty cell. */
+function barsTwice(line: string): number[] {
+  return [...line.matchAll(/\|\|/g)].map(({index}) => index)
+}
+
+/** The row with `or` for each `||`, where that makes it fit. */
+function withOr(line: string, {file, line: number}: Row, header: Row): Row | null {
+  const row = rowOf({file, line: number, source: line.replaceAll('||', 'or')})
+  return barsTwice(line).length > 0 && row.cells.length === header.cells.length ? row : null
 }
 
 const keyed = /^([a-z][a-z /-]{0,38}?)\s*:(?=\s|$)\s*/
@@ -129,53 +215,66 @@ function readBulletList(source: Source, tokens: readonly Token[], findings: Find
   const blocks: Block[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'list_item_open' || token.level !== 1) continue
+    const inside = tokens.slice(index + 1, closingIndex(tokens, index))
+    const bullet = readBullet(source, token, inside)
+    const swallowed = bullet && swallowedTable(bullet, source)
+    if (swallowed) findings.push(swallowed.finding)
     blocks.push(
-      readBullet(source, token, tokens[index + 1]) ?? {kind: 'prose', paragraph: false, ...linesOf(source, token)},
+      bullet ?? {kind: 'prose', paragraph: false, ...linesOf(source, token), ...almostBullet(source, inside[0])},
     )
+    if (swallowed) blocks.push(swallowed.table)
   }
-  for (const block of blocks) if (block.kind === 'bullet') findings.push(...swallowedTable(source, block))
-  return blocks.some(block => block.kind === 'bullet') ? blocks : [wholeList(source, tokens)]
+  return blocks.some(block => block.kind === 'bullet') ? blocks : [wholeList(source, tokens, blocks)]
 }
 
-/** Without an empty line between them, Markdown takes a table for more words of the bullet. */
-function swallowedTable(source: Source, bullet: Bullet): Finding[] {
-  const lines = source.lines.slice(bullet.line, bullet.endLine)
-  const at = lines.findIndex(line => line.trimStart().startsWith('|'))
-  if (at < 0) return []
-  const line = lines[at] ?? ''
-  return [
-    finding(
-      'N012',
-      {file: source.file, line: bullet.line + 1 + at, column: indentOf(line) + 1},
-      {
-        message: 'This table stands right under a bullet, so Markdown takes it for more words of the bullet.',
-        hint: 'Put an empty line before the table.',
-      },
-    ),
-  ]
+function wholeList(source: Source, tokens: readonly Token[], items: readonly Block[]): Block {
+  const almost = items.flatMap(item => (item.kind === 'prose' ? (item.almost ?? []) : []))
+  return {kind: 'prose', paragraph: false, ...linesOf(source, tokens[0]), ...(almost.length > 0 ? {almost} : {})}
 }
 
-function wholeList(source: Source, tokens: readonly Token[]): Block {
-  return {kind: 'prose', paragraph: false, ...linesOf(source, tokens[0])}
-}
+const marker = /^\s*[-*+]\s+/
 
-function readBullet(source: Source, item: Token, inner: Token | undefined): Bullet | null {
+function readBullet(source: Source, item: Token, inside: readonly Token[]): Bullet | null {
+  const [inner] = inside
   if (inner?.type !== 'paragraph_open') return null
   const lines = linesOf(source, inner)
   const first = source.lines[lines.line - 1] ?? ''
-  const start = /^\s*[-*+]\s+/.exec(first)?.[0].length ?? 0
+  const start = marker.exec(first)?.[0].length ?? 0
   const match = keyed.exec(first.slice(start))
   if (!match) return null
   const name = match[1] ?? ''
   const place = {file: source.file, line: lines.line}
   const key = textOf([{...place, column: start + 1, source: name}])
+  const whole = linesOf(source, item)
   return {
     kind: 'bullet',
-    ...linesOf(source, item),
+    ...whole,
     column: start + 1,
+    endColumn: (source.lines[whole.endLine - 1] ?? '').length + 1,
     key,
     value: bulletValue(source, lines, start + match[0].length),
+    nested: nestedItems(source, inside),
   }
+}
+
+function nestedItems(source: Source, inside: readonly Token[]): string[] {
+  const items = inside.filter(({type, level}) => type === 'list_item_open' && level === 3)
+  return items.map(item => (source.lines[item.map?.[0] ?? 0] ?? '').replace(marker, '').trim())
+}
+
+/** `Columns: …`, `**columns:** …`, `` `columns`: … `` */
+const nearlyKeyed = /^[*_`]*([A-Za-z][A-Za-z /-]{0,38}?)[*_`]*\s*:[*_`]*(?:\s+|$)/
+
+function almostBullet(source: Source, inner: Token | undefined): {almost?: readonly AlmostBullet[]} {
+  if (inner?.type !== 'paragraph_open') return {}
+  const {file, line} = linesOf(source, inner)
+  const written = source.lines[line - 1] ?? ''
+  const start = marker.exec(written)?.[0].length ?? 0
+  const match = nearlyKeyed.exec(written.slice(start))
+  if (!match) return {}
+  const key = (match[1] ?? '').toLowerCase().trim()
+  const range = {line, column: start + 1, endLine: line, endColumn: start + match[0].length + 1}
+  return {almost: [{file, line, column: start + 1, key, fix: {...range, text: `${key}: `}}]}
 }
 
 function bulletValue(source: Source, lines: {line: number; endLine: number}, start: number): Text {
@@ -188,39 +287,9 @@ function bulletValue(source: Source, lines: {line: number; endLine: number}, sta
   return textOf(parts)
 }
 
-function readFence(source: Source, token: Token, findings: Finding[]): Block {
-  const lines = linesOf(source, token)
-  const last = (source.lines[(token.map?.[1] ?? 1) - 1] ?? '').trim()
-  if (lines.endLine === lines.line || !last.startsWith(token.markup) || last.replace(/[`~]/g, '') !== '') {
-    findings.push(
-      finding('N013', lines, {
-        message: 'This fenced block is never closed, so it swallows the rest of the file.',
-        hint: `Close it with a line of its own: ${token.markup}`,
-      }),
-    )
-  }
-  return {kind: 'fence', ...lines, info: token.info.trim(), content: token.content}
-}
-
-function readProse(source: Source, token: Token, findings: Finding[]): Block {
-  const lines = linesOf(source, token)
-  const paragraph = token.type === 'paragraph_open'
-  const written = source.lines.slice(lines.line - 1, Math.min(lines.endLine, lines.line + 1))
-  if (paragraph && written.length > 1 && written.every(line => line.trim().startsWith('|'))) {
-    findings.push(
-      finding('N012', lines, {
-        message:
-          'This looks like a table, but is none: the line under the header must have as many cells as the header.',
-        hint: `Write ${delimiterFor(source, lines.line)} as the second line.`,
-      }),
-    )
-  }
-  return {kind: 'prose', paragraph, ...lines}
-}
-
-function delimiterFor(source: Source, line: number): string {
-  const cells = rowOf({file: source.file, line, source: source.lines[line - 1] ?? ''}).cells.length
-  return cells > 20 ? 'one --- for each cell of the header' : `|${'---|'.repeat(cells)}`
+function readProse(source: Source, token: Token): Block {
+  const code = token.type === 'code_block'
+  return {kind: 'prose', paragraph: token.type === 'paragraph_open', ...linesOf(source, token), ...(code ? {code} : {})}
 }
 
 function nestingFindings(tokens: readonly Token[], source: Source): Finding[] {
@@ -229,8 +298,8 @@ function nestingFindings(tokens: readonly Token[], source: Source): Finding[] {
   const at = tokens.slice(0, deep + 1).findLast(token => token.map)
   return [
     finding('N004', linesOf(source, at), {
-      message: `More than ${mostLists} lists or ${mostQuotations} quotations stand inside each other here; what is deeper was not read.`,
-      hint: 'Nest less deeply. Only tables, bullets at the margin and fenced blocks declare something.',
+      message: `Lists are nested more than ${mostLists} deep here, or quotations more than ${mostQuotations} deep. What is deeper is not read.`,
+      hint: 'Nest less deeply. Only tables and bullets at the margin declare something.',
     }),
   ]
 }

@@ -1,10 +1,9 @@
 /** Names in a cell, separated by commas, each with its place. */
-import type {Place} from './finding.ts'
-import {placeIn, type Text} from './raw.ts'
+import {sliceOf, type Text} from './raw.ts'
 
 export interface PlacedName {
   readonly name: string
-  readonly place: Place
+  readonly place: Text
 }
 
 export function namesIn(text: Text, from = 0): PlacedName[] {
@@ -12,7 +11,7 @@ export function namesIn(text: Text, from = 0): PlacedName[] {
   for (const match of text.text.slice(from).matchAll(/[^,]+/g)) {
     const name = match[0].trim()
     const offset = from + match.index + match[0].length - match[0].trimStart().length
-    if (name !== '') found.push({name, place: placeIn(text, offset)})
+    if (name !== '') found.push({name, place: sliceOf(text, offset, offset + name.length)})
   }
   return found
 }

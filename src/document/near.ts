@@ -1,4 +1,6 @@
-/** The name somebody probably meant, from a closed set of names. */
+/** The name that an author probably meant, from a closed set of names. */
+import type {Fix} from './finding.ts'
+import {replacing, type Text} from './raw.ts'
 
 export function nearest(word: string, names: Iterable<string>): string | null {
   const wanted = fold(word)
@@ -16,10 +18,23 @@ export function nearest(word: string, names: Iterable<string>): string | null {
 /** A hint for a word outside a closed set: the near name, or the whole set where it is small. */
 export function suggest(word: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(word, names)
-  if (near !== null) return `Did you mean \`${near}\`?`
+  if (near !== null) return didYouMean(near)
   if (names.length > 0 && names.length <= 12) return `Use one of: ${names.join(', ')}.`
   return otherwise
 }
+
+export interface Suggestion {
+  readonly hint: string
+  readonly fix?: Fix
+}
+
+/** The same for a text of the document, with the fix that writes the near name there. */
+export function suggestFor(at: Text, names: readonly string[], otherwise = ''): Suggestion {
+  const near = nearest(at.text, names)
+  return near === null ? {hint: suggest(at.text, names, otherwise)} : {hint: didYouMean(near), fix: replacing(at, near)}
+}
+
+export const didYouMean = (name: string): string => `Did you mean \`${name}\`?`
 
 /** Whether one is the other with a slip of the pen: two letters off, or one in words of three letters; shorter ones do not tell. */
 export function isSlip(word: string, other: string): boolean {

@@ -28,7 +28,8 @@ function printAlike([first, ...others]: readonly Finding[], {colour, sources}: P
   const parts = [head]
   if (line !== undefined && line.trim() !== '') parts.push(excerpt(first, line, paint))
   if (first.hint) parts.push(`  ${paint('cyan', '→')} ${first.hint}`)
-  if (others.length > 0) parts.push(`  The same at ${placesText(others, first.file)}.`)
+  const places = [first, ...others].flatMap(found => [...(found === first ? [] : [found]), ...(found.also ?? [])])
+  if (places.length > 0) parts.push(`  The same at ${placesText(places, first.file)}.`)
   return parts.join('\n')
 }
 
@@ -87,12 +88,12 @@ export interface AsJson {
   readonly accepted: readonly (Finding & {readonly because: string})[]
 }
 
-/** Whatever else is told stands beside it. */
+/** With whatever else a command adds. */
 export function findingsAsJson({findings, open, accepted, ...more}: AsJson): string {
   const explained = accepted.map(found => ({...plain(found), because: found.because}))
   return JSON.stringify({findings: findings.map(plain), open, accepted: explained, ...more})
 }
 
-function plain({code, severity, file, line, column, message, hint}: Finding) {
-  return {code, severity, file, line, column, message, hint}
+function plain({code, severity, file, line, column, message, hint, fix, also}: Finding) {
+  return {code, severity, file, line, column, message, hint, ...(fix ? {fix} : {}), ...(also ? {also} : {})}
 }

@@ -1,13 +1,15 @@
 /**
  * The raw document: what Markdown says, before any point gives it a meaning. Every piece of text knows where it stands.
  */
-import type {Place} from './finding.ts'
+import type {Fix, Place} from './finding.ts'
 
 /** Where a stretch of a text begins in the source; texts lose marks (escapes, code spans, line ends) on the way here. */
 export interface Piece {
   readonly offset: number
   readonly line: number
   readonly column: number
+  /** A backslash stands before it in the source. */
+  readonly escaped?: boolean
 }
 
 export interface Text extends Place {
@@ -34,6 +36,16 @@ export interface Bullet extends Lines {
   readonly kind: 'bullet'
   readonly key: Text
   readonly value: Text
+  /** After the end of its last line. */
+  readonly endColumn: number
+  /** The items of a list below it. */
+  readonly nested: readonly string[]
+}
+
+/** A list item that would be a bullet in other letters: `- **Columns:** number`. */
+export interface AlmostBullet extends Place {
+  readonly key: string
+  readonly fix: Fix
 }
 
 export interface Fence extends Lines {
@@ -46,6 +58,9 @@ export interface Fence extends Lines {
 export interface Prose extends Lines {
   readonly kind: 'prose'
   readonly paragraph: boolean
+  /** Indented so far that Markdown shows it as code. */
+  readonly code?: boolean
+  readonly almost?: readonly AlmostBullet[]
 }
 
 export type Block = Table | Bullet | Fence | Prose
@@ -85,6 +100,34 @@ export function placeIn(text: Text, offset: number): Place {
     found = piece
   }
   return {file: text.file, line: found.line, column: found.column + (offset - found.offset)}
+}
+
+/** The stretch of a text between two offsets, without the spaces around it, with every place kept. */
+export function sliceOf(text: Text, from: number, to = text.text.length): Text {
+  const cut = text.text.slice(from, to)
+  const start = from + cut.length - cut.trimStart().length
+  const trimmed = cut.trim()
+  const {file, line, column} = placeIn(text, start)
+  const escaped = text.pieces.some(piece => piece.offset === start && piece.escaped)
+  const first: Piece = {offset: 0, line, column, ...(escaped ? {escaped} : {})}
+  const inside = text.pieces
+    .filter(piece => piece.offset > start && piece.offset < start + trimmed.length)
+    .map(piece => ({...piece, offset: piece.offset - start}))
+  return {file, line, column, text: trimmed, pieces: [first, ...inside]}
+}
+
+/** The fix that writes something else instead of a text, or of a stretch of it. */
+export function replacing(text: Text, by: string, from = 0, to = text.text.length): Fix {
+  const start = placeIn(text, from)
+  const last = to > from ? placeIn(text, to - 1) : {...start, column: start.column - 1}
+  const escaped = text.pieces.some(piece => piece.offset === from && piece.escaped)
+  return {
+    line: start.line,
+    column: start.column - (escaped ? 1 : 0),
+    endLine: last.line,
+    endColumn: last.column + 1,
+    text: by.replaceAll('|', '\\|'),
+  }
 }
 
 /** A point that declares nothing is open: it runs with the default of the language. */

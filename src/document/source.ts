@@ -16,7 +16,7 @@ export function readSource({file, bytes}: SourceFile): ReadSource {
   const decoded = decode(bytes)
   if (decoded !== null) return {ok: true, source: {file, lines: decoded.split(/\r\n?|\n/)}}
   const place = firstInvalid(file, bytes)
-  const message = 'This file is not valid UTF-8 text: there is a byte here that no character begins with or continues.'
+  const message = 'This file is not valid UTF-8.'
   return {ok: false, finding: finding('N002', place, {message, hint: 'Save the file as UTF-8.'})}
 }
 
@@ -47,8 +47,8 @@ export function tooLarge(files: readonly SourceFile[]): Finding | null {
     'N003',
     {file: files[0]?.file ?? '', line: 1, column: 1},
     {
-      message: `The document has ${megabytes} MB; at most 5 MB are read.`,
-      hint: 'Keep data out of it: demonstration data belongs into demo/*.csv.',
+      message: `The document has ${megabytes} MB. The limit is 5 MB.`,
+      hint: 'Move data to demo/*.csv.',
     },
   )
 }

@@ -1,7 +1,7 @@
 /** Recognises a table by its header row, columns in any order and letter case, and gives its rows by column name. */
 import {type Finding, finding} from './finding.ts'
-import {suggest} from './near.ts'
-import type {Block, Row, Table, Text} from './raw.ts'
+import {didYouMean, nearest, suggestFor} from './near.ts'
+import {type Block, type Row, replacing, type Table, type Text} from './raw.ts'
 
 export interface TableKind<Column extends string> {
   /** How authors know it, for messages. */
@@ -26,19 +26,29 @@ export function columnsOf(kind: TableKind<string>): readonly string[] {
 
 /** The kind whose columns a table shares most of, and lacks fewest of; null where it shares none. */
 export function kindOf<Kind extends TableKind<string>>(table: Table, kinds: readonly Kind[]): Kind | null {
-  const header = new Set(table.header.cells.map(nameOf))
-  const has = (column: string) => header.has(column.toLowerCase())
+  const has = columnsIn(table)
   const shared = (kind: Kind) => columnsOf(kind).filter(has).length
   const lacking = (kind: Kind) => kind.required.filter(column => !has(column)).length
   const [best] = kinds.toSorted((a, b) => shared(b) - shared(a) || lacking(a) - lacking(b))
   return best && shared(best) > 0 ? best : null
 }
 
+function columnsIn({header}: Table): (column: string) => boolean {
+  const names = new Set(header.cells.map(nameOf))
+  return column => names.has(column.toLowerCase())
+}
+
+/** The kind that something would be if it were a table: it must share at least two columns. */
+export function shares<Kind extends TableKind<string>>(table: Table, kinds: readonly Kind[]): Kind | null {
+  const kind = kindOf(table, kinds)
+  return kind && columnsOf(kind).filter(columnsIn(table)).length >= 2 ? kind : null
+}
+
 export function unknownTable(table: Table, kinds: readonly TableKind<string>[]): Finding {
-  const known = kinds.map(kind => `"${kind.called}" (${kind.required.join(' | ')} …)`).join(' or ')
+  const known = kinds.map(kind => `\`| ${kind.required.join(' | ')} |\` (${kind.called})`).join(' or ')
   return finding('N016', table.header, {
-    message: 'No table with these columns is known here.',
-    hint: known ? `Here stands ${known}.` : 'This point has no tables; write it as prose.',
+    message: 'Unknown table.',
+    hint: known ? `Tables here have the columns ${known}.` : 'This point has no tables. Write it as prose.',
   })
 }
 
@@ -76,6 +86,8 @@ function columnPlaces<Column extends string>(
   findings: Finding[],
 ): Map<Column, number> {
   const known = [...kind.required, ...kind.optional]
+  const named = new Set(table.header.cells.map(nameOf))
+  const lacking = known.filter(column => !named.has(column.toLowerCase()))
   const places = new Map<Column, number>()
   const seen = new Set<string>()
   for (const [index, cell] of table.header.cells.entries()) {
@@ -83,11 +95,54 @@ function columnPlaces<Column extends string>(
     const column = known.find(each => each.toLowerCase() === name)
     if (seen.has(name)) findings.push(columnTwice(cell))
     else if (column) places.set(column, index)
-    else if (!documentation.includes(name)) findings.push(unknownColumn(cell, known))
+    else if (!documentation.includes(name)) {
+      const meant = columnMeant(cell, {lacking, kind})
+      // Read as what it is meant to be, so that one slip is one finding.
+      if (meant !== null) places.set(meant, index)
+      findings.push(unknownColumn(cell, known, meant))
+    }
     seen.add(name)
   }
   return places
 }
+
+interface Lacking<Column extends string> {
+  readonly lacking: readonly Column[]
+  readonly kind: TableKind<Column>
+}
+
+/** By its letters, by what other languages call it, or because it is the only one that is missing. */
+function columnMeant<Column extends string>(cell: Text, {lacking, kind}: Lacking<Column>): Column | null {
+  const near = nearest(cell.text, lacking)
+  const elsewhere = lacking.find(column => calledElsewhere.get(column.toLowerCase())?.includes(nameOf(cell)))
+  const required = lacking.filter(column => kind.required.includes(column))
+  return lacking.find(column => column === near) ?? elsewhere ?? (required.length === 1 ? (required[0] ?? null) : null)
+}
+
+const calledElsewhere: ReadonlyMap<string, readonly string[]> = new Map([
+  ['required', ['mandatory', 'obligatory', 'compulsory', 'not null', 'needed', 'must', 'pflicht', 'pflichtfeld']],
+  ['default', ['initial', 'initial value', 'preset', 'standard', 'vorgabe']],
+  ['type', ['kind', 'datatype', 'data type', 'typ']],
+  ['field', ['name', 'attribute', 'property', 'column', 'feld']],
+  ['must hold', ['condition', 'check', 'constraint', 'assertion', 'expression', 'bedingung']],
+  ['when', ['if', 'guard', 'precondition', 'condition', 'only if', 'wenn']],
+  ['who', ['role', 'roles', 'by', 'actor', 'actors', 'allowed', 'wer']],
+  ['then', ['effect', 'effects', 'does', 'do', 'dann']],
+  ['asks', ['input', 'inputs', 'parameters', 'needs']],
+  ['for', ['role', 'roles', 'who', 'audience', 'visible for', 'access']],
+  ['route', ['path', 'url', 'address']],
+  ['shows', ['view', 'content', 'displays', 'type', 'kind']],
+  ['screen', ['page', 'view', 'name']],
+  ['on', ['entity', 'object', 'target', 'about']],
+  ['may', ['can', 'permission', 'permissions', 'rights', 'allowed', 'actions']],
+  ['where', ['condition', 'if', 'when', 'filter', 'only']],
+  ['joins by', ['join', 'joins', 'how', 'registration']],
+  ['code', ['error', 'name', 'key', 'id']],
+  ['message', ['text', 'meaning', 'description', 'says']],
+  ['status', ['http', 'http status', 'http code']],
+  ['value', ['is', 'amount', 'wert']],
+  ['error', ['code', 'message', 'error code', 'fehler']],
+])
 
 function cellsOf<Column extends string>(row: Row, kind: TableKind<Column>, places: Map<Column, number>): Cells<Column> {
   const empty: Text = {file: row.file, line: row.line, column: row.column, text: '', pieces: []}
@@ -101,23 +156,26 @@ function nameOf(cell: Text): string {
   return cell.text.toLowerCase()
 }
 
-function unknownColumn(cell: Text, known: readonly string[]): Finding {
+function unknownColumn(cell: Text, known: readonly string[], meant: string | null): Finding {
+  const columns = [...new Set([...known, 'Meaning', 'Notes'])]
+  const suggested = meant === null ? suggestFor(cell, columns) : {hint: didYouMean(meant), fix: replacing(cell, meant)}
   return finding('N014', cell, {
-    message: `The column "${cell.text}" is not known in this table.`,
-    hint: suggest(cell.text, [...known, 'Meaning', 'Notes']) || `Known are: ${known.join(', ')}, Meaning, Notes.`,
+    message: cell.text === '' ? 'This column has no name.' : `Unknown column \`${cell.text}\`.`,
+    ...suggested,
+    hint: suggested.hint || `Columns here: ${columns.join(', ')}.`,
   })
 }
 
 function missingColumn(table: Table, kind: TableKind<string>, column: string): Finding {
   return finding('N015', table.header, {
-    message: `The table "${kind.called}" has no column "${column}".`,
-    hint: `Its columns are ${columnsOf(kind).join(' | ')}; needed are ${kind.required.join(', ')}.`,
+    message: `The table of ${kind.called} needs a column \`${column}\`.`,
+    hint: `Write its header as \`| ${columnsOf(kind).join(' | ')} |\`; ${kind.required.join(', ')} ${kind.required.length === 1 ? 'is' : 'are'} required.`,
   })
 }
 
 function columnTwice(cell: Text): Finding {
   return finding('N017', cell, {
-    message: `The column "${cell.text}" stands in this table twice.`,
+    message: `Duplicate column \`${cell.text}\`.`,
     hint: 'Remove one of them.',
   })
 }

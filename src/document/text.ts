@@ -3,7 +3,7 @@
  * source kept in pieces. FEEL's own backslashes (`\"`, `\n`) are left alone.
  */
 import type {Place} from './finding.ts'
-import type {Piece, Text} from './raw.ts'
+import {type Piece, sliceOf, type Text} from './raw.ts'
 
 const escapable = new Set('|_*<>[]#~`')
 
@@ -21,7 +21,9 @@ export function textOf(lines: readonly Line[]): Text {
     if (text !== '') text += ' '
     text = unwrapLine(line, text, pieces)
   }
-  return {file: first.file, line: first.line, column: first.column, text: text.trimEnd(), pieces}
+  const whole = {file: first.file, line: first.line, column: first.column, text: text.trimEnd(), pieces}
+  // A comment in front leaves its space behind.
+  return whole.text.startsWith(' ') ? sliceOf(whole, 0) : whole
 }
 
 function unwrapLine(line: Line, before: string, pieces: Piece[]): string {
@@ -30,7 +32,8 @@ function unwrapLine(line: Line, before: string, pieces: Piece[]): string {
   let at = 0
   const take = (from: number, to: number) => {
     if (from === to) return
-    pieces.push({offset: text.length, line: line.line, column: line.column + from})
+    const escaped = source[from - 1] === '\\' && escapable.has(source[from] ?? '')
+    pieces.push({offset: text.length, line: line.line, column: line.column + from, ...(escaped ? {escaped} : {})})
     text += source.slice(from, to)
   }
   let start = 0
@@ -40,6 +43,10 @@ function unwrapLine(line: Line, before: string, pieces: Piece[]): string {
       take(start, at)
       start = at + 1
       at += 2
+    } else if (character === '<' && commentEnd(source, at) !== null) {
+      take(start, at)
+      at = commentEnd(source, at) ?? at
+      start = at
     } else if (character === '`') {
       const span = codeSpanAt(source, at)
       take(start, at)
@@ -56,6 +63,12 @@ function unwrapLine(line: Line, before: string, pieces: Piece[]): string {
   }
   take(start, source.length)
   return text
+}
+
+/** Where a comment that begins here ends, on the same line. */
+function commentEnd(source: string, at: number): number | null {
+  const end = source.startsWith('<!--', at) ? source.indexOf('-->', at + 4) : -1
+  return end < 0 ? null : end + 3
 }
 
 /** Inside a code span of a table cell only the pipe is escaped. */

@@ -1,19 +1,24 @@
 /** The whole check of a document: its points, what is between them, whether the database can answer what it asks, and what is accepted. */
 import {weigh} from '../document/acceptances.ts'
-import {type Finding, finding, hasErrors} from '../document/finding.ts'
-import {placeIn, type Text} from '../document/raw.ts'
+import {type Finding, hasErrors} from '../document/finding.ts'
+import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
 import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {checkAcross} from '../points/across.ts'
+import {findingsOf} from '../points/entities/expression.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {sqlTables} from '../store/sql-tables.ts'
 import {readsRecords} from './judge.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   const checked = checkDocument(files)
-  if (!checked.sound) return checked
   const {specification, acceptances} = checked
+  if (!checked.sound) {
+    // Warnings that are not looked for yet may be accepted all the same.
+    const {findings, accepted} = weigh(checked.findings, acceptances, specification.document)
+    return {...checked, findings: findings.filter(({code}) => code !== 'N031'), accepted}
+  }
   const found = [...checked.findings, ...sqlFindings(specification), ...checkAcross(specification)]
   const {findings, accepted} = weigh(found, acceptances, specification.document)
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
@@ -28,7 +33,7 @@ interface Asked {
 function sqlFindings(specification: Specification): Finding[] {
   const tables = sqlTables(specification.entities)
   const found = (problems: typeof sqlProblems, {core, text}: Asked) =>
-    problems(core, tables, text.text.length).map(each => finding(each.code, placeIn(text, each.start), each))
+    findingsOf(text, problems(core, tables, text.text))
   return [
     ...[...askedOfDatabase(specification)].flatMap(each => found(sqlProblems, each)),
     ...defaultsOf(specification).flatMap(each => found(sqlProblemsOfAny, each)),

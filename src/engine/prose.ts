@@ -1,8 +1,7 @@
 /** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
-import MarkdownIt from 'markdown-it'
+import {type Markdown, newMarkdown} from '../document/new-markdown.ts'
 import type {Constant} from '../points/limits/model.ts'
 
-type Markdown = InstanceType<typeof MarkdownIt>
 type Token = ReturnType<Markdown['parse']>[number]
 
 /** What the two callers below hand to the rules. */
@@ -56,7 +55,7 @@ let made: Markdown | undefined
 
 function markdown(): Markdown {
   if (made) return made
-  made = new MarkdownIt({html: false, linkify: false, typographer: false})
+  made = newMarkdown({html: false, linkify: false, typographer: false})
   for (const [name, rule] of Object.entries(rules)) made.core.ruler.push(name, rule)
   return made
 }

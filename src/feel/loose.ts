@@ -47,8 +47,8 @@ export function evaluateLoose(text: string, given: Context, now: number): Answer
 
 const tooMuch = (text: string): Problem => ({
   code: 'N073',
-  message: 'The evaluation was given up: it goes through too many items.',
-  hint: 'Use shorter lists, or fewer of them inside each other.',
+  message: 'This expression goes through too many items.',
+  hint: 'Use shorter lists, or nest fewer of them.',
   start: 0,
   end: text.length,
 })

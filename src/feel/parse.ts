@@ -15,11 +15,11 @@ export type Parsed =
   | {readonly ok: true; readonly tree: Tree}
   | {readonly ok: false; readonly problems: readonly Problem[]}
 
-/** `names`: those with a reserved word in them (`terms and conditions`), which the parser has to be told of. */
-export function parse(text: string, names: readonly string[] = []): Parsed {
+/** `names`: those with a reserved word in them (`terms and conditions`), which the parser has to be told of. `loose`: for `nonet feel`. */
+export function parse(text: string, names: readonly string[] = [], loose = false): Parsed {
   const whole = {start: 0, end: text.length}
   if (text.length > MOST_CHARACTERS) {
-    const message = `The expression has more than ${MOST_CHARACTERS} characters.`
+    const message = `This expression has more than ${MOST_CHARACTERS} characters.`
     return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
   }
   if (nestingOf(text) > 2 * MOST_DEPTH) {
@@ -27,9 +27,11 @@ export function parse(text: string, names: readonly string[] = []): Parsed {
     return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
   }
   if (text.trim() === '') {
-    return failed(stumble('N050', whole, {message: 'The expression is empty.', hint: 'Write one, or leave it out.'}))
+    return failed(
+      stumble('N050', whole, {message: 'The expression is empty.', hint: 'Write an expression, or remove it.'}),
+    )
   }
-  const foreign = foreignSpellings(text)
+  const foreign = foreignSpellings(text, loose)
   return foreign.length > 0 ? {ok: false, problems: foreign} : read(text, names)
 }
 
@@ -52,7 +54,7 @@ function read(text: string, names: readonly string[]): Parsed {
   } catch (error) {
     if (error instanceof Stumbled) return failed(error)
     // The parser's own bookkeeping of names throws on some broken texts ("uncleared name").
-    const why = {message: 'This cannot be read as an expression.', hint: 'Look for a missing operator or quote.'}
+    const why = {message: 'This is not a valid expression.', hint: 'Check for a missing operator or quote.'}
     return failed(stumble('N050', {start: 0, end: text.length}, why))
   }
 }

@@ -40,6 +40,14 @@ export interface Problem {
   readonly hint: string
   readonly start: number
   readonly end: number
+  /** What to write between two offsets instead. */
+  readonly fix?: TextEdit | undefined
+}
+
+export interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
 }
 
 /** What an expression reads. Fields and relations as `Entity.field`. */

@@ -1,11 +1,12 @@
 /** The nine points of one document together, and everything that is wrong with them. */
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
-import {isOpen, type PointNumber, pointNumbers, type RawDocument} from '../document/raw.ts'
+import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Scope} from '../feel/scope.ts'
 import {sqlTables} from '../store/sql-tables.ts'
+import {readCalls} from './calls/read.ts'
 import {checkEntities} from './entities/check.ts'
 import type {Entities} from './entities/model.ts'
 import {readEntities} from './entities/read.ts'
@@ -14,6 +15,7 @@ import {scopeOf} from './entities/scope.ts'
 import {typeEntities} from './entities/type-expressions.ts'
 import type {Errors} from './errors/model.ts'
 import {readErrors} from './errors/read.ts'
+import {grammar} from './grammar.ts'
 import type {Limits} from './limits/model.ts'
 import {readLimits} from './limits/read.ts'
 import {checkPurpose} from './purpose/check.ts'
@@ -29,7 +31,6 @@ import {checkScreens} from './screens/check.ts'
 import {deriveScreens} from './screens/derive.ts'
 import type {Screens} from './screens/model.ts'
 import {readScreens} from './screens/read.ts'
-import {callNames} from './states/call-names.ts'
 import {checkStates} from './states/check.ts'
 import type {Actions, States} from './states/model.ts'
 import {readStates} from './states/read.ts'
@@ -65,7 +66,7 @@ export interface CheckedDocument {
 
 /** Each point by itself and what it names; checkWhole of the engine looks at the document as a whole. */
 export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
-  const read = readDocument(files)
+  const read = readDocument(files, grammar)
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
   const findings: Finding[] = [...read.findings, ...misread]
   const specification = readPoints(document, findings)
@@ -79,7 +80,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
     ...checkMessages(specification),
     ...checkJoining(specification.roles, entities),
   ]
-  const sorted = inReadingOrder(toldOnce(all, entities, document), files)
+  const sorted = inReadingOrder(toldOnce(all, specification), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 
@@ -99,14 +100,14 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
   const around = {entities, scope, tables, roles, errors, limits, settings: world.settings}
-  const actions = readActions(states, {...around, calls: callNames(points[7])}, findings)
+  const actions = readActions(states, {...around, calls: readCalls(points[7], findings).events}, findings)
   return {
     document,
-    open: pointNumbers.filter(number => isOpen(points[number])),
+    open: pointNumbers.filter(number => (number === 1 ? !hasProse(points[1]) : isOpen(points[number]))),
     purpose: readPurpose(document, findings),
     screens: isOpen(points[2])
       ? deriveScreens({entities, roles, language: limits.settings.LANGUAGE})
-      : readScreens(points[2], {entities, scope}, findings),
+      : readScreens(points[2], {entities, scope, roles: [...roles.roles.keys()]}, findings),
     entities,
     states,
     actions,
@@ -116,6 +117,11 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     limits,
     scope,
   }
+}
+
+/** Prose is all that point 1 needs. */
+function hasProse({sections}: RawPoint): boolean {
+  return sections.some(({blocks}) => blocks.length > 0)
 }
 
 export function inReadingOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {

@@ -6,12 +6,12 @@ import {mayOpen} from '../../src/points/screens/run.ts'
 import {documentOf} from '../kit/documents.ts'
 
 test.each(['apps/time-off', 'apps/rooms', 'test/documents/helpdesk', 'test/documents/stock'])(
-  '%s checks without a finding, and leaves no point open',
+  '%s checks without a finding, and leaves no point open but the calls',
   folder => {
     const text = readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8')
     const {findings, specification} = documentOf(text)
-    expect(findings).toEqual([])
-    expect(specification.open).toEqual([])
+    expect(findings.filter(({code}) => code !== 'N701')).toEqual([])
+    expect(specification.open).toEqual(folder.endsWith('stock') ? [] : [7])
   },
 )
 

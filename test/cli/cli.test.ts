@@ -12,31 +12,42 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe('nonet check', () => {
-  it('exits 0 for nine open points and lists them', async () => {
+  it('exits 0 for open points and lists them, but not a purpose that is described', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
-    expect(ran.out).toContain('It may run.')
-    expect(ran.out).toContain('9 points are open: 1 (purpose), 2 (screens)')
+    expect(ran.out).toContain('The document can run.')
+    expect(ran.out).toContain('8 points are open: 2 (screens), 3 (entities)')
   })
 
   it('says the same as JSON', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonet(['check', 'app.md', '--json'], {cwd})
     expect(ran.code).toBe(0)
-    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [1, 2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
+    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
   })
 
   it('exits 1 for errors and shows each with its line', async () => {
     const cwd = folderWith({'app.md': handbook.replace('| page | Staff |', '| pgae | Staff |')})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran.code).toBe(1)
-    expect(ran.err).toContain('app.md:19:')
-    expect(ran.err).toContain('error N201')
-    expect(ran.out).toContain('It may not run: 1 error')
+    // One stream, so that a pipe shows findings before their sum.
+    expect(ran.err).toBe('')
+    expect(ran.out).toMatch(
+      /^app\.md:19:.* error N201 {2}Unknown screen type `pgae`\.\n[\s\S]*\n\nThe document cannot run: 1 error/,
+    )
     const json = await nonet(['check', '.', '--json'], {cwd})
     expect(json.code).toBe(1)
     expect(JSON.parse(json.out).findings).toMatchObject([{code: 'N201', file: 'app.md', severity: 'error'}])
+  })
+
+  it('applies fixes with --fix, also those that another one uncovers, and says how many', async () => {
+    const wrong = handbook.replace('| page | Staff |', '| pgae | Stfaf |')
+    const cwd = folderWith({'app.md': wrong})
+    const ran = await nonet(['check', 'app.md', '--fix'], {cwd})
+    expect(ran).toMatchObject({code: 0, err: ''})
+    expect(ran.out).toContain('Applied 2 fixes.\nThe document can run.')
+    expect(readFileSync(join(cwd, 'app.md'), 'utf8')).toBe(handbook)
   })
 
   it('lays a folder together', async () => {
@@ -47,7 +58,7 @@ describe('nonet check', () => {
     })
     const ran = await nonet(['check', cwd])
     expect(ran.code).toBe(1)
-    expect(ran.err).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
+    expect(ran.out).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
   })
 
   it('counts the warnings that a document accepts, and gives them to programs with their reasons', async () => {
@@ -55,7 +66,7 @@ describe('nonet check', () => {
     const cwd = folderWith({'app.md': `# T\n\n## 1. P\n\n- accept: N206 because its words come later.\n\n${page}`})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
-    expect(ran.out).toContain('It may run.\nIt accepts 1 warning.')
+    expect(ran.out).toContain('The document can run.\nIt accepts 1 warning.')
     const {findings, accepted} = JSON.parse((await nonet(['check', 'app.md', '--json'], {cwd})).out)
     expect(findings).toEqual([])
     expect(accepted).toMatchObject([{code: 'N206', line: 11, because: 'its words come later.'}])

@@ -17,15 +17,15 @@ describe('findings for people', () => {
     const {findings, specification} = documentOf(text)
     const printed = printFindings(findings, {colour: false, sources: specification.document.sources})
     expect(printed).toBe(
-      `app.md:5:5 error N015  The table "screens" has no column "For".
-  5 | | Screen | Route | Shows | Fro |
-    | ^
-  → Its columns are Screen | Route | Shows | For; needed are Screen, Route, Shows, For.
-
-app.md:5:28 error N014  The column "Fro" is not known in this table.
+      `app.md:5:28 error N014  Unknown column \`Fro\`.
   5 | | Screen | Route | Shows | Fro |
     |                            ^
-  → Did you mean \`For\`?`.replace('app.md:5:5 ', 'app.md:5:1 '),
+  → Did you mean \`For\`?
+
+app.md:7:23 error N201  Unknown screen type \`pge\`.
+  7 | | 😀 Rules | /rules | pge | everyone |
+    |                       ^
+  → Write \`page\`.`,
     )
   })
 
@@ -93,7 +93,9 @@ describe('findings for programs', () => {
     const json = JSON.parse(findingsAsJson({findings, open: specification.open, accepted: []}))
     expect(Object.keys(json)).toEqual(['findings', 'open', 'accepted'])
     expect(json.open).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
-    expect(Object.keys(json.findings[0])).toEqual(['code', 'severity', 'file', 'line', 'column', 'message', 'hint'])
+    const keys = ['code', 'severity', 'file', 'line', 'column', 'message', 'hint', 'fix']
+    expect(Object.keys(json.findings[0])).toEqual(keys)
+    expect(json.findings[0].fix).toEqual({line: 5, column: 28, endLine: 5, endColumn: 31, text: 'For'})
   })
 })
 

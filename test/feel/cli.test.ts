@@ -38,8 +38,14 @@ test('a problem goes to the error stream, with its column', async () => {
   expect(await call(['1 + x'])).toEqual({
     code: 1,
     out: '',
-    err: '5: N055 There is no “x” here. For the text itself, write "x".\n',
+    err: '5: N055 Unknown name `x`. If it is a text, write `"x"`.\n',
   })
+})
+
+test.each(['1 = = 2', '1 < = 2', '1 + + 2', '+2'])('L24: %s is an error', async text => {
+  const {code, out, err} = await call([text])
+  expect({code, out}).toEqual({code: 1, out: ''})
+  expect(err).toMatch(/^\d: N050 Unexpected `.`\. /)
 })
 
 test.each([

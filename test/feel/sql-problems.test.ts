@@ -6,7 +6,7 @@ import {sqlProblems} from '../../src/feel/sql/problems.ts'
 import type {Tables} from '../../src/feel/sql/tables.ts'
 import {coreOf, tables} from './sql-schema.ts'
 
-const problemsOf = (text: string) => sqlProblems(coreOf(text), tables, text.length)
+const problemsOf = (text: string) => sqlProblems(coreOf(text), tables, text)
 
 describe('an expression that cannot be SQL', () => {
   test.each([
@@ -30,7 +30,10 @@ describe('an expression that cannot be SQL', () => {
     const [problem, ...others] = problemsOf(text)
     expect(problem?.code).toBe(code)
     expect(others).toEqual([])
-    expect(problem?.end).toBe(text.length)
+    // A function is pointed at; anything else is about the whole expression.
+    const called = /(?:matches|split|string join|product|number)(?=\()/.exec(text)
+    expect(problem?.start).toBe(code === 'N090' ? (called?.index ?? 0) : 0)
+    expect(problem?.end).toBe(code === 'N090' && called ? called.index + called[0].length : text.length)
     expect(problem?.message).toMatch(/\.$/)
     expect(problem?.hint).toMatch(/\.$/)
     expect(catalogue).toHaveProperty(code)

@@ -54,7 +54,7 @@ describe('rows that hold together', () => {
     const rows =
       '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | Agent | votes >= 5 and size = "large" |\n'
     expect(told(desk({rows}))).toEqual([
-      '25 N434 With status = "open", votes = 5 and size = "large" both this row of `drop` and the one at line 24 hold; the earlier one is taken.',
+      '25 N434 With status = "open", votes = 5 and size = "large" both this row of `drop` and the one at line 24 apply. The earlier one is used.',
     ])
   })
 
@@ -85,7 +85,7 @@ describe('grants', () => {
   test('are needless where a wider condition holds whenever theirs does', () => {
     const grants =
       '| signed in | read | Ticket | votes > 2 | |\n| Agent | read | Ticket | votes > 5 and requester = me | subject |\n'
-    expect(told(desk({grants}))).toEqual(['35 N620 Agent may do all of this by line 33 already.'])
+    expect(told(desk({grants}))).toEqual(['35 N620 Line 33 grants all of this already.'])
   })
 
   test('of which one act is new are needed', () => {
@@ -95,7 +95,7 @@ describe('grants', () => {
 
   test('that say the same twice are told once, at the second', () => {
     const grants = '| everyone | read | Ticket | votes > 5 | |\n| everyone | read | Ticket | votes > 5 | |\n'
-    expect(told(desk({grants}))).toEqual(['35 N620 everyone may do all of this by line 34 already.'])
+    expect(told(desk({grants}))).toEqual(['35 N620 Line 34 grants all of this already.'])
   })
 })
 
@@ -126,10 +126,10 @@ describe('an acceptance', () => {
   })
 
   test.each([
-    ['N431', 'It is not said why this is accepted.'],
-    ['N055 because I like it', 'N055 is an error, and errors cannot be accepted.'],
-    ['N999 because I like it', 'There is no warning N999.'],
-    ['everything because I like it', 'This does not say which warning is accepted.'],
+    ['N431', 'The reason is missing.'],
+    ['N055 because I like it', 'N055 is an error. Only warnings can be accepted.'],
+    ['N999 because I like it', 'Unknown warning N999.'],
+    ['everything because I like it', 'The code of the warning is missing.'],
   ])('of %s is refused', (written, message) => {
     const before = `## 1. For whom\n\n- accept: ${written}\n\n`
     expect(told(desk({before}))).toEqual([`5 N030 ${message}`])
@@ -146,7 +146,7 @@ describe('a card of a dashboard', () => {
     const before =
       '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Figures | / | dashboard | Agent |\n| Tickets | /tickets | list of Ticket | Agent |\n\n### Figures\n\n| Card | Shows | As |\n|---|---|---|\n| Tickets | count of Ticket | number |\n| People | count of User | number |\n\n'
     expect(told(desk({before}))).toEqual([
-      '15 N232 Nobody whom "Figures" is for may read a User, so "People" is always empty.',
+      '15 N232 The card "People" is always empty: no role that can open "Figures" may read User.',
     ])
   })
 })
@@ -162,14 +162,16 @@ describe('a field that nobody a screen is for may read', () => {
     ['board of Ticket by status', 'status'],
     ['board of Ticket by size', 'size'],
   ])('is told of in %s', (shows, field) => {
-    expect(told(`${seen(screens(shows))}${grant}`)).toEqual([`7 N231 Nobody whom "Some" is for may read \`${field}\`.`])
+    expect(told(`${seen(screens(shows))}${grant}`)).toEqual([
+      `7 N231 No role that can open "Some" may read \`${field}\`.`,
+    ])
   })
 
   test('is told of on a card', () => {
     const cards = '### Some\n\n| Card | Shows | As |\n|---|---|---|\n| Votes | sum of Ticket.votes by size | bars |\n\n'
     expect(told(`${seen(screens('dashboard', cards))}${grant}`)).toEqual([
-      '14 N231 Nobody whom "Some" is for may read `votes`.',
-      '14 N231 Nobody whom "Some" is for may read `size`.',
+      '14 N231 No role that can open "Some" may read `votes`.',
+      '14 N231 No role that can open "Some" may read `size`.',
     ])
   })
 })
@@ -179,7 +181,7 @@ describe('one mistake', () => {
     const rows = '| drop | open | closed | Agent | votes > 3 and this.votes > 4 |\n'
     const grants = '| everyone | read | Ticket | votes > 3 | votes |\n'
     const text = desk({rows, grants}).replace('number 0..10', 'nubmer 0..10')
-    expect(told(text)).toEqual(['10 N301 There is no type `nubmer 0..10`.'])
+    expect(told(text)).toEqual(['10 N301 Unknown type `nubmer 0..10`.'])
   })
 })
 
@@ -196,9 +198,9 @@ describe('a slip of the pen in a state', () => {
   test('is told at the rarer spelling, whichever side of the arrow it stands on', () => {
     const to =
       '| park | open | parkd | Agent | |\n| wake | parked | open | Agent | |\n| doze | parked | closed | Agent | |\n'
-    expect(told(desk({rows: to}))).toEqual(['24 N409 There is no state `parkd`: it is written so here alone.'])
+    expect(told(desk({rows: to}))).toEqual(['24 N409 Unknown state `parkd`.'])
     const from =
       '| park | open | parked | Agent | |\n| wake | parkd | open | Agent | |\n| rest | open | parked | requester | |\n'
-    expect(told(desk({rows: from}))).toEqual(['25 N409 There is no state `parkd`: it is written so here alone.'])
+    expect(told(desk({rows: from}))).toEqual(['25 N409 Unknown state `parkd`.'])
   })
 })

@@ -43,7 +43,7 @@ const points: Readonly<Record<number, {readonly text: string; readonly needs: re
   },
   7: {
     needs: [3, 6],
-    text: '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| notes | GET | /api/notes | list Note | Keeper |',
+    text: '- accept: N701 because notes are read on the pages.\n\n| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| notes | GET | /api/notes | list Note | Keeper |',
   },
   8: {
     needs: [],

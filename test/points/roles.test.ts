@@ -37,8 +37,8 @@ function found(text: string): string[] {
 
 describe('point 6', () => {
   it.each([
-    ['a role in small letters', point('', '| agent | | |'), 'N601 26:3 Roles begin with a capital letter: Agent.'],
-    ['an audience as a role', point('', '| everyone | | |'), 'N601 26:3 `everyone` is always there and needs no row.'],
+    ['a role in small letters', point('', '| agent | | |'), 'N601 26:3 Start it with a capital letter: `Agent`.'],
+    ['an audience as a role', point('', '| everyone | | |'), 'N601 26:3 Remove this row.'],
     ['a role twice', point('', '| Agent | | |\n| Agent | | |'), 'N602 27:3 Keep one of the two rows.'],
     ['an unknown way to join', point('', '| Agent | | signup |'), 'N603 26:13 Did you mean `sign-up`?'],
     ['a grant to an unknown role', point('| Agnet | read | Ticket | | |'), 'N604 30:3 Did you mean `Agent`?'],

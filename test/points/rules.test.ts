@@ -72,7 +72,7 @@ describe('point 5 names', () => {
     [
       'nothing that must hold',
       '| ¦r | Ticket | subject != "x" | | WRONG |',
-      'N504 Write a condition: `last_day >= first_day`.',
+      'N504 Write one under Must hold: `last_day >= first_day`.',
     ],
     [
       'a rule that is no condition',
@@ -84,10 +84,10 @@ describe('point 5 names', () => {
       '| r | Ticket | ¦subject | subject != "x" | WRONG |',
       'N505 Compare it with something: `assignee != null`.',
     ],
-    ['an unknown name', '| r | Ticket | | subject != ¦subjet | WRONG |', 'N055 Did you mean subject?'],
+    ['an unknown name', '| r | Ticket | | subject != ¦subjet | WRONG |', 'N055 Did you mean `subject`?'],
     ['an input outside its action', '| r | Ticket | | ¦why != "x" | WRONG |', 'N055 '],
     ['an unknown code', '| r | Ticket | | subject != "x" | ¦WRNG |', 'N506 Did you mean `WRONG`?'],
-    ['no code', '| r | Ticket | | subject != "x" | ¦|', 'N506 Use one of: WRONG.'],
+    ['no code', '| r | Ticket | | subject != "x" | ¦|', 'N506 Name a code of point 8: WRONG.'],
   ])('%s', (_what, rule, expected) => {
     expect(found(rule)).toContain(expected)
     expect(found(rule).split('\n')).toHaveLength(1)

@@ -81,7 +81,9 @@ function check(text: string) {
   const at = text.indexOf('¦')
   const before = text.slice(0, Math.max(0, at)).split('\n')
   const place = at < 0 ? null : `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
-  const {findings, specification} = documentOf(text.replaceAll('¦', ''))
+  const {findings: all, specification} = documentOf(text.replaceAll('¦', ''))
+  // Calls are not sent yet.
+  const findings = all.filter(({code}) => code !== 'N701')
   return {place, findings, actions: specification.actions.actions}
 }
 
@@ -95,8 +97,8 @@ const found = (row: Row, more: Parameters<typeof machine>[1] = {}) => {
 
 describe('point 4 names', () => {
   it.each<[string, Row, string]>([
-    ['an action in capitals', {Action: '¦Close It'}, 'N425 Actions are written in small letters: `ask back`.'],
-    ['an action that every record has', {Action: '¦update'}, 'N425 Actions are written in small letters: `ask back`.'],
+    ['an action in capitals', {Action: '¦Close It'}, 'N425 Use small letters: `close it`.'],
+    ['an action that every record has', {Action: '¦update'}, 'N425 Choose another name.'],
     ['an unknown role', {Who: 'Agent, ¦Agnet'}, 'N410 Did you mean `Agent`?'],
     [
       'a path to no person',
@@ -105,35 +107,43 @@ describe('point 4 names', () => {
     ],
     ['a path that is none', {Who: '¦requestr'}, 'N410 Did you mean `requester`?'],
     ['a guard that is a text', {When: '¦subject'}, 'N412 Compare it with something: `assignee != null`.'],
-    ['a guard with an unknown name', {When: 'assignee != ¦mee'}, 'N055 Did you mean me?'],
+    ['a guard with an unknown name', {When: 'assignee != ¦mee'}, 'N055 Did you mean `me`?'],
     ['a guard that compares what cannot be', {When: '¦assignee = "me"'}, 'N059 '],
     [
       'old where nothing has changed yet',
       {When: '¦old.subject != subject'},
-      'N067 Leave it out, or move the condition to a place that has it.',
+      'N067 Remove it, or move the condition to a place that has it.',
     ],
-    ['a number as a time', {Who: 'system', After: '¦MOST'}, 'N413 Use one of: CLOSE_AFTER, LATER.'],
-    ['a size as a time', {Who: 'system', After: '¦10 MB'}, 'N413 Use one of: CLOSE_AFTER, LATER.'],
+    [
+      'a number as a time',
+      {Who: 'system', After: '¦MOST'},
+      'N413 Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.',
+    ],
+    [
+      'a size as a time',
+      {Who: 'system', After: '¦10 MB'},
+      'N413 Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.',
+    ],
     ['people who wait', {After: '¦7 days'}, 'N414 Write `system` under Who, or a condition under When.'],
     [
       'the system together with people',
       {Who: '¦system, Agent', When: 'score > 3'},
-      'N414 Give people a row of their own with the same name.',
+      'N414 Add a second row of the same name for people.',
     ],
     [
       'a system that is asked',
       {Who: 'system', When: 'score > 3', Asks: '¦subject'},
-      'N414 Leave the cell empty; set the field under Then.',
+      'N414 Clear the cell, and set the field under Then.',
     ],
     [
       'a system without a condition',
       {Who: '¦system', From: 'any'},
-      'N414 Write a condition under When, or how long it waits in its state under After.',
+      'N414 Write a condition under When, or a time under After.',
     ],
     [
       'L21: a system with a state and neither a condition nor a time',
       {Who: '¦system'},
-      'N414 Write a condition under When, or how long it waits in its state under After.',
+      'N414 Write a condition under When, or a time under After.',
     ],
     ['an unknown field that is asked for', {Asks: 'subject, ¦asignee'}, 'N415 Did you mean `assignee`?'],
     [
@@ -141,27 +151,27 @@ describe('point 4 names', () => {
       {Asks: '¦score'},
       'N415 Name a field of Ticket, or give the input a type: `score: long text`.',
     ],
-    ['a field asked for twice', {Asks: 'subject, ¦subject?'}, 'N415 Leave one of them out.'],
-    ['an input of an unknown type', {Asks: 'why: ¦sentence'}, 'N415 Types are'],
-    ['an input that is a list', {Asks: 'who: ¦many User'}, 'N415 Did you mean'],
+    ['a field asked for twice', {Asks: 'subject, ¦subject?'}, 'N415 Remove one of them.'],
+    [
+      'an input of an unknown type',
+      {Asks: 'why: ¦sentence'},
+      'N415 Types: `text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `serial`, `many Tag`, `list of Comment by ticket`, `User`, or `= …` for a computed field. The name of an entity starts with a capital letter: `Sentence`.',
+    ],
+    [
+      'an input that is a list',
+      {Asks: 'who: ¦many User'},
+      'N415 An action asks for single values. Write `User` for one of them.',
+    ],
     [
       'an input named like a field',
       {Asks: '¦subject: text'},
-      'N416 Ask for the field: `subject` without a type; or give the input another name.',
+      'N416 Write `subject` without a type to ask for the field, or choose another name.',
     ],
-    ['an input named like a word of expressions', {Asks: '¦me: text'}, 'N416 Give the input another name.'],
+    ['an input named like a word of expressions', {Asks: '¦me: text'}, 'N416 Choose another name.'],
     ['an unknown effect', {Then: 'notify requester; ¦notfy assignee'}, 'N417 Did you mean `notify`?'],
-    [
-      'an effect that is missing',
-      {Then: 'notify requester; ¦; notify assignee'},
-      'N417 Use one of: set, create, notify, call, for each.',
-    ],
+    ['an effect that is missing', {Then: 'notify requester; ¦; notify assignee'}, 'N417 Remove one of them.'],
     ['a set without a value', {Then: '¦set subject'}, 'N417 Write it like this: `set resolved_at = now()`.'],
-    [
-      'a set of the state',
-      {Then: 'set ¦status = "open"'},
-      'N418 Use one of: subject, requester, assignee, helpers, resolved_at.',
-    ],
+    ['a set of the state', {Then: 'set ¦status = "open"'}, 'N418 Remove this effect.'],
     ['a set of a number that counts itself', {Then: 'set ¦number = 4'}, 'N418 Use one of'],
     ['a set of the wrong type', {Then: 'notify requester; set resolved_at = ¦subject'}, 'N068 Change the expression'],
     ['a record of an unknown entity', {Then: 'create ¦Coment(text: subject)'}, 'N419 Did you mean `Comment`?'],
@@ -173,10 +183,10 @@ describe('point 4 names', () => {
     [
       'a new record without what it needs',
       {Then: '¦create Comment(ticket: this)'},
-      'N419 Give it: `create Comment(text: …)`; or give the field a default in point 3.',
+      'N419 Add it: `create Comment(text: …)`, or give the field a default in point 3.',
     ],
     ['a value of the wrong type', {Then: 'create Comment(ticket: this, text: ¦score)'}, 'N068 Change the expression'],
-    ['a notification to a text', {Then: 'notify ¦subject'}, 'N420 Name a field that leads to a User.'],
+    ['a notification to a text', {Then: 'notify ¦subject'}, 'N420 Name a field that leads to User.'],
     ['an unknown call', {Then: 'call ¦archve'}, 'N421 Did you mean `archive`?'],
     [
       'a list that is none',
@@ -186,15 +196,15 @@ describe('point 4 names', () => {
     [
       'an item named like a field',
       {Then: '¦for each subject in comments: notify requester'},
-      'N422 Call each of them otherwise: `for each k in …`.',
+      'N422 Choose another name: `for each k in …`.',
     ],
     [
       'something wrong inside a loop',
       {Then: 'for each c in comments: notify ¦c.text'},
-      'N420 Name a field that leads to a User.',
+      'N420 Name a field that leads to User.',
     ],
     ['an unknown code', {When: 'score > 3', Error: '¦NOT_YUORS'}, 'N423 Did you mean `NOT_YOURS`?'],
-    ['two states to go to', {To: '¦closed, done'}, 'N424 Write one row for each of them, with its own When.'],
+    ['two states to go to', {To: '¦closed, done'}, 'N424 Write one row for each state, with its own When.'],
   ])('%s', (_what, row, expected) => {
     expect(found(row)).toContain(expected)
     expect(found(row).split('\n')).toHaveLength(1)
@@ -208,7 +218,7 @@ describe('point 4 names', () => {
 
   it('a time in a state where there is none', () => {
     const row = {From: '', To: '', Who: 'system', When: 'name = "x"', After: '¦7 days'}
-    expect(found(row, {entity: 'Team', bullets: ''})).toBe('N414 Write a condition under When instead.')
+    expect(found(row, {entity: 'Team', bullets: ''})).toBe('N414 Use a condition under When instead.')
   })
 })
 

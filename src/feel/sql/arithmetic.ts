@@ -52,8 +52,8 @@ function raise(base: Term, exponent: Core, at: Compiler): Term {
   }
   return at.refuse({
     code: 'N093',
-    message: 'The database raises numbers to whole, constant powers only.',
-    hint: 'Write the exponent as a whole number, such as ** 2.',
+    message: 'The exponent must be a whole number that is written out.',
+    hint: 'Write it like this: `total ** 2`.',
   })
 }
 

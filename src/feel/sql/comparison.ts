@@ -66,7 +66,7 @@ function refuseLists(core: CompareCore, at: Compiler): void {
   if (core.left.type.kind !== 'list' && core.right.type.kind !== 'list') return
   at.refuse({
     code: 'N091',
-    message: 'Whole lists are compared here, which the database cannot do.',
-    hint: 'Compare what you need of them: count(…), list contains(…) or every … satisfies.',
+    message: 'Lists cannot be compared as a whole.',
+    hint: 'Compare what you need of them: `count(…)`, `list contains(…)` or `every … satisfies`.',
   })
 }

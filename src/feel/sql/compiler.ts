@@ -62,12 +62,14 @@ export interface Refusal {
   readonly code: 'N090' | 'N091' | 'N092' | 'N093' | 'N094'
   readonly message: string
   readonly hint: string
+  /** The function that it is about, so that its place in the text is found. */
+  readonly called?: string
 }
 
 export const tooLarge: Refusal = {
   code: 'N094',
-  message: 'With its computed fields written out, this is too large for one statement of the database.',
-  hint: 'Keep a part of it in a field of its own, or compute less inside computed fields.',
+  message: 'This expression is too large for the database once its computed fields are written out.',
+  hint: 'Store a part of it in a field, or compute less inside computed fields.',
 }
 
 export interface Compiler {

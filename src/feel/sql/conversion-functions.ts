@@ -47,15 +47,15 @@ const time: Call = (core, at) => {
 const refuseZones = (at: Compiler): never =>
   at.refuse({
     code: 'N092',
-    message: 'A time with a zone is made here, which the database cannot hold.',
-    hint: 'Leave the offset out.',
+    message: 'A time with a time zone cannot be stored.',
+    hint: 'Remove the offset.',
   })
 
 const refuseText = (name: string, at: Compiler): never =>
   at.refuse({
     code: 'N093',
-    message: `${name}(…) reads a text that only the record knows, which the database cannot do.`,
-    hint: `Keep it in a field of the type ${name}.`,
+    message: `\`${name}(…)\` can only read a text that is written out.`,
+    hint: `Store the value in a field of type \`${name}\`.`,
   })
 
 const moment: Call = (core, at) => {

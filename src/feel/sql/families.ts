@@ -64,8 +64,8 @@ function referenceOrItem(core: Core & {op: 'this' | 'me' | 'old' | 'variable'}, 
 export const refuseListValue = (at: Compiler): never =>
   at.refuse({
     code: 'N091',
-    message: 'A whole list or range is the result here, which the database cannot give.',
-    hint: 'Ask something of the list: count(…), some … satisfies, or a single item.',
+    message: 'The result is a list, and a single value is needed here.',
+    hint: 'Use `count(…)`, `some … satisfies`, or one item of it.',
   })
 
 /** True where the condition is true. */

@@ -35,6 +35,14 @@ export function callValue(core: CallCore, at: Compiler): Term {
 export const refuseFunction = (name: string, at: Compiler): never =>
   at.refuse({
     code: 'N090',
-    message: `The function “${name}” is not available in the database.`,
-    hint: 'Filters, permissions and computed fields are answered by the database; use it where a single record is judged.',
+    message: `\`${name}\` cannot be used in a document, because the database does not have it.`,
+    hint: instead.get(name) ?? 'Use another function. docs/expressions.md marks those that the database has.',
+    called: name,
   })
+
+const instead: ReadonlyMap<string, string> = new Map([
+  ['matches', 'Use `starts with`, `ends with`, `contains` or `string length`.'],
+  ['split', 'Use `substring before` and `substring after`.'],
+  ['replace', 'Use `substring before` and `substring after`.'],
+  ['number', 'Store the value in a field of type `number`.'],
+])

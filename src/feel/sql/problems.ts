@@ -6,6 +6,7 @@ import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import type {Core} from '../core.ts'
 import {partsOf} from '../mentions.ts'
 import type {Problem} from '../scope.ts'
+import {blank} from '../syntax/spelling.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {type SqlContext, tooLarge} from './compiler.ts'
@@ -15,27 +16,35 @@ import {MOST_NESTING, nestingOf} from './nesting.ts'
 import {itemTerm, selectFrom} from './rows.ts'
 import type {Tables} from './tables.ts'
 
-/** `length`: of the expression's text, all of which the problem is about. A list is no value of a statement. */
-export const sqlProblems = (core: Core, tables: Tables, length = 0): readonly Problem[] =>
-  problemsOf(core, tables, {length, statements: valueSql})
+/** `text`: of the expression; a problem is about all of it where it is about no function in it. A list is no value of a statement. */
+export const sqlProblems = (core: Core, tables: Tables, text = ''): readonly Problem[] =>
+  problemsOf(core, tables, {text, statements: valueSql})
 
 /** Of an expression that is asked for its items where it is a list. */
-export const sqlProblemsOfAny = (core: Core, tables: Tables, length = 0): readonly Problem[] =>
-  problemsOf(core, tables, {length, statements: core.type.kind === 'list' ? listSql : valueSql})
+export const sqlProblemsOfAny = (core: Core, tables: Tables, text = ''): readonly Problem[] =>
+  problemsOf(core, tables, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
 
 type Statements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
 
 interface Asked {
-  readonly length: number
+  readonly text: string
   readonly statements: Statements
 }
 
-function problemsOf(core: Core, tables: Tables, {length, statements}: Asked): readonly Problem[] {
+function problemsOf(core: Core, tables: Tables, {text, statements}: Asked): readonly Problem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
     const found = problemIn(() => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
-    if (found !== undefined) return [{...found.refusal, start: 0, end: length}]
+    if (found === undefined) continue
+    const {called, ...refusal} = found.refusal
+    return [{...refusal, ...placeOf(text, called)}]
   }
   return []
+}
+
+function placeOf(text: string, called: string | undefined): Pick<Problem, 'start' | 'end'> {
+  const spelled = called?.split(' ').join('\\s+')
+  const match = spelled === undefined ? null : new RegExp(`(?<!\\w)${spelled}(?=\\s*\\()`).exec(blank(text))
+  return match ? {start: match.index, end: match.index + match[0].length} : {start: 0, end: text.length}
 }
 
 function problemIn(write: () => readonly Sql[]): NotInSql | undefined {

@@ -114,7 +114,7 @@ export function propertyValue(core: PropertyCore, at: Compiler): Term {
   if (read !== undefined) return read(at.value(core.of), at)
   return at.refuse({
     code: 'N090',
-    message: `“.${core.name}” is not available in the database.`,
-    hint: 'Compare the value itself, or keep what you need in a field of its own.',
+    message: `\`.${core.name}\` cannot be used in a document, because the database does not have it.`,
+    hint: 'Compare the value itself, or store what you need in a field.',
   })
 }

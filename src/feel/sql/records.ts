@@ -82,8 +82,8 @@ export function fieldOfRow(row: RecordRow, field: string, at: Compiler): Term {
   if (kept.kind === 'computed') return at.standingAt({alias: row.alias}).value(kept.core)
   return at.refuse({
     code: 'N091',
-    message: `The list “${field}” is used as a single value, which the database cannot do.`,
-    hint: 'Ask something of the list: count(…), some … satisfies, or a filter.',
+    message: `\`${field}\` is used as a single value, but it is a list.`,
+    hint: 'Use `count(…)`, `some … satisfies`, or a filter.',
   })
 }
 

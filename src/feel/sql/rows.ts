@@ -53,8 +53,8 @@ export function mapRows(core: MapCore, at: Compiler): Rows {
   if (core.body.type.kind === 'list') {
     return at.refuse({
       code: 'N091',
-      message: 'A list of lists is made here, which the database cannot do.',
-      hint: 'Ask for one list at a time, for instance with an entity name and a filter.',
+      message: 'This is a list of lists, which the database cannot make.',
+      hint: 'Use one list at a time, for instance an entity with a filter.',
     })
   }
   const row = inside.rowOf(core.body)
@@ -91,8 +91,8 @@ export function knownRows(value: Value, core: Core, at: Compiler): Rows {
 export function refuseValue(at: Compiler): never {
   return at.refuse({
     code: 'N092',
-    message: 'A value is used here that the database cannot hold, such as a time with a zone.',
-    hint: 'Write the time without its zone.',
+    message: 'The database cannot store this value.',
+    hint: 'Write times without a time zone.',
   })
 }
 

@@ -38,7 +38,12 @@ function comparisonParts(reader: Reader, node: Node): (Node | Token)[] {
   const [left, operator, ...rest] = childrenOf(node)
   if (left === undefined || operator === undefined) throw reader.unread(node.from)
   if (operator.name === 'between') return [left, {token: 'between', low: rest[0], high: rest[2]}]
-  if (operator.name !== 'in') return [left, {token: 'compare', by: reader.source(operator)}, ...rest]
+  if (operator.name !== 'in') {
+    // `1 = = 2`: the parser takes the second half for a test of its own.
+    const [second] = rest[0]?.name === 'SimplePositiveUnaryTest' ? childrenOf(rest[0]) : []
+    if (second?.name === 'CompareOp') throw reader.unread(second.from)
+    return [left, {token: 'compare', by: reader.source(operator)}, ...rest]
+  }
   return [left, {token: 'in', negated: reader.isNegated(operator)}, ...testParts(reader, rest)]
 }
 

@@ -82,9 +82,9 @@ export class Reader {
   unread(at: number): Stumbled {
     const word = /^[\w.]+|^\S/.exec(this.text.slice(at).trimStart())?.[0] ?? ''
     const start = word === '' ? Math.min(at, this.text.length) : this.text.indexOf(word, at)
-    const message = word === '' ? 'The expression ends too early.' : `“${word}” is not expected here.`
-    const long = at > FAR_INSIDE ? ' It may also be too long to be read: split it into computed fields.' : ''
-    const hint = `Look for a missing operator, operand or quote.${long}`
+    const message = word === '' ? 'The expression is incomplete.' : `Unexpected \`${word}\`.`
+    const long = at > FAR_INSIDE ? ' It may also be too long: split it into computed fields.' : ''
+    const hint = `Check for a missing operator, value or quote before it.${long}`
     return stumble('N050', {start, end: start + word.length}, {message, hint})
   }
 
@@ -92,7 +92,7 @@ export class Reader {
     if (node === undefined) throw this.unread(this.text.length)
     if (this.depth >= MOST_DEPTH) {
       const text = {
-        message: `The expression is nested more than ${MOST_DEPTH} deep.`,
+        message: `This expression is nested more than ${MOST_DEPTH} levels deep.`,
         hint: 'Split it into computed fields.',
       }
       throw stumble('N051', place(node), text)

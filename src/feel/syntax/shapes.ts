@@ -8,18 +8,18 @@ import {readText} from './text-literal.ts'
 
 const leftOut: Readonly<Record<string, string>> = {
   FunctionDefinition: 'Function definitions are',
-  Context: 'Contexts as values are',
-  ForExpression: '“for … return” is',
-  InstanceOfExpression: '“instance of” is',
-  '?': '“?”, the value of a decision table, is',
+  Context: 'Contexts are',
+  ForExpression: '`for … return` is',
+  InstanceOfExpression: '`instance of` is',
+  '?': '`?` is',
 }
 
 /** Reads one node; what the language leaves out says so. */
 export const shape: Shape = (reader, node) => {
   const out = own(leftOut, node.name)
   if (out !== undefined) {
-    const hint = 'See the reference of expressions for what there is instead.'
-    throw stumble('N054', place(node), {message: `${out} left out of this language on purpose.`, hint})
+    const hint = 'docs/expressions.md lists what can be used instead.'
+    throw stumble('N054', place(node), {message: `${out} not supported.`, hint})
   }
   const read = own(shapes, node.name)
   if (read === undefined) throw reader.unread(node.from)
@@ -51,6 +51,7 @@ const inner: Shape = (reader, node) => reader.tree(partsOf(node)[0])
 const arithmetic: Shape = (reader, node) => {
   const operator = childrenOf(node).find(child => child.name === 'ArithOp')
   const [left, right] = partsOf(node)
+  if (right === undefined && operator && reader.source(operator) !== '-') throw reader.unread(operator.from)
   if (right === undefined) return {node: 'negate', of: reader.tree(left), ...place(node)}
   const by = (operator === undefined ? '+' : reader.source(operator)) as Operator
   return {node: 'arithmetic', by, left: reader.tree(left), right: reader.tree(right), ...place(node)}
@@ -81,8 +82,8 @@ const callable = new Set(['VariableName', 'DateTimeConstructor', 'SpecialFunctio
 const call: Shape = (reader, node) => {
   const [callee, parameters] = partsOf(node)
   if (callee === undefined || !callable.has(callee.name)) {
-    const hint = 'See the reference of expressions for the functions there are.'
-    throw stumble('N054', place(node), {message: 'Only functions can be called, by their name.', hint})
+    const hint = 'docs/expressions.md lists all functions.'
+    throw stumble('N054', place(node), {message: 'Only functions can be called.', hint})
   }
   const name = reader.name(callee)
   const args = parameters === undefined ? [] : partsOf(parameters).map(one => argument(reader, one))

@@ -2,7 +2,8 @@
  * Spellings of other languages, and brackets and quotes without their partner: found in the text itself, because the
  * parser either accepts them with another meaning or stumbles somewhere later.
  */
-import type {Problem} from '../scope.ts'
+import type {Problem, TextEdit} from '../scope.ts'
+import {bracketsIn, closingOf, partsAt} from './brackets.ts'
 
 /** Texts and comments first, so that nothing inside them is taken for code. */
 const pieces = /"(?:\\[\s\S]|[^"\\])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"/g
@@ -14,55 +15,212 @@ export function blank(text: string): string {
   )
 }
 
-interface Foreign {
-  readonly find: RegExp
-  readonly says: (found: string) => string
-  readonly write: (found: string) => string
+/** What a spelling was meant to be; without `write` the author has to decide. */
+interface Meant {
+  readonly message: string
+  readonly hint?: string
+  readonly write?: string
+  /** Where it begins, if not where it was found; and where it ends. */
+  readonly start?: number
+  readonly end?: number
 }
 
-const literally = (text: string) => (): string => text
+interface Found {
+  readonly text: string
+  readonly code: string
+  readonly match: RegExpExecArray
+}
+
+interface Foreign {
+  readonly find: RegExp
+  /** Null where it is fine. */
+  readonly meant: (found: Found) => Meant | null
+  /** Means something in the standard, so only documents refuse it. */
+  readonly strictly?: boolean
+}
+
+const operator =
+  (write: string) =>
+  ({match}: Found): Meant => ({message: `\`${match[0]}\` is not an operator here.`, write})
+
+const spelling =
+  (write: (match: RegExpExecArray) => string) =>
+  ({match}: Found): Meant => ({message: `\`${match[0]}\` is not written like this.`, write: write(match)})
 
 const foreign: readonly Foreign[] = [
-  {find: /!==/g, says: literally('“!==” is not an operator here.'), write: literally('Write !=')},
-  {find: /===?/g, says: found => `“${found}” is not an operator here.`, write: literally('Write =')},
-  {find: /=>/g, says: literally('“=>” is not an operator here.'), write: literally('Write >=')},
-  {find: /=</g, says: literally('“=<” is not an operator here.'), write: literally('Write <=')},
-  {find: /<>/g, says: literally('“<>” is not an operator here.'), write: literally('Write !=')},
-  {find: /&&?/g, says: found => `“${found}” is not an operator here.`, write: literally('Write and')},
-  {find: /\|\|?/g, says: found => `“${found}” is not an operator here.`, write: literally('Write or')},
-  {find: /!(?!=)/g, says: literally('“!” is not an operator here.'), write: literally('Write not(…)')},
-  {find: /%/g, says: literally('“%” is not an operator here.'), write: literally('Write modulo(a, b)')},
+  {find: /\bif\s*\(/gi, meant: ifFunction},
+  {find: /\?/g, meant: ternary},
+  {find: /!==/g, meant: operator('!=')},
+  {find: /===?/g, meant: operator('=')},
+  {find: /=>/g, meant: operator('>=')},
+  {find: /=</g, meant: operator('<=')},
+  {find: /<>/g, meant: operator('!=')},
+  {find: /\bis\s+not\s+(?:null|empty|blank)\b/gi, meant: spelling(() => '!= null')},
+  {find: /\bis\s+(?:null|empty|blank)\b/gi, meant: spelling(() => '= null')},
+  {find: /&&?/g, meant: operator('and')},
+  {find: /\|\|?/g, meant: operator('or')},
+  {find: /!(?!=)/g, meant: negation},
   {
-    find: /\bis\s+not\s+null\b/gi,
-    says: literally('“is not null” is not written like this.'),
-    write: literally('Write != null'),
+    find: /\b(?:AND|OR|NOT|IN|BETWEEN|THEN|ELSE|SOME|EVERY|SATISFIES)\b/g,
+    meant: spelling(([word]) => word.toLowerCase()),
   },
-  {find: /\bis\s+null\b/gi, says: literally('“is null” is not written like this.'), write: literally('Write = null')},
+  {find: /\b(?:NULL|TRUE|FALSE|Null|True|False|nil|None|undefined)\b/g, meant: constantWord},
+  {find: /(?<![\w.])(\d+(?:\.\d+)?)\s*%(?!\s*[\w(])/g, meant: percentage},
   {
-    find: /['‘’][^'‘’]*['‘’]/g,
-    says: literally('Text stands in double quotes.'),
-    write: found => `Write "${found.slice(1, -1)}"`,
+    find: /%/g,
+    meant: ({match}) => ({message: `\`${match[0]}\` is not an operator here.`, hint: 'Write `modulo(a, b)`.'}),
   },
+  {
+    find: /(?<![\w.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\w.])/g,
+    meant: ({match: [, day, month, year]}) => dateOf(year, month, day),
+  },
+  {
+    find: /(?<![\w.])(\d{4})-(\d\d)-(\d\d)(?![\w.])/g,
+    meant: ({match: [, year, month, day]}) => dateOf(year, month, day),
+    strictly: true,
+  },
+  {find: /(?<![\w.])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\w.])/g, meant: slashedDate, strictly: true},
+  {find: /(?<![\w.])\d{1,3}(?:\.\d{3})+,\d+(?![\w.])|(?<![\w.])\d+,\d+(?![\w.])/g, meant: decimalComma},
+  {find: /[€$£]\s*(\d+(?:\.\d+)?)|(?<![\w.])(\d+(?:\.\d+)?)\s*(?:[€$£]|(?:EUR|USD|GBP|CHF)\b)/g, meant: amount},
+  {find: /(?<![\w.])(\d+)\s+(second|minute|hour|day|week|month|year)s?\b/g, meant: length},
+  {find: /([a-z_][\w.]*)\s+like\s+"[^"]*"/gi, meant: like},
+  {find: /['‘’][^'‘’]*['‘’]/g, meant: ({match, text}) => quoted(text, match, 'Texts are written in double quotes.')},
   {
     find: /[“”„][^“”„]*[“”„]/g,
-    says: literally('Text stands in straight double quotes.'),
-    write: found => `Write "${found.slice(1, -1)}"`,
+    meant: ({match, text}) => quoted(text, match, 'Texts are written in straight double quotes.'),
+  },
+  {
+    find: /;/g,
+    meant: ({match, code}) =>
+      bracketsIn(code, match.index) > 0 ? {message: '`;` does not separate arguments.', write: ','} : null,
   },
 ]
 
 /** Problems with the right spelling as a hint, in the order of the text. */
-export function foreignSpellings(text: string): Problem[] {
+export function foreignSpellings(text: string, loose = false): Problem[] {
   const code = blank(text)
   const found: Problem[] = []
-  for (const {find, says, write} of foreign) {
+  for (const {find, meant, strictly} of foreign) {
+    if (strictly && loose) continue
     for (const match of code.matchAll(find)) {
-      const spelling = text.slice(match.index, match.index + match[0].length)
-      const place = {start: match.index, end: match.index + spelling.length}
-      if (found.some(other => place.start < other.end && other.start < place.end)) continue
-      found.push({code: 'N052', message: says(spelling), hint: `${write(spelling)}.`, ...place})
+      const read = meant({text, code, match})
+      if (read === null) continue
+      const problem = problemOf(read, match)
+      if (!found.some(other => problem.start < other.end && other.start < problem.end)) found.push(problem)
     }
   }
   return found.sort((a, b) => a.start - b.start)
+}
+
+function problemOf({message, hint, write, start, end}: Meant, match: RegExpExecArray): Problem {
+  const place = {start: start ?? match.index, end: end ?? match.index + match[0].length}
+  const fix: TextEdit | undefined = write === undefined ? undefined : {...place, text: write}
+  return {code: 'N052', message, hint: hint ?? `Write \`${write}\`.`, ...place, fix}
+}
+
+/** `IF(a; b; c)`, but not `if (a) then b else c`. */
+function ifFunction({text, code, match}: Found): Meant | null {
+  const open = match.index + match[0].length - 1
+  const close = closingOf(code, open)
+  if (close === null || /^\s*then\b/i.test(code.slice(close + 1))) return null
+  const [condition, yes, no = 'null', more] = partsAt(code, open + 1, close).map(({start, end}) =>
+    text.slice(start, end).trim(),
+  )
+  if (!condition || !yes || more !== undefined) return null
+  const message = `\`${text.slice(match.index, open)}\` is not a function here.`
+  return {message, write: `if ${condition} then ${yes} else ${no}`, end: close + 1}
+}
+
+/** `a ? b : c` */
+function ternary({text, code, match}: Found): Meant | null {
+  const colon = code.indexOf(':', match.index)
+  if (colon < 0 || bracketsIn(code, match.index) > 0 || code.indexOf('?', match.index + 1) >= 0) return null
+  const [condition, yes, no] = [text.slice(0, match.index), text.slice(match.index + 1, colon), text.slice(colon + 1)]
+  const write = `if ${condition.trim()} then ${yes.trim()} else ${no.trim()}`
+  return {message: '`? :` is not an operator here.', write, start: 0, end: text.length}
+}
+
+function negation({text, code, match}: Found): Meant {
+  const message = '`!` is not an operator here.'
+  const next = code.slice(match.index + 1)
+  if (/^\s*\(/.test(next)) return {message, hint: 'Write `not(…)`.', write: 'not'}
+  const [name] = /^\s*[\w.]+/.exec(next) ?? []
+  const end = match.index + 1 + (name?.length ?? 0)
+  return name
+    ? {message, write: `not(${text.slice(match.index + 1, end).trim()})`, end}
+    : {message, hint: 'Write `not(…)`.'}
+}
+
+function constantWord({match: [word]}: Found): Meant {
+  const write = /^(?:true|false)$/i.test(word) ? word.toLowerCase() : 'null'
+  return {message: `\`${word}\` is not written like this.`, write}
+}
+
+function percentage({match: [found, number = '']}: Found): Meant {
+  const [whole = '', places = ''] = number.split('.')
+  const digits = whole.padStart(3, '0')
+  const before = digits.slice(0, -2).replace(/^0+(?=\d)/, '')
+  const after = `${digits.slice(-2)}${places}`.replace(/0+$/, '')
+  return {message: `\`${found}\` is not a number here.`, write: after === '' ? before : `${before}.${after}`}
+}
+
+function dateOf(year = '', month = '', day = ''): Meant | null {
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null
+  const write = `date("${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}")`
+  return {message: 'Dates are not written like this.', write}
+}
+
+/** 12/31/2026 and 31/12/2026 are clear; of 5/6/2026 the author knows what it is. */
+function slashedDate({match: [, first = '', second = '', year = '']}: Found): Meant | null {
+  const [a, b] = [Number(first), Number(second)]
+  if (a > 12 || b > 12) return a > 12 ? dateOf(year, second, first) : dateOf(year, first, second)
+  return {message: 'Dates are not written like this.', hint: 'Write `date("2026-12-31")`: year, month, day.'}
+}
+
+/** Inside brackets a comma separates. */
+function decimalComma({code, match}: Found): Meant | null {
+  if (bracketsIn(code, match.index) > 0) return null
+  const [number] = match
+  const thousand = /^[1-9]\d{0,2},\d{3}$/.test(number)
+  const write = thousand ? number.replace(',', '') : number.replaceAll('.', '').replace(',', '.')
+  return {message: `\`${number}\` is not written like this: decimals have a point, and thousands nothing.`, write}
+}
+
+function amount({match: [found, before, after]}: Found): Meant {
+  return {message: `\`${found}\` has a currency, which point 9 sets for all amounts.`, write: before ?? after ?? '0'}
+}
+
+const units: Readonly<Record<string, (count: string) => string>> = {
+  second: count => `PT${count}S`,
+  minute: count => `PT${count}M`,
+  hour: count => `PT${count}H`,
+  day: count => `P${count}D`,
+  week: count => `P${Number(count) * 7}D`,
+  month: count => `P${count}M`,
+  year: count => `P${count}Y`,
+}
+
+function length({match: [found, count = '', unit = '']}: Found): Meant {
+  const write = `duration("${units[unit]?.(count) ?? ''}")`
+  return {
+    message: `\`${found}\` is not written like this in an expression.`,
+    hint: `Write \`${write}\`, or name a constant: point 9 takes \`${found}\`.`,
+    write,
+  }
+}
+
+function like({text, match}: Found): Meant {
+  const written = text.slice(match.index, match.index + match[0].length)
+  const [, before = '', inside = '', after = ''] = /"(%?)([^"]*?)(%?)"$/.exec(written) ?? []
+  const call = before && after ? 'contains' : after ? 'starts with' : before ? 'ends with' : ''
+  const message = '`like` is not an operator here.'
+  if (/[%_]/.test(inside)) return {message, hint: 'Use `contains(…)`, `starts with(…)` or `ends with(…)`.'}
+  return {message, write: call ? `${call}(${match[1]}, "${inside}")` : `${match[1]} = "${inside}"`}
+}
+
+function quoted(text: string, match: RegExpExecArray, message: string): Meant {
+  const inside = text.slice(match.index + 1, match.index + match[0].length - 1)
+  return {message, write: `"${inside}"`}
 }
 
 const closers: Readonly<Record<string, string>> = {'(': ')', '[': ']', '{': '}'}
@@ -78,19 +236,32 @@ export function unbalanced(text: string): Problem | null {
     if (closers[bracket] !== undefined) open.push({bracket, at})
     else {
       const last = open.pop()
-      if (last === undefined || !pairs(last.bracket, bracket)) return lone(bracket, at, 'nothing opens it')
+      if (last === undefined || !pairs(last.bracket, bracket)) return lone(bracket, at)
     }
   }
   const left = open.pop()
-  if (left !== undefined) return lone(left.bracket, left.at, `${closers[left.bracket]} is missing`)
+  if (left !== undefined) return lone(left.bracket, left.at)
   const quotes = [...code.matchAll(/"/g)]
   const last = quotes.at(-1)
-  return last !== undefined && quotes.length % 2 === 1 ? lone('"', last.index, 'the text is not closed') : null
+  if (last === undefined || quotes.length % 2 === 0) return null
+  return {
+    code: 'N053',
+    message: 'This text is not closed.',
+    hint: 'Add the missing `"`.',
+    start: last.index,
+    end: last.index + 1,
+  }
 }
 
-function lone(what: string, at: number, why: string): Problem {
-  const hint = why.endsWith('missing')
-    ? `Add the ${why.split(' ')[0]} that belongs to it.`
-    : 'Remove it, or add its partner.'
-  return {code: 'N053', message: `“${what}” has no partner: ${why}.`, hint, start: at, end: at + 1}
+function lone(bracket: string, at: number): Problem {
+  const closer = closers[bracket]
+  const place = {start: at, end: at + 1}
+  return closer === undefined
+    ? {
+        code: 'N053',
+        message: `Nothing opens this \`${bracket}\`.`,
+        hint: 'Remove it, or add the bracket that opens it.',
+        ...place,
+      }
+    : {code: 'N053', message: `This \`${bracket}\` is not closed.`, hint: `Add the missing \`${closer}\`.`, ...place}
 }

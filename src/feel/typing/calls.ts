@@ -1,4 +1,5 @@
 /** Function calls: which function, with which arguments, giving what. */
+import {didYouMean} from '../../document/near.ts'
 import type {CallCore, Core} from '../core.ts'
 import type {Declaration} from '../functions/declaration.ts'
 import {findFunction, functions} from '../functions/table.ts'
@@ -79,8 +80,8 @@ function strictCall(
   }
   const {laid, wants} = wrong ?? {laid: undefined, wants: ''}
   return typer.refuse('N058', laid?.place ?? tree, {
-    message: `“${tree.name}” takes ${wants} as “${laid?.parameter.name ?? ''}”, this is “${laid === undefined ? '' : describeArgument(laid)}”.`,
-    hint: `It is called as ${spelled(tree.name, declared)}.`,
+    message: `\`${tree.name}\` takes ${wants} as \`${laid?.parameter.name ?? ''}\`, not \`${laid === undefined ? '' : describeArgument(laid)}\`.`,
+    hint: `Write ${spelled(tree.name, declared)}.`,
   })
 }
 
@@ -95,8 +96,8 @@ function fitted(
     return folded(typer, tree, {core, declared})
   if (core.type.kind === 'any') {
     return typer.refuse('N058', tree, {
-      message: `What “${tree.name}” gives must be known while the document is read.`,
-      hint: `Write the text itself, as in ${tree.name}("P7D").`,
+      message: `The text in \`${tree.name}(…)\` must be written out.`,
+      hint: `Write it like this: \`${tree.name}("P7D")\`.`,
     })
   }
   if (isMistaken(typer, core, {declared, laid: fit.laid})) return broken
@@ -113,8 +114,8 @@ function isMistaken(
   const place = at === null ? null : laid[at]?.place
   if (place === null || place === undefined) return false
   typer.refuse('N072', place, {
-    message: 'This regular expression cannot be read.',
-    hint: 'Look for brackets without partner; back references and look-around do not exist here.',
+    message: 'Invalid regular expression.',
+    hint: 'Check its brackets. Back references and look-around are not supported.',
   })
   return true
 }
@@ -144,27 +145,76 @@ export function fromRecords(core: Core): boolean {
 }
 
 const spelled = (name: string, {signatures}: Declaration): string =>
-  signatures.map(signature => name + signature.slice(0, signature.lastIndexOf('):') + 1)).join(' or ')
+  signatures.map(signature => `\`${name}${signature.slice(0, signature.lastIndexOf('):') + 1)}\``).join(' or ')
 
 function wrongArguments(typer: Typer, tree: Call, declared: Declaration): Core {
   return typer.mismatch('N057', tree, {
-    message: `“${tree.name}” is not called with these arguments.`,
-    hint: `It is called as ${spelled(tree.name, declared)}.`,
+    message: `Wrong arguments for \`${tree.name}\`.`,
+    hint: `Write ${spelled(tree.name, declared)}.`,
     instead: nullCore,
   })
 }
 
 function unknown(typer: Typer, tree: Call): Core {
-  return typer.refuse(
-    'N056',
-    {start: tree.start, end: tree.nameEnd},
-    {
-      message: `There is no function “${tree.name}”.`,
-      hint: suggest(
-        tree.name,
-        [...Object.keys(functions), 'not'],
-        'See the reference of expressions for the functions there are.',
-      ),
-    },
-  )
+  const place = {start: tree.start, end: tree.nameEnd}
+  const message = `Unknown function \`${tree.name}\`.`
+  const meant = calledElsewhere(tree.name)
+  if (meant === null) {
+    const known = [...Object.keys(functions), 'not']
+    const otherwise = 'docs/expressions.md lists all functions.'
+    return typer.refuse('N056', place, {message, ...suggest(tree.name, known, {otherwise, place})})
+  }
+  if (meant.name !== null)
+    return typer.refuse('N056', place, {message, hint: didYouMean(meant.name), fix: {...place, text: meant.name}})
+  const [argument] = tree.args
+  const inside = {start: argument?.value.start ?? tree.end, end: argument?.value.end ?? tree.end}
+  const hint = `Write \`… ${meant.after}\`.`
+  const fix = {...inside, before: '', after: ` ${meant.after}`, whole: {start: tree.start, end: tree.end}}
+  return typer.refuse('N056', place, tree.args.length === 1 ? {message, hint, fix} : {message, hint})
 }
+
+/** A function of another language: what it is called here, or what stands after its argument instead. */
+type Elsewhere = {readonly name: string} | {readonly name: null; readonly after: string}
+
+function calledElsewhere(name: string): Elsewhere | null {
+  const folded = name.toLowerCase().replace(/[_\s]+/g, '')
+  const same = Object.keys(functions).find(each => each.replaceAll(' ', '') === folded)
+  if (same !== undefined) return {name: same}
+  if (/^(?:isblank|isempty|isnull|empty)$/.test(folded)) return {name: null, after: '= null'}
+  if (/^(?:notempty|isnotnull|exists|hasvalue|isset)$/.test(folded)) return {name: null, after: '!= null'}
+  const meant = elsewhere.get(folded)
+  return meant === undefined ? null : {name: meant}
+}
+
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['len', 'string length'],
+  ['length', 'string length'],
+  ['strlen', 'string length'],
+  ['charlength', 'string length'],
+  ['lower', 'lower case'],
+  ['tolower', 'lower case'],
+  ['lowercase', 'lower case'],
+  ['upper', 'upper case'],
+  ['toupper', 'upper case'],
+  ['uppercase', 'upper case'],
+  ['avg', 'mean'],
+  ['average', 'mean'],
+  ['mod', 'modulo'],
+  ['ceil', 'ceiling'],
+  ['round', 'round half up'],
+  ['startswith', 'starts with'],
+  ['endswith', 'ends with'],
+  ['includes', 'contains'],
+  ['substr', 'substring'],
+  ['mid', 'substring'],
+  ['tostring', 'string'],
+  ['str', 'string'],
+  ['getdate', 'today'],
+  ['currentdate', 'today'],
+  ['curdate', 'today'],
+  ['sysdate', 'now'],
+  ['currenttimestamp', 'now'],
+  ['size', 'count'],
+  ['networkdays', 'working days'],
+  ['workdays', 'working days'],
+])

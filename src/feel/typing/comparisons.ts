@@ -1,8 +1,10 @@
 /** Which values can be compared with each other, and the words of choices. */
 import type {Comparison, Core} from '../core.ts'
+import {parseNum} from '../decimal.ts'
+import {readDate, readDateTime, readTime} from '../read.ts'
 import type {TreeOf} from '../tree.ts'
 import {booleanType, describeType, isOrdered, isTextual, joinTypes, type Type} from '../type.ts'
-import {broken, isBroken, type Local, type Place, suggest, type Typer} from './typer.ts'
+import {broken, isBroken, type Local, type Place, type ProblemText, suggest, type Typer} from './typer.ts'
 
 interface Placed {
   readonly core: Core
@@ -14,12 +16,25 @@ const isEquality = (by: Comparison): boolean => by === '=' || by === '!='
 export function typeCompare(typer: Typer, tree: TreeOf<'compare'>, local: Local | null): Core {
   const left = {core: typer.type(tree.left, local), place: tree.left}
   const right = {core: typer.type(tree.right, local), place: tree.right}
-  if (isBroken(left.core) || isBroken(right.core)) return broken
+  if (isBroken(left.core) || isBroken(right.core)) return unquoted(typer, tree, {left: left.core, right: right.core})
   const core = {op: 'compare', by: tree.by, left: left.core, right: right.core, type: booleanType} as const
   if (typer.loose) return core
   if (!comparable(typer, left, {...right, by: tree.by, whole: tree})) return broken
   const words = isEquality(tree.by) ? undefined : wordsOf(left.core.type, right.core.type)
   return words === undefined ? core : {...core, words}
+}
+
+/** `status = open`: a word of the choice without its quotes. */
+function unquoted(typer: Typer, tree: TreeOf<'compare'>, {left, right}: {left: Core; right: Core}): Core {
+  const [name, other] = isBroken(left) ? [tree.left, right] : [tree.right, left]
+  const words = wordsOf(other.type)
+  if (name.node !== 'name' || !words?.includes(name.name)) return broken
+  const at = typer.problems.findIndex(({code, start}) => code === 'N055' && start === name.start)
+  const found = typer.problems[at]
+  const text = `"${name.name}"`
+  const fix = {start: name.start, end: name.end, text}
+  if (found) typer.problems[at] = {...found, message: `\`${name.name}\` needs quotes.`, hint: `Write \`${text}\`.`, fix}
+  return broken
 }
 
 /** The words by which choices are ordered, when a choice is compared. */
@@ -34,16 +49,12 @@ export function comparable(typer: Typer, left: Placed, right: Placed & {by: Comp
   const [a, b] = [left.core.type, right.core.type]
   if (isBroken(left.core) || isBroken(right.core)) return false
   if (!inWords(typer, a, right) || !inWords(typer, b, left)) return false
-  if (joinTypes(a, b) === null || areStrangers(a, b))
-    return refuse(typer, whole, {
-      message: `${sentence(a)} cannot be compared with ${describeType(b)}.`,
-      hint: hintFor(a, b),
-    })
+  if (joinTypes(a, b) === null || areStrangers(a, b)) return incomparable(typer, left, right)
   if (isEquality(by)) return true
   if (a.kind === 'null' || b.kind === 'null') {
     return refuse(typer, whole, {
-      message: `Nothing is “${by}” null: the answer would never be known.`,
-      hint: 'Compare with = null or != null.',
+      message: `\`${by}\` with \`null\` is never true.`,
+      hint: 'Compare with `= null` or `!= null`.',
     })
   }
   return ordered(typer, [left.core, right.core], {by, whole})
@@ -62,8 +73,8 @@ function ordered(
   for (const type of [a, b]) {
     if (!isOrdered(type))
       return refuse(typer, whole, {
-        message: `${sentence(type)} has no order, so “${by}” means nothing.`,
-        hint: 'Compare with = or !=.',
+        message: `Values of type \`${describeType(type)}\` have no order, so \`${by}\` cannot compare them.`,
+        hint: 'Compare with `=` or `!=`.',
       })
   }
   const isChoice = a.kind === 'choice' || b.kind === 'choice'
@@ -73,30 +84,62 @@ function ordered(
     if (a.kind !== 'choice' || b.kind !== 'choice') return true
   }
   return refuse(typer, whole, {
-    message: 'The order of a choice is that of its own words.',
-    hint: 'Compare with one of its words, or with the same choice.',
+    message: 'A choice can only be ordered against its own words.',
+    hint: 'Compare it with one of its words, or with the same choice.',
   })
 }
 
-const refuse = (typer: Typer, place: Place, text: {message: string; hint: string}): boolean => {
+const refuse = (typer: Typer, place: Place, text: ProblemText): boolean => {
   typer.refuse('N059', place, text)
   return false
 }
 
-const sentence = (type: Type): string => {
-  const text = describeType(type)
-  return `“${text[0]?.toUpperCase() ?? ''}${text.slice(1)}”`
+/** At the side that is written wrongly, where it is clear which one that is. */
+function incomparable(typer: Typer, left: Placed, right: Placed & {whole: Place}): boolean {
+  const [a, b] = [left.core.type, right.core.type]
+  const message = `\`${describeType(a)}\` cannot be compared with \`${describeType(b)}\`.`
+  for (const [side, other] of [[right, left] as const, [left, right] as const]) {
+    const {hint, fix} = converted(side, other.core.type, '')
+    if (fix) return refuse(typer, side.place, {message, hint, fix})
+  }
+  const all = allOf(typer, left) ?? allOf(typer, right)
+  return all ? refuse(typer, all.place, all.text) : refuse(typer, right.whole, {message, hint: hintFor(a, b)})
 }
+
+/** `Order.total` where the total of this very order is meant. */
+function allOf(typer: Typer, {core, place}: Placed): {place: Place; text: ProblemText} | null {
+  const {entity} = typer.scope
+  if (core.op !== 'map' || core.list.op !== 'all' || core.list.entity !== entity || core.body.op !== 'field')
+    return null
+  const {field} = core.body
+  const message = `\`${entity}.${field}\` is the \`${field}\` of every ${entity}, not of this one.`
+  return {place, text: {message, hint: `Write \`${field}\`.`, fix: {start: place.start, end: place.end, text: field}}}
+}
+
+/** How a value is written so that it is of the other type. */
+export function converted({core, place}: Placed, to: Type, otherwise: string): Pick<ProblemText, 'hint' | 'fix'> {
+  const write = (text: string) => ({hint: `Write \`${text}\`.`, fix: {start: place.start, end: place.end, text}})
+  const written = core.op === 'value' && typeof core.value === 'string' && core.type.kind === 'text' ? core.value : null
+  if (to.kind === 'date' && written !== null && readDate(written)) return write(`date("${written}")`)
+  if (to.kind === 'date and time' && written !== null && readDateTime(written))
+    return write(`date and time("${written}")`)
+  if (to.kind === 'time' && written !== null && readTime(written)) return write(`time("${written}")`)
+  if (to.kind === 'number' && written !== null && parseNum(written)) return write(written)
+  if (to.kind === 'date' && core.type.kind === 'date and time') return wrapped(place, 'date')
+  return {hint: otherwise}
+}
+
+const wrapped = ({start, end}: Place, name: string): Pick<ProblemText, 'hint' | 'fix'> => ({
+  hint: `Write \`${name}(…)\` around it.`,
+  fix: {start, end, before: `${name}(`, after: ')'},
+})
 
 function hintFor(a: Type, b: Type): string {
   const kinds = [a.kind, b.kind]
-  if (kinds.includes('date') && kinds.includes('date and time'))
-    return 'Write date(…) around the date and time to compare days.'
-  if (kinds.includes('reference') && kinds.includes('text'))
-    return 'Name the field of it that is meant, such as its id or name.'
-  if (kinds.includes('list')) return 'Use “in” or list contains(…) to look into a list.'
+  if (kinds.includes('reference') && kinds.includes('text')) return 'Name the field that is meant, such as its name.'
   if (kinds.includes('number') && kinds.includes('text')) return 'Write numbers without quotes.'
-  return 'Compare values of one type.'
+  if (kinds.includes('list')) return 'Use `in` or `list contains(…)` to look into a list.'
+  return 'Compare values of the same type.'
 }
 
 /** A text that is written out must be a word of the choice it is compared with. */
@@ -105,8 +148,13 @@ export function inWords(typer: Typer, type: Type, {core, place}: Placed): boolea
   if (words === undefined || core.op !== 'value' || !isTextual(core.type) || typeof core.value !== 'string') return true
   if (words.includes(core.value)) return true
   typer.refuse('N060', place, {
-    message: `“${core.value}” is none of: ${words.join(', ')}.`,
-    hint: suggest(core.value, words, 'Write one of these words.'),
+    message: `\`"${core.value}"\` is not one of ${words.join(', ')}.`,
+    ...wordMeant(core.value, words, place),
   })
   return false
+}
+
+function wordMeant(word: string, words: readonly string[], place: Place): Pick<ProblemText, 'hint' | 'fix'> {
+  const {hint, fix} = suggest(word, words, {otherwise: 'Use one of these words.', place})
+  return fix && 'text' in fix ? {hint, fix: {...fix, text: `"${fix.text}"`}} : {hint}
 }

@@ -45,8 +45,8 @@ function overList(typer: Typer, list: Core, named: Named & {item: Type}): Core {
   if (isBroken(body)) return broken
   if (body.type.kind === 'list') {
     return typer.refuse('N070', named.place, {
-      message: `This would be a list of lists: each item has a list of its own.`,
-      hint: `Ask about the items one by one, as in: some x in … satisfies count(x.${named.name}) > 0.`,
+      message: 'This is a list of lists: each item has a list of its own.',
+      hint: `Look at the items one by one: \`some x in … satisfies count(x.${named.name}) > 0\`.`,
     })
   }
   return {op: 'map', list, variable: item.variable, body, type: listOf(body.type)}
@@ -63,10 +63,10 @@ function propertyOf(of: Core, name: string): Core | null {
 function noField(typer: Typer, type: Type, {name, place}: Named): Core {
   const entity = type.kind === 'reference' ? typer.scope.entities.get(type.entity) : undefined
   const known = entity === undefined ? Object.keys(propertiesOf(type)) : [...entity.keys()]
-  const otherwise = known.length === 0 ? 'It has none at all.' : `It has: ${known.join(', ')}.`
   const what = entity === undefined ? 'property' : 'field'
+  const otherwise = known.length === 0 ? 'It has no properties.' : `Available: ${known.join(', ')}.`
   return typer.refuse('N065', place, {
-    message: `“${describeType(type)}” has no ${what} “${name}”.`,
-    hint: suggest(name, known, otherwise),
+    message: `\`${describeType(type)}\` has no ${what} \`${name}\`.`,
+    ...suggest(name, known, {otherwise, place}),
   })
 }

@@ -36,8 +36,8 @@ export function folded(
   if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encode(value)}
   if (missing) return nullCore
   return typer.refuse('N071', tree, {
-    message: `There is no such ${tree.name}.`,
-    hint: 'Dates are written "2026-12-31", times "12:00:00", durations "P7D", "PT2H" or "P1Y6M".',
+    message: `Invalid ${tree.name}.`,
+    hint: 'Write dates as `"2026-12-31"`, times as `"12:00:00"`, durations as `"P7D"`, `"PT2H"` or `"P1Y6M"`.',
   })
 }
 

@@ -12,8 +12,8 @@ function itemsOf(typer: Typer, list: Core, place: Place): Type | null {
   if (list.type.kind === 'list') return list.type.of
   if (typer.loose) return anyType
   typer.refuse('N066', place, {
-    message: `A list is needed here, this is “${describeType(list.type)}”.`,
-    hint: 'Name an entity, a list field, or write the values in [ ].',
+    message: `Expected a list, found \`${describeType(list.type)}\`.`,
+    hint: 'Use an entity, a list field, or values in `[ ]`.',
   })
   return null
 }
@@ -62,8 +62,8 @@ function numbersOf(typer: Typer, range: Tree & {node: 'range'}): Core {
   const [low, high] = [wholeOf(range.low), wholeOf(range.high)]
   if (low === null || high === null || Math.abs(high - low) >= MOST_NUMBERS) {
     const text = {
-      message: `Only up to ${MOST_NUMBERS} whole numbers can be gone through.`,
-      hint: 'Write the two ends as numbers, or a list.',
+      message: `A range here needs two whole numbers, at most ${MOST_NUMBERS} apart.`,
+      hint: 'Write both ends as numbers, or write a list.',
     }
     return typer.refuse('N054', range, text)
   }

@@ -31,7 +31,10 @@ export function typeLiteral(typer: Typer, tree: TreeOf<'literal'>): Core {
     case 'number': {
       const value = parseNum(String(tree.value))
       if (value !== null) return {op: 'value', type: numberType, value: encode(value)}
-      const text = {message: 'This number is too large.', hint: 'Numbers reach to 34 digits and 6144 zeros.'}
+      const text = {
+        message: 'This number is too large.',
+        hint: 'Numbers have at most 34 digits and an exponent of 6144.',
+      }
       return typer.mismatch('N050', tree, {...text, instead: nullCore})
     }
     case 'text':
@@ -72,8 +75,8 @@ function typeAt(typer: Typer, tree: TreeOf<'literal'>): Core {
     return type.kind === 'date and time' && !typer.loose ? instantCore(text) : {op: 'value', type, value: text}
   }
   const wrong = {
-    message: `“${text}” is no date, time or duration.`,
-    hint: 'Write it as @"2026-12-31", @"12:00:00", @"2026-12-31T12:00:00" or @"P7D".',
+    message: `\`${text}\` is not a date, time or duration.`,
+    hint: 'Write `@"2026-12-31"`, `@"12:00:00"`, `@"2026-12-31T12:00:00"` or `@"P7D"`.',
   }
   return typer.mismatch('N071', tree, {...wrong, instead: nullCore})
 }
@@ -86,8 +89,8 @@ export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null
     const joined = joinTypes(of, item.type)
     if (joined === null && !typer.loose) {
       return typer.refuse('N064', tree.items[i] ?? tree, {
-        message: `The items before are ${describeType(of)}, this one is ${describeType(item.type)}.`,
-        hint: 'Put values of one type into a list.',
+        message: `This item is \`${describeType(item.type)}\`, but the items before it are \`${describeType(of)}\`.`,
+        hint: 'Use values of one type in a list.',
       })
     }
     of = joined ?? anyType
@@ -99,8 +102,8 @@ export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null
 export function typeRange(typer: Typer, tree: TreeOf<'range'>, local: Local | null): Core {
   if (!typer.loose) {
     return typer.refuse('N054', tree, {
-      message: 'A range stands only after “in”.',
-      hint: 'Write … in [1..5], or compare with both ends.',
+      message: 'A range can only be used after `in`.',
+      hint: 'Write `… in [1..5]`, or compare with both ends.',
     })
   }
   const low = tree.low === null ? null : typer.type(tree.low, local)

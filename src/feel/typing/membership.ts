@@ -57,8 +57,8 @@ function equalsTest(typer: Typer, tree: TreeOf<'range'>, {subject, local}: Aroun
   if (tree.equals === '=') return {test: 'equals', with: other}
   if (!isPlain(subject.core)) {
     typer.refuse('N054', tree, {
-      message: 'Only a name can be tested with “!=” here.',
-      hint: 'Write not(…) around a test with “=”.',
+      message: 'Only a name can be tested with `!=` here.',
+      hint: 'Write `not(…)` around a test with `=`.',
     })
     return null
   }

@@ -5,7 +5,7 @@ import type {TreeOf} from '../tree.ts'
 import {anyType, listOf} from '../type.ts'
 import {fieldOf} from './fields.ts'
 import {instantCore} from './literals.ts'
-import {find, type Local, type Place, suggest, type Typer} from './typer.ts'
+import {find, type Local, type Place, type ProblemText, suggest, type Typer} from './typer.ts'
 
 export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core {
   const inside = localName(typer, tree, local)
@@ -43,22 +43,22 @@ function strictName(typer: Typer, tree: TreeOf<'name'>): Core | null {
 function recordName(typer: Typer, tree: TreeOf<'name'>): Core | null {
   const {entity, me, old} = typer.scope
   if (tree.name === 'this') {
-    if (entity === undefined) return absent(typer, tree, 'There is no record here that “this” could be.')
+    if (entity === undefined) return absent(typer, tree, '`this` is not available here: there is no record.')
     return {op: 'this', entity, type: {kind: 'reference', entity}}
   }
   if (tree.name === 'me') {
-    if (me === undefined) return absent(typer, tree, 'Nobody acts here, so there is no “me”.')
+    if (me === undefined) return absent(typer, tree, '`me` is not available here: no person acts.')
     typer.reads.me = true
     return {op: 'me', type: {kind: 'reference', entity: me}}
   }
   if (tree.name !== 'old') return null
-  if (old !== true || entity === undefined) return absent(typer, tree, 'Nothing changes here, so there is no “old”.')
+  if (old !== true || entity === undefined) return absent(typer, tree, '`old` is not available here: nothing changes.')
   typer.reads.old = true
   return {op: 'old', entity, type: {kind: 'reference', entity}}
 }
 
 const absent = (typer: Typer, place: Place, message: string): Core =>
-  typer.refuse('N067', place, {message, hint: 'Leave it out, or move the condition to a place that has it.'})
+  typer.refuse('N067', place, {message, hint: 'Remove it, or move the condition to a place that has it.'})
 
 function inputName(typer: Typer, name: string): Core | null {
   const found = find(typer.scope.inputs, name)
@@ -109,18 +109,32 @@ function knownNames(typer: Typer, local: Local | null): string[] {
 }
 
 function unknownName(typer: Typer, name: string, {place, local}: {place: Place; local: Local | null}): Core {
+  const {start, end} = place
+  const write = (text: string) => ({hint: `Write \`${text}\`.`, fix: {start, end, text}})
+  const refuse = (said: Pick<ProblemText, 'hint' | 'fix'>) =>
+    typer.refuse('N055', place, {message: `Unknown name \`${name}\`.`, ...said})
   const known = knownNames(typer, local)
-  const message = `There is no “${name}” here.`
-  if (findFunction(name) !== undefined) {
-    return typer.refuse('N055', place, {message, hint: `A function is called with brackets: ${name}(…).`})
+  const called = findFunction(name)
+  if (called !== undefined) {
+    const bare = called.signatures.some(signature => signature.startsWith('()'))
+    return refuse(bare ? write(`${name}()`) : {hint: `Call the function with brackets: \`${name}(…)\`.`})
   }
+  if (typer.scope.me !== undefined && meElsewhere.test(name)) return refuse(write('me'))
   const words = name.split(' ')
-  if (words.length > 1 && words.some(word => known.includes(word))) {
-    return typer.refuse('N055', place, {message, hint: 'Is an operator missing between these words?'})
-  }
-  const literal = `For the text itself, write "${name}".`
-  const hint = looksConstant.test(name) ? `A constant has a row in the table of point 9. ${literal}` : literal
-  return typer.refuse('N055', place, {message, hint: suggest(name, [...known, ...Object.keys(functions)], hint)})
+  if (words.length > 1 && words.some(word => known.includes(word)))
+    return refuse({hint: 'Is an operator missing between these words?'})
+  if (cell.test(name) && !typer.loose)
+    return refuse({hint: 'There are no cells here. Use the names of fields: `= price * quantity`.'})
+  const text = `"${name}"`
+  const isText = typer.wanted !== undefined && ['text', 'choice'].includes(typer.wanted.kind)
+  const literal = isText ? write(text) : {hint: `If it is a text, write \`${text}\`.`}
+  const constant = {hint: `Add it to the constants of point 9. ${literal.hint}`}
+  const otherwise = looksConstant.test(name) ? constant : literal
+  const near = suggest(name, [...known, ...Object.keys(functions)], {otherwise: otherwise.hint, place})
+  return refuse(near.fix ? near : otherwise)
 }
 
 const looksConstant = /^[A-Z][A-Z0-9_]+$/
+/** Of a spreadsheet. */
+const cell = /^[A-Z]{1,2}\d{0,4}$/
+const meElsewhere = /^(?:current|logged[ _]?in|acting|the)[ _]?user$|^(?:auth[ _]?user|myself|i)$/i

@@ -4,7 +4,7 @@ import type {Core} from '../core.ts'
 import type {Tree, TreeOf} from '../tree.ts'
 import {anyType, booleanType, describeType, joinTypes, nullType, type Type} from '../type.ts'
 import {nullCore} from './literals.ts'
-import {broken, isBroken, type Local, type Place, type Typer} from './typer.ts'
+import {broken, isBroken, type Local, type Place, type ProblemText, type Typer} from './typer.ts'
 
 const kindIn = (type: Type): string => (type.kind === 'choice' ? 'text' : type.kind)
 
@@ -19,20 +19,38 @@ export function typeArithmetic(typer: Typer, tree: TreeOf<'arithmetic'>, local: 
   if (!typer.loose && (left.type.kind === 'null' || right.type.kind === 'null')) return nullCore
   const [a, b] = [describeType(left.type), describeType(right.type)]
   return typer.mismatch('N061', tree, {
-    message: `“${a}” ${tree.by} “${b}” cannot be calculated.`,
-    hint: arithmeticHint(left.type, right.type),
+    message: `\`${tree.by}\` cannot be used with \`${a}\` and \`${b}\`.`,
+    ...(arithmeticFix(tree, left, right) ?? {hint: arithmeticHint(left.type, right.type)}),
     instead: {...core, type: anyType},
   })
 }
 
+/** `today() + 7` means days; a number beside a text is joined as text. */
+function arithmeticFix(
+  tree: TreeOf<'arithmetic'>,
+  left: Core,
+  right: Core,
+): Required<Pick<ProblemText, 'hint' | 'fix'>> | null {
+  const {start, end} = tree.right
+  const days = tree.right.node === 'literal' && tree.right.literal === 'number' ? String(tree.right.value) : ''
+  if (left.type.kind.startsWith('date') && /^\d+$/.test(days) && '+-'.includes(tree.by)) {
+    const text = `duration("P${days}D")`
+    return {hint: `Write \`${text}\` for ${days} days.`, fix: {start, end, text}}
+  }
+  const number = [tree.left, tree.right].find((_, index) => [left, right][index]?.type.kind === 'number')
+  const joins = tree.by === '+' && number && [left, right].some(side => kindIn(side.type) === 'text')
+  if (!joins) return null
+  const fix = {start: number.start, end: number.end, before: 'string(', after: ')'}
+  return {hint: 'Write `string(…)` around the number to join texts.', fix}
+}
+
 function arithmeticHint(a: Type, b: Type): string {
   const kinds = [kindIn(a), kindIn(b)]
-  if (kinds.includes('text') && kinds.includes('number')) return 'Write string(…) around the number to join texts.'
   if (kinds.includes('number') && kinds.some(kind => kind.startsWith('date')))
-    return 'Add a duration, such as duration("P7D").'
-  if (kinds.includes('date') && kinds.includes('date and time')) return 'Write date(…) around the date and time.'
-  if (kinds.includes('boolean')) return 'Use if … then 1 else 0.'
-  return 'See the reference of expressions for what can be added to what.'
+    return 'Add a duration, such as `duration("P7D")`.'
+  if (kinds.includes('date') && kinds.includes('date and time')) return 'Write `date(…)` around the date and time.'
+  if (kinds.includes('boolean')) return 'Use `if … then 1 else 0`.'
+  return 'docs/expressions.md lists what can be calculated.'
 }
 
 const negatable = new Set(['number', 'days duration', 'months duration', 'null', 'any'])
@@ -43,8 +61,8 @@ export function typeNegate(typer: Typer, tree: TreeOf<'negate'>, local: Local | 
   const core: Core = {op: 'negate', of, type: of.type}
   if (negatable.has(of.type.kind)) return core
   return typer.mismatch('N061', tree, {
-    message: `“${describeType(of.type)}” has no negative.`,
-    hint: 'Write not(…) for the opposite of a condition.',
+    message: `\`-\` cannot be used with \`${describeType(of.type)}\`.`,
+    hint: 'Use `not(…)` for the opposite of a condition.',
     instead: {...core, type: nullType},
   })
 }
@@ -57,9 +75,9 @@ export function typeCondition(typer: Typer, tree: Tree, local: Local | null): Co
 
 export function asCondition(typer: Typer, core: Core, place: Place): Core {
   if (core.type.kind === 'boolean' || core.type.kind === 'null') return core
-  const hint = core.type.kind === 'number' ? 'Compare it, as in: … > 0.' : 'Compare it, as in: … != null.'
+  const hint = core.type.kind === 'number' ? 'Compare it: `… > 0`.' : 'Compare it: `… != null`.'
   return typer.mismatch('N062', place, {
-    message: `A condition is needed here, this is “${describeType(core.type)}”.`,
+    message: `Expected a condition, found \`${describeType(core.type)}\`.`,
     hint,
     instead: core,
   })
@@ -84,8 +102,8 @@ export function typeIf(typer: Typer, tree: TreeOf<'if'>, local: Local | null): C
   const core: Core = {op: 'if', condition, then: yes, otherwise, type: type ?? anyType}
   if (type !== null) return core
   return typer.mismatch('N063', tree, {
-    message: `“then” gives ${describeType(yes.type)}, “else” gives ${describeType(otherwise.type)}.`,
-    hint: 'Let both give the same type, or null.',
+    message: `\`then\` gives \`${describeType(yes.type)}\`, but \`else\` gives \`${describeType(otherwise.type)}\`.`,
+    hint: 'Give the same type in both, or `null`.',
     instead: core,
   })
 }

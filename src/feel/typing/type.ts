@@ -5,14 +5,14 @@ import type {Problem, Scope, Typing} from '../scope.ts'
 import type {Tree, TreeOf} from '../tree.ts'
 import {describeType, joinTypes, type Type} from '../type.ts'
 import {typeCall} from './calls.ts'
-import {inWords, typeCompare} from './comparisons.ts'
+import {converted, inWords, typeCompare} from './comparisons.ts'
 import {typePath} from './fields.ts'
 import {typeFilter, typeQuantified} from './lists.ts'
 import {typeList, typeLiteral, typeRange} from './literals.ts'
 import {typeBetween, typeIn} from './membership.ts'
 import {typeName} from './names.ts'
 import {typeArithmetic, typeIf, typeLogic, typeNegate, typeNot} from './operators.ts'
-import {isBroken, type Local, Typer} from './typer.ts'
+import {isBroken, type Local, type OpenProblem, Typer} from './typer.ts'
 
 type Nodes = {readonly [N in Tree['node']]: (typer: Typer, tree: TreeOf<N>, local: Local | null) => Core}
 
@@ -52,25 +52,36 @@ function namesOf(scope: Scope): string[] {
 
 /** `wanted`: the type that the place of the expression asks for. */
 export function type(text: string, scope: Scope, wanted?: Type): Typing {
-  const parsed = parse(text, namesOf(scope))
-  return parsed.ok ? typeTree(parsed.tree, scope, wanted) : parsed
+  const parsed = parse(text, namesOf(scope), scope.loose === true)
+  return parsed.ok ? typeTree(parsed.tree, scope, {wanted, text}) : parsed
 }
 
-export function typeTree(tree: Tree, scope: Scope, wanted?: Type): Typing {
-  const typer = new Typer(scope, typeNode)
+export interface Asked {
+  readonly wanted?: Type | undefined
+  /** What the tree was read from; without it some fixes are left out. */
+  readonly text?: string
+}
+
+export function typeTree(tree: Tree, scope: Scope, {wanted, text}: Asked = {}): Typing {
+  const typer = new Typer(scope, typeNode, wanted)
   const core = typer.type(tree, null)
   if (wanted !== undefined && !isBroken(core)) want(typer, core, {wanted, tree})
-  if (typer.problems.length > 0) return {ok: false, problems: sorted(typer.problems)}
-  return {ok: true, core, type: core.type, reads: typer.reads}
+  if (typer.problems.length === 0) return {ok: true, core, type: core.type, reads: typer.reads}
+  return {ok: false, problems: typer.problems.map(each => closed(each, text)).sort((a, b) => a.start - b.start)}
 }
 
-const sorted = (problems: readonly Problem[]): Problem[] => problems.toSorted((a, b) => a.start - b.start)
+function closed({fix, ...problem}: OpenProblem, text: string | undefined): Problem {
+  if (fix === undefined || 'text' in fix) return {...problem, fix}
+  if (text === undefined) return problem
+  const {start, end, before, after, whole = fix} = fix
+  return {...problem, fix: {start: whole.start, end: whole.end, text: `${before}${text.slice(start, end)}${after}`}}
+}
 
 function want(typer: Typer, core: Core, {wanted, tree}: {wanted: Type; tree: Tree}): void {
   if (!inWords(typer, wanted, {core, place: tree}) || isWanted(core, wanted)) return
   typer.mismatch('N068', tree, {
-    message: `${describeType(wanted)} is needed here, this is “${describeType(core.type)}”.`,
-    hint: 'Change the expression, or the type of the field that it fills.',
+    message: `Expected \`${describeType(wanted)}\`, found \`${describeType(core.type)}\`.`,
+    ...converted({core, place: tree}, wanted, 'Change the expression, or the type of the field that it fills.'),
     instead: core,
   })
 }

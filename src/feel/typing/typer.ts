@@ -1,6 +1,6 @@
 /** What the parts of typing share: the scope, the names bound inside the expression, problems and what was read. */
 
-import {nearest} from '../../document/near.ts'
+import {didYouMean, nearest} from '../../document/near.ts'
 import type {Core} from '../core.ts'
 import type {Problem, Reads, Scope} from '../scope.ts'
 import type {Tree} from '../tree.ts'
@@ -20,6 +20,24 @@ export interface Place {
   readonly end: number
 }
 
+export interface ProblemText extends Pick<Problem, 'message' | 'hint'> {
+  readonly fix?: Problem['fix'] | Wrapping
+}
+
+/** A fix that keeps what is there between two texts. */
+export interface Wrapping {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly after: string
+  /** What is replaced, where that is more than what is kept. */
+  readonly whole?: Place
+}
+
+export interface OpenProblem extends Omit<Problem, 'fix'> {
+  readonly fix?: Problem['fix'] | Wrapping
+}
+
 /** Stands where a problem was reported; its type is nobody's fault a second time. */
 export const broken: Core = {op: 'value', type: anyType, value: null}
 
@@ -29,7 +47,7 @@ type Read = {-readonly [K in keyof Reads]: Reads[K] extends ReadonlySet<string> 
 
 export class Typer {
   readonly scope: Scope
-  readonly problems: Problem[] = []
+  readonly problems: OpenProblem[] = []
   readonly reads: Read = {
     fields: new Set(),
     relations: new Set(),
@@ -43,8 +61,12 @@ export class Typer {
   readonly type: (tree: Tree, local: Local | null) => Core
   private variables = 0
 
-  constructor(scope: Scope, type: (typer: Typer, tree: Tree, local: Local | null) => Core) {
+  /** The type that the place of the expression asks for. */
+  readonly wanted: Type | undefined
+
+  constructor(scope: Scope, type: (typer: Typer, tree: Tree, local: Local | null) => Core, wanted?: Type) {
     this.scope = scope
+    this.wanted = wanted
     this.type = (tree, local) => type(this, tree, local)
   }
 
@@ -53,13 +75,13 @@ export class Typer {
   }
 
   /** Wrong in every mode. */
-  refuse(code: Problem['code'], {start, end}: Place, text: {message: string; hint: string}): Core {
+  refuse(code: Problem['code'], {start, end}: Place, text: ProblemText): Core {
     this.problems.push({code, ...text, start, end})
     return broken
   }
 
   /** Wrong by the declared types; without any, the standard's answer (mostly null) stands, so `instead` goes on. */
-  mismatch(code: Problem['code'], place: Place, wrong: {message: string; hint: string; instead: Core}): Core {
+  mismatch(code: Problem['code'], place: Place, wrong: ProblemText & {instead: Core}): Core {
     const {instead, ...text} = wrong
     return this.loose ? instead : this.refuse(code, place, text)
   }
@@ -70,9 +92,14 @@ export class Typer {
   }
 }
 
-export function suggest(name: string, known: Iterable<string>, otherwise: string): string {
+/** The near name, with the fix that writes it; else what else there is to say. */
+export function suggest(
+  name: string,
+  known: Iterable<string>,
+  {otherwise, place}: {otherwise: string; place: Place},
+): Pick<ProblemText, 'hint' | 'fix'> {
   const near = nearest(name, known)
-  return near === null ? otherwise : `Did you mean ${near}?`
+  return near === null ? {hint: otherwise} : {hint: didYouMean(near), fix: {...place, text: near}}
 }
 
 /** `first day` and `first_day` are one name. */

@@ -1,6 +1,7 @@
 /** Circles between entities: parts of themselves, records that need each other first, names made of each other. */
 
 import {type Finding, finding, type Place} from '../../document/finding.ts'
+import {replacing, type Text} from '../../document/raw.ts'
 import {fieldOf, isOneRecord, targetOf} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
 import {withArticle} from './names.ts'
@@ -11,28 +12,31 @@ interface Step extends Place {
   readonly by: string
   /** Whether it leads from a part to its whole. */
   readonly part: boolean
+  /** The cell that requires it. */
+  readonly required?: Text
 }
 
 export function checkCircles(entities: Entities): Finding[] {
   return [
     ...circles(entities, partSteps).map(({steps, from}) =>
       finding('N315', first(steps), {
-        message: `${wayOf(from, steps)} would be a part of itself.`,
-        hint: 'Remove one of these `part of`: something has to be the whole.',
+        message: `${from} is part of itself: ${wayOf(from, steps)}.`,
+        hint: 'Remove one `part of`.',
       }),
     ),
     ...circles(entities, needSteps)
       .filter(({steps}) => !steps.every(step => step.part))
       .map(({steps, from}) =>
         finding('N321', first(steps), {
-          message: `No ${from} could ever be created: it needs ${needsOf(steps)} first.`,
-          hint: `Let one of these be empty at the beginning: ${steps.map(step => step.by).join(', ')}.`,
+          message: `No ${from} can ever be created: it requires ${needsOf(steps)} first.`,
+          hint: `Make one of these optional: ${steps.map(step => step.by).join(', ')}.`,
+          fix: steps[0]?.required && replacing(steps[0].required, ''),
         }),
       ),
     ...circles(entities, nameSteps).map(({steps, from}) =>
       finding('N318', first(steps), {
-        message: `The name of ${withArticle(from)} would contain itself: ${wayOf(from, steps)}.`,
-        hint: 'Name one of them by a text of its own.',
+        message: `The name of ${from} contains itself: ${wayOf(from, steps)}.`,
+        hint: 'Name one of them by a text field.',
       }),
     ),
   ]
@@ -47,7 +51,7 @@ function wayOf(from: string, steps: readonly Step[]): string {
 }
 
 function needsOf(steps: readonly Step[]): string {
-  return steps.map(step => withArticle(step.to)).join(', which needs ')
+  return steps.map(({to}) => withArticle(to)).join(', which requires ')
 }
 
 function partSteps({partOf, source}: Entity): Step[] {
@@ -61,7 +65,9 @@ function needSteps({name, fields, partOf}: Entity): Step[] {
     const target = targetOf(field)
     if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
     const part = field.name === partOf?.field
-    return [{to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}]
+    const required = field.source?.required
+    const step = {to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}
+    return [required && required.text !== '' ? {...step, required} : step]
   })
 }
 

@@ -33,12 +33,12 @@ function clashes(all: readonly Renamed[], taken: ReadonlySet<string>, what: stri
 function clash({name, was}: Renamed, other: Renamed | undefined, what: string) {
   if (other !== undefined)
     return {
-      message: `Both \`${other.name}\` and \`${name}\` were called \`${was}\`; the data can go to one of them only.`,
-      hint: `Keep \`(was ${was})\` at the one that takes it.`,
+      message: `\`${other.name}\` and \`${name}\` have the same earlier name \`${was}\`.`,
+      hint: `Keep \`(was ${was})\` at the one that takes over the data.`,
     }
-  if (name === was) return {message: `\`${name}\` is called so still.`, hint: `Remove \`(was ${was})\`.`}
+  if (name === was) return {message: `\`${name}\` still has this name.`, hint: `Remove \`(was ${was})\`.`}
   return {
-    message: `\`${name}\` was called \`${was}\`, but there is ${what} of that name still.`,
-    hint: `Remove \`(was ${was})\`, or the other one.`,
+    message: `The earlier name \`${was}\` is still the name of ${what}.`,
+    hint: `Remove \`(was ${was})\`, or rename the other one.`,
   }
 }

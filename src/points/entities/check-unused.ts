@@ -1,4 +1,4 @@
-/** Computed fields that are worked out for nobody. */
+/** Computed fields that nothing uses. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
 import type {Screen} from '../screens/model.ts'
@@ -13,10 +13,10 @@ export function checkUnusedFields(across: Across): Finding[] {
           // Once where it is declared.
           .filter(field => field.computed !== null && mentioned.times(field.name) <= 1)
           .map(field => {
-            const message = `Nothing shows or uses \`${field.name}\` of ${entity.name}.`
+            const message = `The computed field \`${field.name}\` of ${entity.name} is not used.`
             return finding('N331', field, {
               message,
-              hint: 'Show it on a screen, use it in an expression, or leave it out.',
+              hint: 'Show it on a screen, use it in an expression, or remove it.',
             })
           }),
   )

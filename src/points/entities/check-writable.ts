@@ -3,7 +3,6 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
 import type {Entity, Field} from './model.ts'
-import {withArticle} from './names.ts'
 
 export function checkWritable(across: Across): Finding[] {
   return [...across.entities.entities.values()].flatMap(entity => checkEntity(entity, across))
@@ -21,10 +20,10 @@ function checkEntity(entity: Entity, {roles, reach}: Across): Finding[] {
     )
     .map(field => {
       if (field.setByEngine) {
-        const message = `\`${field.name}\` is required and set by the engine alone, which has nothing to set it to.`
+        const message = `\`${field.name}\` is required and set by the engine, but has no default.`
         return finding('N330', field, {message, hint: 'Give it a default, such as `me` or `now()`.'})
       }
-      const message = `\`${field.name}\` is required, but nobody who may create ${withArticle(entity.name)} may fill it in.`
+      const message = `\`${field.name}\` is required, but no role that may create ${entity.name} may fill it in.`
       const hint = `Add it to the Fields of a grant in point 6 for ${people.join(', ')}, or give it a default.`
       return finding('N330', field, {message, hint})
     })

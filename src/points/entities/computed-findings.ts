@@ -26,20 +26,20 @@ export function inCircle(keys: readonly string[], text: Text): Finding {
     keys.length === 1
       ? `${first} is computed from itself.`
       : `These fields are computed from each other: ${[...keys, first].join(' → ')}.`
-  const hint = 'Take one of them out of the circle: let it be filled in, or compute it from something else.'
+  const hint = 'Compute one of them from something else, or let people fill it in.'
   return finding('N316', text, {message, hint})
 }
 
 export function tooMuch(text: Text): Finding {
   return finding('N322', text, {
-    message: 'Too many computed fields are computed from one another here.',
-    hint: 'Keep one of them in a field that is filled in, by an action for instance.',
+    message: 'Too many computed fields depend on each other here.',
+    hint: 'Store one of them in a field, for example with `set` in an action.',
   })
 }
 
 export function unshowable(text: Text): Finding {
   return finding('N302', text, {
-    message: 'This gives nothing that a field can show.',
-    hint: 'Compute a number, a text, a date, a yes or no, or records.',
+    message: 'A field cannot show the result of this expression.',
+    hint: 'Compute a number, a text, a date, a yes/no value, or records.',
   })
 }

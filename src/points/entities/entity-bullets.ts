@@ -12,8 +12,8 @@ export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Fi
   if (parts !== null) return {parts}
   findings.push(
     finding('N318', written, {
-      message: `\`${written.text}\` names no records: it is neither a field nor a text with fields in braces.`,
-      hint: 'Write a field, `subject`, or a text: `{person}, {first_day} to {last_day}`.',
+      message: `\`${written.text}\` cannot name records.`,
+      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day} to {last_day}`.',
     }),
   )
   return {parts: usualName(fields)}
@@ -52,8 +52,8 @@ export function readUnique(written: Text | null, findings: Finding[]): readonly 
   if (sets.every(set => set.every(isFieldName) && new Set(set).size === set.length)) return sets
   findings.push(
     finding('N309', written, {
-      message: `\`${written.text}\` does not list fields, each once.`,
-      hint: 'Write it like this: `unique: room, day`; several of them with semicolons between.',
+      message: `\`${written.text}\` is not a list of different fields.`,
+      hint: 'Write it like this: `- unique: room, day`. Separate several lists with semicolons.',
     }),
   )
   return []
@@ -82,15 +82,15 @@ interface Partless {
 function partless(written: Text, {entity, leading, wellFormed}: Partless): Finding {
   if (!wellFormed)
     return finding('N308', written, {
-      message: `\`${written.text}\` is no entity.`,
-      hint: 'Write it like this: `part of: Order`.',
+      message: `\`${written.text}\` cannot be the name of an entity.`,
+      hint: 'Write it like this: `- part of: Order`.',
     })
   const [first] = leading
   const message =
     leading.length > 1 ? `Several fields lead to ${entity}: ${leading.join(', ')}.` : `No field leads to ${entity}.`
   const hint =
     first === undefined
-      ? `Add a row for it: | ${canonicalName(entity.toLowerCase())} | ${entity} | yes |`
-      : `Say which one: \`part of: ${entity} by ${first}\`.`
+      ? `Add a field: \`| ${canonicalName(entity.toLowerCase())} | ${entity} | yes |\`.`
+      : `Name the field: \`- part of: ${entity} by ${first}\`.`
   return finding('N310', written, {message, hint})
 }

@@ -1,7 +1,8 @@
 /** Finding entities, fields and what fields lead to, among those of the document and the engine's own. */
 
-import type {Place} from '../../document/finding.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Entities, Entity, Field} from './model.ts'
 import {engineEntities, ownFieldsOf} from './own-fields.ts'
 
@@ -27,8 +28,16 @@ export function isKnownEntity({entities}: Entities, name: string): boolean {
 }
 
 /** Where a name stands in a bullet that lists several. */
-export function placeOfName(text: Text, name: string): Place {
+export function placeOfName(text: Text, name: string): Text {
   const spelled = name.split('_').join('[ _]+')
-  const at = new RegExp(`(?<![\\w.])${spelled}(?!\\w)`).exec(text.text)?.index ?? 0
-  return placeIn(text, at)
+  const match = new RegExp(`(?<![\\w.])${spelled}(?!\\w)`).exec(text.text)
+  return match ? sliceOf(text, match.index, match.index + match[0].length) : text
+}
+
+/** The same words in every point, so that one missing entity is told once. */
+export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities): Finding {
+  const names = [...entities.keys()]
+  const declare = `Add it to point 3: \`### ${at.text}\`.`
+  const near = suggestFor(at, names, declare)
+  return finding(code, at, {message: `Unknown entity \`${at.text}\`.`, ...(near.fix ? near : {hint: declare})})
 }

@@ -1,7 +1,7 @@
 /** One `### Ticket` of point 3: its name, its bullets and its table of fields. */
 import {readBullets} from '../../document/bullets.ts'
-import {type Finding, finding} from '../../document/finding.ts'
-import type {Section, Text} from '../../document/raw.ts'
+import {type Finding, type Fix, finding} from '../../document/finding.ts'
+import {replacing, type Section, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import type {States} from '../states/model.ts'
 import {readNamedBy, readPartOf, readUnique} from './entity-bullets.ts'
@@ -23,7 +23,9 @@ export interface EntityWorld {
   readonly language: string
 }
 
-const fieldsTable: TableKind<FieldColumn> = {
+export const entityKeys = ['named by', 'unique', 'part of', 'label', 'plural'] as const
+
+export const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
   required: ['Field', 'Type'],
   optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
@@ -33,7 +35,7 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
   const {heading} = section
   const named = heading === null ? null : readEntityName(heading, findings)
   if (heading === null || named === null) return null
-  const bullets = readBullets(section, ['named by', 'unique', 'part of', 'label', 'plural'], findings)
+  const bullets = readBullets(section, entityKeys, findings)
   const partOf = bullets['part of']?.value ?? null
   const {fields, unread} = readFields(named.name, section, world, findings)
   const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
@@ -74,12 +76,11 @@ function readEntityName(heading: Text, findings: Finding[]): Named | null {
     finding('N303', heading, {
       message:
         written.length > longestName
-          ? `An entity's name has at most ${longestName} characters.`
-          : `\`${written}\` is no name of an entity: it is one word that begins with a capital letter.`,
+          ? `The name of an entity has at most ${longestName} characters.`
+          : `\`${written}\` cannot be the name of an entity: use one word that starts with a capital letter.`,
       hint:
-        named === null
-          ? 'Write it like this: `### Ticket (was Issue)`.'
-          : `Write it like this: \`${asEntityName(written)}\`.`,
+        named === null ? 'Write it like this: `### Ticket (was Issue)`.' : `Write \`### ${asEntityName(written)}\`.`,
+      fix: named === null || named.was !== null ? undefined : replacing(heading, asEntityName(written)),
     }),
   )
   return null
@@ -89,8 +90,8 @@ function sameName(named: Named, heading: Text, findings: Finding[]): Named {
   if (named.name === userEntity && named.was !== null)
     findings.push(
       finding('N314', heading, {
-        message: "`User` was never called otherwise: it is the engine's own.",
-        hint: 'Remove what stands in brackets. Fields of another entity can be renamed one by one.',
+        message: '`User` is built in and cannot have an earlier name.',
+        hint: 'Remove the brackets.',
       }),
     )
   return named
@@ -124,26 +125,32 @@ interface Around {
 function clashOf(field: Field, {entity, own, earlier, state}: Around): Finding | null {
   if (own.has(field.name))
     return finding('N307', field, {
-      message: `Every ${entity} has \`${field.name}\` already.`,
-      hint: 'Remove this row, or give the field another name.',
+      message: `${entity} has the built-in field \`${field.name}\` already.`,
+      hint: 'Remove this row, or rename the field.',
+      fix: withoutRow(field),
     })
   if (state?.name === field.name)
     return finding('N403', field, {
-      message: `\`${field.name}\` is the state of ${entity}, which point 4 declares at line ${state.line}.`,
-      hint: 'Remove this row; or name another field there: `- field: progress`.',
+      message: `\`${field.name}\` holds the state of ${entity}, which point 4 declares at line ${state.line}.`,
+      hint: 'Remove this row, or name another field in point 4: `- field: progress`.',
+      fix: withoutRow(field),
     })
   if (earlier === undefined) return null
   return finding('N307', field, {
-    message: `${entity} has a field \`${field.name}\` already, at line ${earlier.line}.`,
-    hint: 'Give one of them another name.',
+    message: `Duplicate field \`${field.name}\`: it is at line ${earlier.line} already.`,
+    hint: 'Rename one of them.',
   })
 }
+
+/** The row of the field, with the end of its line. */
+const withoutRow = ({line}: Field): Fix => ({line, column: 1, endLine: line + 1, endColumn: 1, text: ''})
 
 /** The engine keeps the order of parts itself. */
 function placedTwice(entity: string, field: Field): Finding {
   return finding('N307', field, {
-    message: `Every part has \`${position.name}\` already: where it stands among those of its owner.`,
-    hint: `Remove this row, and put ${entity} records in order in the form of their owner; or give the field another name.`,
+    message: `A part has the built-in field \`${position.name}\` already: its place among the parts of its owner.`,
+    hint: `Remove this row, or rename the field. ${entity} records are put in order in the form of their owner.`,
+    fix: withoutRow(field),
   })
 }
 
@@ -158,7 +165,7 @@ function leadsByEngine(entity: string, field: Field): Finding {
 function noFields(entity: string, section: Section): Finding {
   return finding('N320', section.heading ?? section, {
     message: `${entity} has no fields of its own.`,
-    hint: 'Add a table: | Field | Type | Required | Default | Unique | Meaning |',
+    hint: 'Add a table: `| Field | Type | Required | Default | Unique | Meaning |`.',
   })
 }
 

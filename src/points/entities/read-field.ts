@@ -1,13 +1,14 @@
 /** One row of an entity's table of fields. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {nearest} from '../../document/near.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import {nearest, type Suggestion} from '../../document/near.ts'
+import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
-import {textFrom, untyped} from './expression.ts'
+import {untyped} from './expression.ts'
 import type {FieldUse, TypeSettings} from './field-type.ts'
 import type {Expression, Field} from './model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, type Named, splitWas} from './names.ts'
+import {userEntity} from './own-fields.ts'
 import {whyReserved} from './reserved.ts'
 import {fieldTypes, readType, shownAs} from './types.ts'
 
@@ -57,7 +58,11 @@ function readName(cell: Text, findings: Finding[]): Named | null {
   const name = canonicalName(split?.name ?? cell.text)
   const was = split?.was ? canonicalName(split.was) : null
   const wrong = wrongName(name, split === null) ?? (was === null ? null : wrongName(was, false))
-  if (wrong !== null) findings.push(finding(wrong.code, cell, wrong))
+  if (wrong !== null) {
+    const meant = 'meant' in wrong && split?.was === null ? wrong.meant : null
+    const fix = meant === null || meant === undefined ? undefined : replacing(cell, meant)
+    findings.push(finding(wrong.code, cell, {message: wrong.message, hint: wrong.hint, fix}))
+  }
   return wrong === null ? {name, was} : null
 }
 
@@ -69,23 +74,23 @@ function wrongName(name: string, brackets: boolean) {
       hint: 'Write it like this: `first_day (was start)`.',
     }
   const reserved = whyReserved(name)
-  if (reserved !== null)
-    return {code: 'N305' as const, message: reserved, hint: 'Give the field another name, or leave the row out.'}
+  if (reserved !== null) return {code: 'N305' as const, message: reserved, hint: 'Rename the field, or remove the row.'}
   if (isFieldName(name)) return null
   return {
     code: 'N304' as const,
     message:
       name.length > longestName
-        ? `A field's name has at most ${longestName} characters.`
+        ? `The name of a field has at most ${longestName} characters.`
         : name === ''
           ? 'This field has no name.'
-          : `\`${name}\` is no name of a field: it is written in small letters and digits with _ or spaces.`,
-    hint: `Write it like this: \`${asFieldName(name)}\`.`,
+          : `\`${name}\` cannot be the name of a field: use small letters, digits, and \`_\` or spaces.`,
+    hint: `Write \`${asFieldName(name)}\`.`,
+    meant: name === '' ? null : asFieldName(name),
   }
 }
 
 function computedOf(cell: Text): Expression | null {
-  return cell.text.startsWith('=') ? untyped(textFrom(cell, 1)) : null
+  return cell.text.startsWith('=') ? untyped(sliceOf(cell, 1)) : null
 }
 
 const offering = /^((?:many\s+)?[A-Z]\w*)\s*\[(.*)\]$/s
@@ -93,10 +98,11 @@ const offering = /^((?:many\s+)?[A-Z]\w*)\s*\[(.*)\]$/s
 /** `Kind[active]`: a reference to one of the records for which the condition in brackets holds. */
 export function offersIn(cell: Text): {readonly type: Text; readonly offers: Expression | null} {
   const [, type, condition] = offering.exec(cell.text) ?? []
-  if (type === undefined || condition === undefined) return {type: cell, offers: null}
+  // `Line[]` is how other languages write a list.
+  if (type === undefined || !condition?.trim()) return {type: cell, offers: null}
   const end = cell.text.lastIndexOf(']')
-  const inside = textFrom({...cell, text: cell.text.slice(0, end)}, end - condition.length)
-  return {type: {...cell, text: type}, offers: untyped(inside)}
+  const inside = sliceOf(cell, end - condition.length, end)
+  return {type: sliceOf(cell, 0, type.length), offers: untyped(inside)}
 }
 
 function readUse(cell: Text, settings: TypeSettings, findings: Finding[]): FieldUse | null {
@@ -112,27 +118,65 @@ function readUse(cell: Text, settings: TypeSettings, findings: Finding[]): Field
 
 function noType(cell: Text): Finding {
   return finding('N317', cell, {
-    message: 'It is not said what this field holds.',
-    hint: `Give it a type: ${fieldTypes.map(type => type.examples[0]).join(', ')}.`,
+    message: 'This field has no type.',
+    hint: `Types: ${fieldTypes.map(type => `\`${type.examples[0]}\``).join(', ')}.`,
   })
 }
 
 function unknownType(cell: Text, written: string): Finding {
-  return finding('N301', cell, {message: `There is no type \`${written}\`.`, hint: typeMeant(written)})
+  return finding('N301', cell, {message: `Unknown type \`${written}\`.`, ...typeMeant(cell)})
 }
 
+/** What was written in the words of another language, in ours: with its length, places or choices. */
+const translated: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [
+    /^(?:var)?char(?:acter)?(?: varying)?\s*\(\s*(\d+)\s*\)$|^(?:text|string|nvarchar)\s*\(\s*(\d+)\s*\)$/i,
+    ([, a, b]) => `text 0..${a ?? b}`,
+  ],
+  [/^(?:decimal|numeric|number)\s*\(\s*\d+\s*,\s*(\d+)\s*\)$/i, ([, places]) => `decimal ${places}`],
+  [/^(?:enum|select|choice|set|options?)\s*[(:[]\s*(.+?)\s*[)\]]?$/i, ([, words = '']) => `one of ${unquoted(words)}`],
+  [
+    /^(one|any) of\s*[:(]\s*(.+?)\s*\)?$/i,
+    ([, which = '', words = '']) => `${which.toLowerCase()} of ${unquoted(words)}`,
+  ],
+  [/^(?:ref|reference|foreign key|fk|belongs to|lookup)\s*(?:to|:|\()?\s*([A-Z]\w*)\)?$/i, ([, entity = '']) => entity],
+]
+
+const unquoted = (words: string): string =>
+  words
+    .split(/\s*[,|/]\s*/)
+    .map(word => word.replace(/^["']|["']$/g, ''))
+    .join(', ')
+
 /** By our own names first, then by what other languages call them. */
-export function typeMeant(written: string): string {
+export function typeMeant(cell: Text): Suggestion {
+  const written = cell.text.replace(/\s+/g, ' ')
+  const write = (text: string): Suggestion => ({hint: `Write \`${text}\`.`, fix: replacing(cell, text)})
+  for (const [pattern, make] of translated) {
+    const match = pattern.exec(written)
+    if (match) return write(make(match))
+  }
+  const [, items] =
+    /^([A-Z]\w*)\s*\[\s*\]$|^(?:list|array|many)\s*(?:of)?\s*[<(]?\s*([A-Z]\w*)\s*[>)]?$/
+      .exec(written)
+      ?.filter(Boolean) ?? []
+  if (items !== undefined)
+    return {hint: `Write \`list of ${items} by …\`, with the field of ${items} that leads here, or \`many ${items}\`.`}
   const words = written.toLowerCase()
+  if (words === userEntity.toLowerCase()) return write(userEntity)
   const first = words.split(/[\s,(\d]/)[0] ?? ''
   const elsewhere = fieldTypes.find(type => type.elsewhere.some(name => name === words || name === first))
   const names = fieldTypes.map(type => type.name)
   const near = elsewhere?.name ?? nearest(words, names) ?? nearest(first, names)
-  const examples = fieldTypes.find(type => type.name === near)?.examples ?? []
-  if (examples.length > 0) return `Did you mean ${examples.map(example => `\`${example}\``).join(' or ')}?`
-  const types = `Types are: ${fieldTypes.map(type => type.examples[0]).join(', ')}, and = with an expression.`
-  if (!/^\p{Ll}\p{L}*$/u.test(written)) return types
-  return `${types} A record of an entity begins with a capital letter, as in \`${labelOfName(written)}\`.`
+  const [example, ...more] = fieldTypes.find(type => type.name === near)?.examples ?? []
+  if (example !== undefined) {
+    // Where a type needs more than its name, the author has to say it.
+    const fix = example === near ? {fix: replacing(cell, example)} : {}
+    return {hint: `Did you mean ${[example, ...more].map(each => `\`${each}\``).join(' or ')}?`, ...fix}
+  }
+  const types = `Types: ${fieldTypes.map(type => `\`${type.examples[0]}\``).join(', ')}, or \`= …\` for a computed field.`
+  if (!/^\p{Ll}\p{L}*$/u.test(written)) return {hint: types}
+  return {hint: `${types} The name of an entity starts with a capital letter: \`${labelOfName(written)}\`.`}
 }
 
 function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): boolean {
@@ -153,8 +197,10 @@ function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'
 function readYes(cell: Text, findings: Finding[]): boolean {
   if (cell.text === 'yes') return true
   if (cell.text === '' || cell.text === 'no') return false
-  const message = `"${cell.text}" is neither yes nor no.`
-  findings.push(finding('N312', cell, {message, hint: 'Write `yes`, or leave the cell empty.'}))
+  const message = `Expected \`yes\` or an empty cell, found \`${cell.text}\`.`
+  const isYes = /^(?:x|✓|✔|y|yes|true|ja|1|required|unique|\[x\])$/i.test(cell.text)
+  const hint = isYes ? 'Write `yes`.' : 'Write `yes`, or clear the cell.'
+  findings.push(finding('N312', cell, {message, hint, fix: isYes ? replacing(cell, 'yes') : undefined}))
   return false
 }
 
@@ -163,12 +209,14 @@ function unsayable(
   {may, written}: FieldUse,
   said: {required: boolean; unique: boolean; default: boolean},
 ): Finding[] {
-  const what = written.startsWith('=') ? 'A computed field' : `A field of the type \`${written}\``
+  const what = written.startsWith('=') ? 'A computed field' : `A field of type \`${written}\``
   const wrong = (cell: Text, cannot: string) =>
-    finding('N311', cell, {message: `${what} ${cannot}.`, hint: 'Leave this cell empty.'})
+    finding('N311', cell, {message: `${what} ${cannot}.`, hint: 'Clear this cell.', fix: replacing(cell, '')})
   return [
-    ...(said.required && !may.required ? [wrong(cells.Required, 'cannot be required: nobody fills it in')] : []),
+    ...(said.required && !may.required
+      ? [wrong(cells.Required, 'cannot be required, because people do not fill it in')]
+      : []),
     ...(said.unique && !may.unique ? [wrong(cells.Unique, 'cannot be unique')] : []),
-    ...(said.default && !may.default ? [wrong(cells.Default, 'has no default')] : []),
+    ...(said.default && !may.default ? [wrong(cells.Default, 'cannot have a default')] : []),
   ]
 }

@@ -43,11 +43,11 @@ function isNew(entity: Entity, known: ReadonlyMap<string, Entity>, findings: Fin
   if (!same) return true
   findings.push(
     finding('N306', entity, {
-      message: `There is an entity ${same.name} already, at line ${same.line}.`,
+      message: `Duplicate entity \`${same.name}\`: it is at line ${same.line} already.`,
       hint:
         same.name === entity.name
-          ? 'Put both under one heading.'
-          : 'Give one of them a name that differs in more than capitals.',
+          ? 'Put both parts under one heading.'
+          : 'Rename one of them, so that they differ in more than capitals.',
     }),
   )
   return false
@@ -58,8 +58,8 @@ function rejectLoose({blocks}: Section, findings: Finding[]): void {
   if (!block) return
   findings.push(
     finding('N319', block, {
-      message: `This ${block.kind} stands under no entity, so nobody knows whose fields these are.`,
-      hint: 'Put it under a heading with the name of an entity: ### Ticket.',
+      message: `This ${block.kind} does not belong to an entity.`,
+      hint: 'Put it under a heading with the name of an entity: `### Ticket`.',
     }),
   )
 }

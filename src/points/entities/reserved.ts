@@ -9,8 +9,6 @@ const words = new Set(
 )
 
 export function whyReserved(name: string): string | null {
-  if (ownFields.has(name)) return `Every record has \`${name}\` already.`
-  return words.has(name)
-    ? `\`${name}\` is a word of expressions, so a field of that name could not be named in one.`
-    : null
+  if (ownFields.has(name)) return `Every record has the built-in field \`${name}\`.`
+  return words.has(name) ? `\`${name}\` is reserved: it is a word of expressions.` : null
 }

@@ -31,6 +31,7 @@ const farthest = 200
 
 class EntityTyping {
   private readonly scopes = new Map<string, ReadonlyMap<string, FieldScope>>(engineScopes)
+  private readonly entities: Entities
   private readonly constants: ReadonlyMap<string, ConstantScope>
   private readonly findings: Finding[]
   private readonly computed = new Map<string, Field>()
@@ -46,6 +47,7 @@ class EntityTyping {
   private metWrong = false
 
   constructor(entities: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
+    this.entities = entities
     this.constants = constants
     this.findings = findings
     for (const entity of entities.entities.values()) this.scopes.set(entity.name, this.scopesOf(entity, entities))
@@ -75,14 +77,17 @@ class EntityTyping {
 
   private typedField(entity: Entity, field: Field): Field {
     if (field.computed !== null) return this.computedField(entity, field, field.computed)
-    return this.withOffers(this.withDefault(field))
+    return this.withOffers(this.withDefault(entity, field))
   }
 
-  private withDefault(field: Field): Field {
+  private withDefault(entity: Entity, field: Field): Field {
     if (field.default === null || field.default.core !== null) return field
+    // A type that is wrong has its finding.
+    const target = targetOf(field)
+    if (target !== null && !isKnownEntity(this.entities, target)) return field
     const {text} = field.default
     const read = this.once(() => {
-      const found = readDefault(field.type, text, this.scopeAt())
+      const found = readDefault(field.type, text, this.scopeAt(), new Set(entity.fields.keys()))
       return found.ok ? {result: found.expression, findings: []} : {result: null, findings: found.findings}
     })
     return read === null ? field : {...field, default: read}

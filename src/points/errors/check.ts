@@ -9,7 +9,7 @@ export function checkUnraised({errors, mentioned, open}: Across): Finding[] {
   return [...errors.declared.values()]
     .filter(({code}) => !Object.hasOwn(ownErrors, code) && mentioned.times(code, [4, 5, 7]) === 0)
     .map(entry => {
-      const message = `Nothing refuses with ${entry.code}.`
-      return finding('N810', entry, {message, hint: 'Name it under Error of a rule or an action, or leave it out.'})
+      const message = `The error ${entry.code} is not used.`
+      return finding('N810', entry, {message, hint: 'Name it under Error of a rule or an action, or remove it.'})
     })
 }

@@ -1,13 +1,14 @@
 /** Raw point 8 → the declared entries of the catalogue. */
 import {type Finding, finding} from '../../document/finding.ts'
-import type {RawPoint, Text} from '../../document/raw.ts'
+import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Limits} from '../limits/model.ts'
 import type {DeclaredEntry, Errors} from './model.ts'
 import {ownErrors} from './own.ts'
+import {codeFor} from './unknown-code.ts'
 
 type Column = 'Code' | 'Status' | 'Message'
-const errorsTable: TableKind<Column> = {called: 'errors', required: ['Code', 'Message'], optional: ['Status']}
+export const errorsTable: TableKind<Column> = {called: 'errors', required: ['Code', 'Message'], optional: ['Status']}
 const own: Readonly<Record<string, {readonly status: number}>> = ownErrors
 
 export function readErrors(point: RawPoint, {constants, settings}: Limits, findings: Finding[]): Errors {
@@ -21,11 +22,15 @@ export function readErrors(point: RawPoint, {constants, settings}: Limits, findi
 function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, findings: Finding[]): void {
   const {Code: code, Message: message} = cells
   if (!/^[A-Z][A-Z0-9_]*$/.test(code.text)) {
-    const text = `"${code.text}" is no code: it needs capital letters, digits and _, as in TOO_MANY_OPEN.`
+    const meant = codeFor(code.text)
     findings.push(
       finding('N801', code, {
-        message: text,
-        hint: 'Codes are for programs and for the rules of this document; people read the message.',
+        message:
+          code.text === ''
+            ? 'This error has no code.'
+            : `\`${code.text}\` cannot be an error code: use capital letters, digits and \`_\`.`,
+        hint: `Write \`${code.text === '' ? 'TOO_MANY_OPEN' : meant}\`. People read the message.`,
+        fix: code.text === '' ? undefined : replacing(code, meant),
       }),
     )
     return
@@ -34,7 +39,7 @@ function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, fi
   if (earlier) {
     findings.push(
       finding('N802', code, {
-        message: `${code.text} stands in the catalogue already, at line ${earlier.line}.`,
+        message: `Duplicate error code \`${code.text}\`: it is at line ${earlier.line} already.`,
         hint: 'Keep one of the two rows.',
       }),
     )
@@ -43,8 +48,8 @@ function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, fi
   if (message.text === '')
     findings.push(
       finding('N804', code, {
-        message: `${code.text} says nothing to people.`,
-        hint: 'Write a sentence: what happened, and what to do next.',
+        message: `The error ${code.text} has no message.`,
+        hint: 'Write a sentence that says what is wrong and what to do.',
       }),
     )
   const status = readStatus(code, cells.Status, findings)
@@ -63,14 +68,21 @@ function readStatus(code: Text, written: Text, findings: Finding[]): number {
   const fixed = own[code.text]?.status
   const status = written.text === '' ? (fixed ?? 422) : Number(written.text)
   if (fixed !== undefined && status !== fixed) {
-    const message = `${code.text} is the engine's own and always has status ${fixed}.`
-    findings.push(finding('N805', written, {message, hint: `Write ${fixed}, or leave the cell empty.`}))
+    const message = `${code.text} is built in and always has the status ${fixed}.`
+    findings.push(
+      finding('N805', written, {
+        message,
+        hint: `Write \`${fixed}\`, or clear the cell.`,
+        fix: replacing(written, String(fixed)),
+      }),
+    )
   } else if (fixed === undefined && !(Number.isInteger(status) && status >= 400 && status <= 499)) {
-    const message = `\`${written.text}\` is no status of a refusal.`
+    const message = `\`${written.text}\` is not a status from 400 to 499.`
     findings.push(
       finding('N803', written, {
         message,
-        hint: 'Use 422 for input that breaks a rule, 403 for what is not allowed, 409 for what does not fit the present state.',
+        hint: 'Write `422` for input that breaks a rule, `403` for what is not allowed, `409` for what does not fit the current state.',
+        fix: replacing(written, '422'),
       }),
     )
   }

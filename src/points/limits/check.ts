@@ -12,7 +12,7 @@ export function checkUnusedConstants({limits, mentioned, open}: Across): Finding
   return [...limits.constants.values()]
     .filter(({name}) => !Object.hasOwn(settings, name) && mentioned.times(name, [1, ...using, 7]) === 0)
     .map(constant => {
-      const message = `Nothing uses ${constant.name}.`
-      return finding('N910', constant, {message, hint: 'Name it in an expression or a message, or leave it out.'})
+      const message = `The constant ${constant.name} is not used.`
+      return finding('N910', constant, {message, hint: 'Use it in an expression or a message, or remove it.'})
     })
 }

@@ -1,5 +1,6 @@
 /** Point 9: business constants and limits, with their units. */
 import type {Place} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
 
 export type ConstantValue =
   | {readonly kind: 'number'; readonly number: string}
@@ -15,10 +16,14 @@ export interface Constant extends Place {
   readonly value: ConstantValue
   /** As the document writes it, without quotation marks: what messages and pages show. */
   readonly shown: string
+  /** Where its value is. */
+  readonly at: Text
 }
 
 export interface Limits {
   readonly constants: ReadonlyMap<string, Constant>
+  /** Names of rows whose value cannot be read. */
+  readonly unread: ReadonlySet<string>
   readonly settings: Settings
 }
 

@@ -1,63 +1,116 @@
 /** Raw point 9 → constants and the engine's settings. */
-import {type Finding, finding} from '../../document/finding.ts'
-import {nearest} from '../../document/near.ts'
-import type {RawPoint} from '../../document/raw.ts'
+import {type Finding, type FindingText, finding} from '../../document/finding.ts'
+import {nearest, type Suggestion} from '../../document/near.ts'
+import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Constant, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
 import {readValue} from './value.ts'
 
 type Column = 'Name' | 'Value'
-const constantsTable: TableKind<Column> = {called: 'constants', required: ['Name', 'Value'], optional: []}
+export const constantsTable: TableKind<Column> = {called: 'constants', required: ['Name', 'Value'], optional: []}
 
 export function readLimits(point: RawPoint, findings: Finding[]): Limits {
   const constants = new Map<string, Constant>()
+  const unread = new Set<string>()
   const blocks = point.sections.flatMap(section => section.blocks)
-  for (const {cells} of readTables(blocks, constantsTable, findings)) addConstant(cells, constants, findings)
-  return {constants, settings: readSettings(constants, findings)}
+  for (const {cells} of readTables(blocks, constantsTable, findings)) addConstant(cells, {constants, unread, findings})
+  return {constants, unread, settings: readSettings(constants, findings)}
 }
 
-function addConstant(
-  {Name: name, Value: written}: Cells<Column>,
-  constants: Map<string, Constant>,
-  findings: Finding[],
-): void {
+interface Reading {
+  readonly constants: Map<string, Constant>
+  readonly unread: Set<string>
+  readonly findings: Finding[]
+}
+
+function addConstant({Name: name, Value: written}: Cells<Column>, {constants, unread, findings}: Reading): void {
   if (!/^[A-Z][A-Z0-9_]*$/.test(name.text)) {
-    const hint = `Write it like this: ${
-      name.text
-        .toUpperCase()
-        .replace(/[^A-Z0-9]+/g, '_')
-        .replace(/^[_0-9]+|_+$/g, '') || 'MAX_OPEN'
-    }`
-    findings.push(
-      finding('N901', name, {
-        message: `"${name.text}" is no name for a constant: it needs capital letters, digits and _.`,
-        hint,
-      }),
-    )
+    findings.push(malformed(name))
     return
   }
   const earlier = constants.get(name.text)
   if (earlier) {
-    const message = `${name.text} has a value already, at line ${earlier.line}.`
+    const message = `Duplicate constant \`${name.text}\`: it is at line ${earlier.line} already.`
     findings.push(finding('N902', name, {message, hint: 'Keep one of the two rows.'}))
     return
   }
   const value = readValue(written.text)
-  if (value === null) findings.push(finding('N903', written, unreadable(written.text)))
-  else {
-    const {file, line, column} = written
-    constants.set(name.text, {name: name.text, value, shown: written.text.replace(/^"|"$/g, ''), file, line, column})
+  if (value === null) {
+    findings.push(finding('N903', written, unreadable(name.text, written)))
+    unread.add(name.text)
+    return
   }
+  if (value.kind === 'number') findings.push(...thousands(written))
+  const {file, line, column} = name
+  const shown = written.text.replace(/^"|"$/g, '')
+  constants.set(name.text, {name: name.text, value, shown, at: written, file, line, column})
 }
 
-function unreadable(text: string) {
-  const message = text === '' ? 'This constant has no value.' : `The value \`${text}\` cannot be read.`
-  const isWord = /^[^\d",][^",]*$/.test(text)
-  const hint = isWord
-    ? `Write texts in quotation marks: "${text}".`
-    : 'Values look like 20, 19.99, 7 days, 10 MB, 100 per minute, "a text" or Monday, Tuesday.'
-  return {message, hint}
+function malformed(name: Text): Finding {
+  const meant = name.text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+  return finding('N901', name, {
+    message:
+      name.text === ''
+        ? 'This constant has no name.'
+        : `\`${name.text}\` cannot be the name of a constant: use capital letters, digits and \`_\`.`,
+    hint: `Write \`${meant || 'MAX_OPEN'}\`.`,
+    fix: name.text === '' || meant === '' ? undefined : replacing(name, meant),
+  })
+}
+
+/** `1.000` is one, and may be meant as a thousand. */
+function thousands(written: Text): Finding[] {
+  if (!/^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(written.text)) return []
+  const [one] = written.text.split('.')
+  const meant = written.text.replaceAll('.', '')
+  const message = `This is ${one}: a point separates decimals.`
+  const hint = `Write \`${meant}\` for ${Number(meant).toLocaleString('en')}, or \`${one}\` for ${one}.`
+  return [finding('N905', written, {message, hint, fix: replacing(written, meant)})]
+}
+
+const examples = 'Values look like `20`, `19.99`, `7 days`, `10 MB`, `100 per minute`, `"a text"` or `Monday, Tuesday`.'
+
+function unreadable(name: string, cell: Text): FindingText {
+  const {text} = cell
+  if (text === '') return {message: `The constant ${name} has no value.`, hint: examples}
+  const message = `The value \`${text}\` cannot be read.`
+  const write = (by: string, why = '') => ({message, hint: `${why}Write \`${by}\`.`, fix: replacing(cell, by)})
+  const quoted = /^['‘’“”„](.*)['‘’“”„]$/s.exec(text)?.[1]
+  if (quoted !== undefined) return write(`"${quoted}"`)
+  const date = dateIn(text)
+  if (date !== null) return write(`"${date}"`, `A constant is not a date. Use \`date(${name})\` in expressions. `)
+  if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(text)) return write(text.replaceAll(',', ''), 'Thousands have no separator. ')
+  if (/^\d{1,3}(?:\.\d{3})*,\d+$/.test(text))
+    return write(text.replaceAll('.', '').replace(',', '.'), 'Decimals have a point. ')
+  const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text)?.[1]
+  if (percent !== undefined) return write(hundredth(percent), 'A share is a number. ')
+  const amount = /^(?:[€$£]\s*)?(\d+(?:\.\d+)?)\s*(?:[€$£]|[A-Z]{3})?$/.exec(text)?.[1]
+  if (amount !== undefined) return write(amount, 'Amounts have no currency of their own: CURRENCY is for all. ')
+  if (/^(?:yes|no|true|false)$/i.test(text))
+    return write(`"${text}"`, `A constant is not a yes or no. Compare \`${name} = "${text}"\` in expressions. `)
+  return /^[^\d",][^",]*$/.test(text) ? write(`"${text}"`, 'Texts need double quotes. ') : {message, hint: examples}
+}
+
+/** As `2026-12-31`, however it is written. */
+function dateIn(text: string): string | null {
+  const [, year, month = '', day = ''] = /^@?"?(\d{4})-(\d\d)-(\d\d)"?$/.exec(text) ?? []
+  if (year !== undefined) return `${year}-${month}-${day}`
+  const [, first = '', second = '', last] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  return last === undefined ? null : `${last}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`
+}
+
+function hundredth(percent: string): string {
+  const [whole = '', places = ''] = percent.split('.')
+  const digits = whole.padStart(3, '0')
+  const after = `${digits.slice(-2)}${places}`.replace(/0+$/, '')
+  const before = digits.slice(0, -2).replace(/^0+(?=\d)/, '')
+  return after === '' ? before : `${before}.${after}`
 }
 
 function readSettings(constants: ReadonlyMap<string, Constant>, findings: Finding[]): Settings {
@@ -72,20 +125,15 @@ function readSetting(name: keyof Settings, constant: Constant | undefined, findi
   if (!constant) return setting.byDefault
   const accepted = setting.accept(constant.value)
   if (accepted.ok) return accepted.value
-  const hint = hintFor(name, constant)
-  findings.push(
-    finding('N904', constant, {
-      message: /\?$/.test(accepted.must) ? `${name} ${accepted.must}` : `${name} ${accepted.must}.`,
-      hint,
-    }),
-  )
+  const message = `${name} ${accepted.must}.`
+  findings.push(finding('N904', constant.at, {message, ...hintFor(name, constant, accepted.near ?? null)}))
   return setting.byDefault
 }
 
-function hintFor(name: keyof Settings, constant: Constant): string {
-  if (name !== 'TIME_ZONE') return `Without this row it is ${shownDefault(name)}.`
-  const near = nearest(constant.shown, Intl.supportedValuesOf('timeZone'))
-  return near ? `Did you mean "${near}"?` : 'Without this row it is "UTC".'
+function hintFor(name: keyof Settings, {shown, at}: Constant, near: string | null): Suggestion {
+  const meant = name === 'TIME_ZONE' ? nearest(shown, Intl.supportedValuesOf('timeZone')) : near
+  if (meant !== null) return {hint: `Did you mean \`"${meant}"\`?`, fix: replacing(at, `"${meant}"`)}
+  return {hint: `Without this row it is \`${shownDefault(name)}\`.`}
 }
 
 function shownDefault(name: keyof Settings): string {

@@ -13,7 +13,10 @@ interface Setting<Value> {
   readonly accept: (value: ConstantValue) => Accepted<Value>
 }
 
-type Accepted<Value> = {readonly ok: true; readonly value: Value} | {readonly ok: false; readonly must: string}
+type Accepted<Value> =
+  | {readonly ok: true; readonly value: Value}
+  /** `near`: the text that was probably meant. */
+  | {readonly ok: false; readonly must: string; readonly near?: string | null}
 
 export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
   PAGE_SIZE: {byDefault: 25, unit: 'records', does: 'on one page of a list', accept: whole(1, 200)},
@@ -123,7 +126,7 @@ function accent(value: ConstantValue): Accepted<string> {
   if (value.kind === 'text' && hueOf(value.text) !== null) return {ok: true, value: value.text}
   const near = value.kind === 'text' ? nearest(value.text, Object.keys(accents)) : null
   const must = `must be one of ${Object.keys(accents).join(', ')}, or a colour such as "#0b6e5f"`
-  return {ok: false, must: near ? `${must}; did you mean "${near}"?` : must}
+  return {ok: false, must, near}
 }
 
 function isTimeZone(name: string): boolean {

@@ -6,7 +6,7 @@ import {readTables, type TableKind} from '../../document/table.ts'
 import type {For} from '../screens/model.ts'
 import type {Purpose} from './model.ts'
 
-const audienceTable: TableKind<'Audience' | 'Wants'> = {
+export const audienceTable: TableKind<'Audience' | 'Wants'> = {
   called: 'audiences',
   required: ['Audience', 'Wants'],
   optional: [],
@@ -30,7 +30,7 @@ export function readPurpose(document: RawDocument, findings: Finding[]): Purpose
   }
 }
 
-const shown = 'shows its specification'
+export const shown = 'shows its specification'
 
 function shownAt(document: RawDocument, findings: Finding[]): Text | null {
   const said = document.points[1].sections.map(section => readBullets(section, [shown], findings)[shown])

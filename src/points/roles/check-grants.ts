@@ -66,13 +66,13 @@ function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
   const [first] = conditions
   if (!first) return []
   if (conditions.every(({core}) => neverTogether([core], terms))) {
-    const message = 'This can never be true, so the row grants nothing.'
-    const hint = 'Look at the types, choices and constants it compares.'
+    const message = 'This is never true, so the row grants nothing.'
+    const hint = 'Check the types, choices and constants in it.'
     return [finding('N623', first.text, {message, hint})]
   }
   if (!conditions.every(({core}) => follows(core, terms))) return []
-  const message = 'This is true for every record, so it limits nothing.'
-  return [finding('N623', first.text, {message, hint: 'Leave the cell empty, or write the condition that is meant.'})]
+  const message = 'This is always true, so it restricts nothing.'
+  return [finding('N623', first.text, {message, hint: 'Clear the cell, or correct the condition.'})]
 }
 
 function checkRedundant(
@@ -84,8 +84,9 @@ function checkRedundant(
   const [grant] = row
   const [first] = covering.flatMap(each => each ?? [])
   if (!grant || !first || covering.includes(null)) return []
-  const message = `${first.role === grant.role ? grant.role : `${grant.role}, like everybody who is \`${first.role}\`,`} may do all of this by line ${first.line} already.`
-  return [finding('N620', grant, {message, hint: 'Leave this row out, or say what it adds.'})]
+  const by = first.role === grant.role ? '' : ` to \`${first.role}\``
+  const message = `Line ${first.line} grants all of this${by} already.`
+  return [finding('N620', grant, {message, hint: 'Remove this row, or change what it grants.'})]
 }
 
 /** The grants that give, together, every act of this one; null where one act is given by none of them. */

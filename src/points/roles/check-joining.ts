@@ -20,7 +20,7 @@ function isHidden({grants}: Roles, field: Field): boolean {
 
 function unsayable(field: Field): Finding {
   const target = targetOf(field) ?? ''
-  const message = `Nobody could sign up: \`${field.name}\` is required, and whoever joins sees no ${target} to choose.`
-  const hint = `Let \`everyone\` read ${target}, give the field a default, or do not require it.`
+  const message = `No one can sign up: \`${field.name}\` is required, but visitors may not read ${target}.`
+  const hint = `Let \`everyone\` read ${target}, or give the field a default, or make it optional.`
   return finding('N609', field, {message, hint})
 }

@@ -11,12 +11,12 @@ export function checkUnusedRoles(across: Across): Finding[] {
 function checkRole(role: Role, across: Across): Finding[] {
   // Once in the table of roles.
   if (across.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
-    const message = `Nothing is granted to ${role.name}, and nothing else names it.`
-    return [finding('N621', role, {message, hint: 'Grant it something, or leave the role out.'})]
+    const message = `The role ${role.name} is not used.`
+    return [finding('N621', role, {message, hint: 'Grant it something, or remove it.'})]
   }
   if (opensSomething(role.name, across)) return []
-  const message = `There is no screen that ${role.name} can open.`
-  return [finding('N622', role, {message, hint: 'Name the role under For of a screen in point 2.'})]
+  const message = `${role.name} cannot open any screen.`
+  return [finding('N622', role, {message, hint: 'Add the role to For of a screen in point 2.'})]
 }
 
 /** Where point 2 is open, there are screens for whatever somebody may read or create. */

@@ -1,13 +1,15 @@
 /** One row of the table of grants → one grant for each of its roles and entities. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {namesIn, type PlacedName} from '../../document/names-in.ts'
-import {suggest} from '../../document/near.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {replacing, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
-import {fieldOf} from '../entities/lookup.ts'
+import {describeType} from '../../feel/type.ts'
+import {findingsOf} from '../entities/expression.ts'
+import {fieldOf, isOneRecord, targetOf, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
-import {ownFieldsOf} from '../entities/own-fields.ts'
+import {ownFieldsOf, userEntity} from '../entities/own-fields.ts'
 import {type Act, acts, audiences, type GrantCondition, type Role, type RoleGrant} from './model.ts'
 
 export type GrantColumn = 'Role' | 'May' | 'On' | 'Where' | 'Fields'
@@ -38,10 +40,8 @@ function readRoles(text: Text, {roles}: GrantWorld, findings: Finding[]): string
   const known = [...roles.keys(), ...audiences]
   return namesIn(text).flatMap(({name, place}) => {
     if (known.includes(name)) return [name]
-    const message = `There is no role \`${name}\` in the table of roles.`
-    findings.push(
-      finding('N604', place, {message, hint: suggest(name, known, 'Add a row for it to the table of roles.')}),
-    )
+    const message = `Unknown role \`${name}\`.`
+    findings.push(finding('N604', place, {message, ...suggestFor(place, known, 'Add it to the table of roles.')}))
     return []
   })
 }
@@ -53,44 +53,86 @@ function readActs(text: Text, findings: Finding[]): ReadonlySet<Act> {
     const act = acts.find(each => each === name)
     if (act) found.add(act)
     else if (name === 'all') for (const each of acts) found.add(each)
-    else
-      findings.push(
-        finding('N605', place, {message: `\`${name}\` is nothing that can be granted.`, hint: suggest(name, words)}),
-      )
+    else findings.push(unknownAct(place, words))
   }
   return found
 }
 
+/** What other products grant. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['write', 'create, update'],
+  ['edit', 'update'],
+  ['change', 'update'],
+  ['modify', 'update'],
+  ['add', 'create'],
+  ['insert', 'create'],
+  ['new', 'create'],
+  ['view', 'read'],
+  ['see', 'read'],
+  ['list', 'read'],
+  ['select', 'read'],
+  ['remove', 'delete'],
+  ['destroy', 'delete'],
+  ['download', 'export'],
+  ['everything', 'all'],
+  ['any', 'all'],
+  ['manage', 'all'],
+  ['admin', 'all'],
+  ['full', 'all'],
+  ['crud', 'create, read, update, delete'],
+  ['lesen', 'read'],
+  ['schreiben', 'create, update'],
+  ['anlegen', 'create'],
+  ['ändern', 'update'],
+  ['löschen', 'delete'],
+  ['alles', 'all'],
+])
+
+function unknownAct(place: Text, words: readonly string[]): Finding {
+  const message = `Unknown permission \`${place.text}\`.`
+  const meant = elsewhere.get(place.text.toLowerCase())
+  if (meant === undefined) return finding('N605', place, {message, ...suggestFor(place, words)})
+  return finding('N605', place, {message, hint: `Write \`${meant}\`.`, fix: replacing(place, meant)})
+}
+
 function readEntities(text: Text, {entities}: GrantWorld, findings: Finding[]): Entity[] {
-  const names = [...entities.entities.keys()]
   return namesIn(text).flatMap(({name, place}) => {
     const entity = entities.entities.get(name)
     if (entity) return [entity]
-    findings.push(
-      finding('N606', place, {
-        message: `There is no entity \`${name}\` in point 3.`,
-        hint: suggest(name, names, 'Name entities of point 3.'),
-      }),
-    )
+    findings.push(unknownEntity('N606', place, entities))
     return []
   })
 }
 
-function readWhere(text: Text, {name}: Entity, {scope}: GrantWorld, findings: Finding[]): GrantCondition | null {
+const owned = /^(?:own|owned|owner|mine|my own|self|eigene)$/i
+
+function readWhere(text: Text, entity: Entity, {scope}: GrantWorld, findings: Finding[]): GrantCondition | null {
   if (text.text === '') return null
-  const typed = type(text.text, {...scope, entity: name})
+  const typed = type(text.text, {...scope, entity: entity.name})
   if (!typed.ok) {
-    for (const each of typed.problems) findings.push(finding(each.code, placeIn(text, each.start), each))
+    findings.push(...(owned.test(text.text) ? [ownedBy(text, entity)] : findingsOf(text, typed.problems)))
     return {text, core: null}
   }
   if (typed.type.kind === 'boolean') return {text, core: typed.core}
   findings.push(
     finding('N607', text, {
-      message: 'This is no condition: it is not true or false for a record.',
+      message: `Expected a condition, found \`${describeType(typed.type)}\`.`,
       hint: 'Compare it with something: `requester = me`.',
     }),
   )
   return {text, core: null}
+}
+
+/** `own`: by the one field that leads to a person, where there is one. */
+function ownedBy(text: Text, {fields}: Entity): Finding {
+  const people = [...fields.values()].filter(field => targetOf(field) === userEntity && isOneRecord(field))
+  const [first] = people
+  const write = `${first?.name ?? 'created_by'} = me`
+  return finding('N055', text, {
+    message: `Unknown name \`${text.text}\`.`,
+    hint: `Say whose records are meant: \`${write}\`.`,
+    fix: people.length > 1 ? undefined : replacing(text, write),
+  })
 }
 
 const except = /^all\s+except\s+/
@@ -111,7 +153,7 @@ function fieldNamed({name, place}: PlacedName, entity: Entity, findings: Finding
   findings.push(
     finding('N608', place, {
       message: `${entity.name} has no field \`${name}\`.`,
-      hint: suggest(name, names, `Its fields are: ${[...entity.fields.keys()].join(', ')}.`),
+      ...suggestFor(place, names, `Fields of ${entity.name}: ${[...entity.fields.keys()].join(', ')}.`),
     }),
   )
   return []

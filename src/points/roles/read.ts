@@ -1,7 +1,8 @@
 /** Raw point 6 → roles and grants, conditions typed over the entity they stand at. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import {isOpen, type RawPoint, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/names-in.ts'
+import {suggestFor} from '../../document/near.ts'
+import {isOpen, type RawPoint, replacing, type Table, type Text} from '../../document/raw.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {Entities} from '../entities/model.ts'
@@ -10,8 +11,12 @@ import {audiences, type JoiningWay, joiningWays, type Role, type RoleGrant, type
 import {type GrantColumn, readGrant} from './read-grant.ts'
 
 type RoleColumn = 'Role' | 'Meaning' | 'Joins by'
-const rolesTable: TableKind<RoleColumn> = {called: 'roles', required: ['Role'], optional: ['Meaning', 'Joins by']}
-const grantsTable: TableKind<GrantColumn> = {
+export const rolesTable: TableKind<RoleColumn> = {
+  called: 'roles',
+  required: ['Role'],
+  optional: ['Meaning', 'Joins by'],
+}
+export const grantsTable: TableKind<GrantColumn> = {
   called: 'grants',
   required: ['Role', 'May', 'On'],
   optional: ['Where', 'Fields'],
@@ -36,29 +41,54 @@ export function readRoles(point: RawPoint, world: RoleWorld, findings: Finding[]
     else if (kind === rolesTable)
       for (const {cells} of readRows(table, rolesTable, findings)) addRole(cells, roles, findings)
   }
-  for (const table of tables)
-    if (kindOf<TableKind<string>>(table, [grantsTable, rolesTable]) === grantsTable)
-      for (const {cells} of readRows(table, grantsTable, findings))
-        grants.push(...readGrant(cells, {...world, roles}, findings))
+  const granting = tables.filter(table => kindOf<TableKind<string>>(table, [grantsTable, rolesTable]) === grantsTable)
+  const [first] = granting
+  if (first && granting.length === tables.length) {
+    const named = rolesNamed(granting)
+    // As if they were there, so that the missing table is told once.
+    for (const name of named) roles.set(name, {...member, name})
+    if (named.length > 0) findings.push(noRoles(point, first, named))
+  }
+  for (const table of granting)
+    for (const {cells} of readRows(table, grantsTable, findings))
+      grants.push(...readGrant(cells, {...world, roles}, findings))
   return {open: false, roles, grants}
+}
+
+function rolesNamed(tables: readonly Table[]): string[] {
+  const cells = tables.flatMap(({header, rows}) => {
+    const column = header.cells.findIndex(({text}) => text.toLowerCase() === 'role')
+    return rows.flatMap(row => row.cells[column] ?? [])
+  })
+  const names = cells.flatMap(cell => namesIn(cell)).map(({name}) => name)
+  return [...new Set(names)].filter(name => isRoleName(name))
+}
+
+const isRoleName = (name: string): boolean => /^[A-Z]\w*(?: \w+)*$/.test(name)
+
+function noRoles(point: RawPoint, {line}: Table, names: readonly string[]): Finding {
+  const rows = names.map(name => `| ${name} | invitation |\n`).join('')
+  const text = `| Role | Joins by |\n|---|---|\n${rows}\n`
+  return finding('N604', point.headings[0] ?? nowhere, {
+    message: 'Point 6 has no table of roles.',
+    hint: `Add one: \`| Role | Joins by |\`, with a row for ${names.join(', ')}.`,
+    fix: {line, column: 1, endLine: line, endColumn: 1, text},
+  })
 }
 
 function addRole(cells: Readonly<Record<RoleColumn, Text>>, roles: Map<string, Role>, findings: Finding[]): void {
   const {Role: written, Meaning: meaning} = cells
   const named = splitWas(written.text)
   const name = named?.name ?? ''
-  if (!/^[A-Z]\w*(?: \w+)*$/.test(name)) {
-    const hint = audiences.some(each => each === name)
-      ? `\`${name}\` is always there and needs no row.`
-      : 'Roles begin with a capital letter: Agent.'
-    findings.push(finding('N601', written, {message: `\`${written.text}\` is no name of a role.`, hint}))
+  if (!isRoleName(name)) {
+    findings.push(malformed(written, name))
     return
   }
   const earlier = roles.get(name)
   if (earlier) {
     findings.push(
       finding('N602', written, {
-        message: `The role ${name} stands here already, at line ${earlier.line}.`,
+        message: `Duplicate role \`${name}\`: it is at line ${earlier.line} already.`,
         hint: 'Keep one of the two rows.',
       }),
     )
@@ -79,8 +109,21 @@ function addRole(cells: Readonly<Record<RoleColumn, Text>>, roles: Map<string, R
 function readJoining(text: Text, findings: Finding[]): JoiningWay {
   const way = joiningWays.find(each => each === text.text)
   if (way !== undefined || text.text === '') return way ?? 'invitation'
-  findings.push(
-    finding('N603', text, {message: `Nobody can join by \`${text.text}\`.`, hint: suggest(text.text, joiningWays)}),
-  )
+  const message = `Unknown way to join: \`${text.text}\`.`
+  const hint = 'Write `sign-up` (people register themselves), `invitation` (someone invites them) or `nobody`.'
+  const near = suggestFor(text, joiningWays)
+  findings.push(finding('N603', text, {message, ...(near.fix ? near : {hint})}))
   return 'nobody'
+}
+
+function malformed(written: Text, name: string): Finding {
+  if (audiences.some(each => each === name))
+    return finding('N601', written, {message: `\`${name}\` is built in.`, hint: 'Remove this row.'})
+  const meant = `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/[^\w ]+/g, ' ').trim()
+  const fits = isRoleName(meant)
+  return finding('N601', written, {
+    message: name === '' ? 'This role has no name.' : `\`${written.text}\` cannot be the name of a role.`,
+    hint: `Start it with a capital letter: \`${fits ? meant : 'Agent'}\`.`,
+    fix: fits ? replacing(written, meant) : undefined,
+  })
 }

@@ -11,17 +11,17 @@ export function checkRuleConditions(across: Across): Finding[] {
 function checkRule({when, must, entity}: Rule, {terms}: Across): Finding[] {
   const given = when ? [when.core] : []
   if (when && neverTogether(given, terms)) {
-    const message = 'This can never be true, so the rule is never asked.'
-    const hint = 'Look at the types, choices and constants it compares.'
+    const message = 'This is never true, so the rule never applies.'
+    const hint = 'Check the types, choices and constants in it.'
     return [finding('N521', when.text, {message, hint})]
   }
   if (neverTogether([...given, must.core], terms)) {
-    const message = `This can never be true, so ${when ? `every such ${entity}` : `every ${entity}`} would be refused.`
-    const hint = 'Look at the types, choices and constants it compares.'
+    const message = `This is never true, so ${when ? `every such ${entity}` : `every ${entity}`} is refused.`
+    const hint = 'Check the types, choices and constants in it.'
     return [finding('N520', must.text, {message, hint})]
   }
   if (!follows(must.core, terms, given)) return []
   const message = 'This is always true, so the rule never refuses anything.'
-  const hint = 'Types, bounds and Required of point 3 see to it already; leave the rule out, or write what is meant.'
+  const hint = 'Remove the rule if point 3 ensures this already, or correct the condition.'
   return [finding('N521', must.text, {message, hint})]
 }

@@ -1,7 +1,8 @@
 /** What is wrong between rules and actions and the messages of point 8 that they refuse with. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import {placeIn} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {foreignPlaceholders} from '../../document/placeholders.ts'
+import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {DeclaredEntry, Errors} from '../errors/model.ts'
@@ -28,7 +29,8 @@ export function checkMessages(points: Points): Finding[] {
   })
   const used = new Set(raised.map(([code]) => code))
   const byEngine = Object.entries(ownErrors).filter(([code]) => !used.has(code))
-  return [...byRules, ...byEngine.flatMap(([code, own]) => untold(points, code, placeholdersIn(own.message)))]
+  const unknown = byEngine.flatMap(([code, own]) => untold(points, code, placeholdersIn(own.message)))
+  return [...byRules, ...unknown, ...spelledOtherwise(points)]
 }
 
 function untold({errors, limits}: Points, code: string, told: readonly string[]): Finding[] {
@@ -39,8 +41,8 @@ function untold({errors, limits}: Points, code: string, told: readonly string[])
     .filter(name => !known.includes(name))
     .map(name =>
       finding('N507', placeholderIn(entry, name), {
-        message: `The message of ${code} names \`{${name}}\`, which is not told with it.`,
-        hint: suggest(name, known, 'Name a constant of point 9.'),
+        message: `\`{${name}}\` is not available in the message of ${code}.`,
+        ...suggestFor(nameIn(entry, name), known, 'Use a constant of point 9.'),
       }),
     )
 }
@@ -58,11 +60,11 @@ function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: 
     .filter(name => !limits.constants.has(name) && !isPath(name.split('.'), entity, entities))
     .map(name =>
       finding('N507', placeholderIn(entry, name), {
-        message: `The message of ${entry.code} names \`{${name}}\`, which ${entity.name} does not have.`,
-        hint: suggest(
-          name,
+        message: `\`{${name}}\` is not a field of ${entity.name} or a constant.`,
+        ...suggestFor(
+          nameIn(entry, name),
           [...entity.fields.keys(), ...limits.constants.keys()],
-          `Name a field of ${entity.name} or a constant of point 9.`,
+          `Use a field of ${entity.name} or a constant of point 9.`,
         ),
       }),
     )
@@ -70,8 +72,18 @@ function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: 
 
 const placeholderIn = ({said}: DeclaredEntry, name: string): Place => placeIn(said, said.text.indexOf(`{${name}}`))
 
+function nameIn({said}: DeclaredEntry, name: string): Text {
+  const at = said.text.indexOf(`{${name}}`) + 1
+  return sliceOf(said, at, at + name.length)
+}
+
 export function placeholdersIn(message: string): string[] {
   return [...message.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map(match => match[1] ?? '')
+}
+
+/** `${total}` and `{{total}}`, in every message. */
+function spelledOtherwise({errors}: Points): Finding[] {
+  return [...errors.declared.values()].flatMap(({said}) => foreignPlaceholders(said, () => true))
 }
 
 function isPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {

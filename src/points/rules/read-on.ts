@@ -1,8 +1,8 @@
 /** The column On: `Ticket`, `Ticket.due`, `Ticket create`, `Ticket resolve`. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
-import {fieldOf} from '../entities/lookup.ts'
+import {suggestFor} from '../../document/near.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
+import {fieldOf, unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {Rule} from './model.ts'
@@ -13,16 +13,17 @@ export type On = Pick<Rule, 'entity' | 'field' | 'on'>
 export function readOn(cell: Text, world: RuleWorld, findings: Finding[]): On | null {
   const match = /^([A-Z]\w*)(?:\.([a-z][\w ]*)|\s+([a-z][\w ]*))?$/.exec(cell.text)
   if (!match) {
-    const message =
-      cell.text === '' ? 'It is not said what this rule is about.' : `\`${cell.text}\` is nothing to judge.`
+    const message = cell.text === '' ? 'This rule has no entity.' : `A rule cannot be on \`${cell.text}\`.`
+    const names = [...world.entities.entities.keys()]
     const hint = 'Write `Ticket`, `Ticket.due`, `Ticket create` or `Ticket resolve`.'
-    findings.push(finding('N501', cell, {message, hint}))
+    const near = cell.text === '' ? {hint} : suggestFor(cell, names)
+    findings.push(finding('N501', cell, {message, ...('fix' in near ? near : {hint})}))
     return null
   }
   const [, name = '', field, action] = match
   const entity = world.entities.entities.get(name)
   if (!entity) {
-    findings.push(unknownEntity(cell, name, world))
+    findings.push(unknownEntity('N501', sliceOf(cell, 0, name.length), world.entities))
     return null
   }
   if (field !== undefined) return onField(cell, entity, {name: canonicalName(field), findings})
@@ -31,21 +32,15 @@ export function readOn(cell: Text, world: RuleWorld, findings: Finding[]): On | 
     : onAction(cell, entity, {name: canonicalName(action), world, findings})
 }
 
-function unknownEntity(cell: Text, name: string, {entities}: RuleWorld): Finding {
-  return finding('N501', cell, {
-    message: `There is no entity ${name} in point 3.`,
-    hint: suggest(name, [...entities.entities.keys()], 'Name an entity of point 3.'),
-  })
-}
-
 function onField(cell: Text, entity: Entity, {name, findings}: {name: string; findings: Finding[]}): On | null {
   if (fieldOf(entity, name)) return {entity: entity.name, field: name, on: null}
   if (entity.unread.has(name)) return null
   const names = [...entity.fields.keys()]
+  const at = sliceOf(cell, cell.text.indexOf('.') + 1)
   findings.push(
-    finding('N502', placeIn(cell, cell.text.indexOf('.') + 1), {
+    finding('N502', at, {
       message: `${entity.name} has no field \`${name}\`.`,
-      hint: suggest(name, names, `Its fields are: ${names.join(', ')}.`),
+      ...suggestFor(at, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
     }),
   )
   return null
@@ -61,10 +56,11 @@ function onAction(cell: Text, entity: Entity, {name, world, findings}: OnAction)
   if (name === 'create') return {entity: entity.name, field: null, on: {kind: 'create'}}
   const actions = [...(world.actions.actions.get(entity.name)?.keys() ?? [])]
   if (actions.includes(name)) return {entity: entity.name, field: null, on: {kind: 'action', action: name}}
+  const at = sliceOf(cell, cell.text.indexOf(' ') + 1)
   findings.push(
-    finding('N503', placeIn(cell, cell.text.indexOf(' ') + 1), {
-      message: `${entity.name} has no action \`${name}\` in point 4.`,
-      hint: suggest(name, ['create', ...actions], 'Name an action of point 4, or leave it out for every write.'),
+    finding('N503', at, {
+      message: `${entity.name} has no action \`${name}\`.`,
+      ...suggestFor(at, ['create', ...actions], `Write \`${entity.name}\` alone for a rule on every change.`),
     }),
   )
   return null

@@ -1,6 +1,5 @@
 /** Raw point 5 → rules, their conditions typed over the entity they are about. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
 import type {RawPoint, Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -8,13 +7,14 @@ import type {Tables} from '../../feel/sql/tables.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
+import {unknownCode} from '../errors/unknown-code.ts'
 import {typedCondition} from '../states/action-world.ts'
 import type {Actions} from '../states/model.ts'
 import type {Rule, RuleCondition, Rules} from './model.ts'
 import {type On, readOn} from './read-on.ts'
 
 export type RuleColumn = 'Rule' | 'On' | 'When' | 'Must hold' | 'Error'
-const rulesTable: TableKind<RuleColumn> = {
+export const rulesTable: TableKind<RuleColumn> = {
   called: 'rules',
   required: ['Rule', 'On', 'Must hold', 'Error'],
   optional: ['When'],
@@ -59,16 +59,13 @@ function conditionOf(text: Text, typing: Parameters<typeof typedCondition>[1]): 
 }
 
 function missing(cells: Cells<RuleColumn>, findings: Finding[]): null {
-  const message = 'It is not said what must hold.'
-  findings.push(finding('N504', cells.Rule, {message, hint: 'Write a condition: `last_day >= first_day`.'}))
+  const message = 'This rule has no condition.'
+  findings.push(finding('N504', cells.Rule, {message, hint: 'Write one under Must hold: `last_day >= first_day`.'}))
   return null
 }
 
 function readError(cell: Text, {errors}: RuleWorld, findings: Finding[]): string | null {
   if (errors.declared.has(cell.text) || Object.hasOwn(ownErrors, cell.text)) return cell.text
-  const codes = [...errors.declared.keys()]
-  const message =
-    cell.text === '' ? 'This rule has no code to refuse with.' : `The catalogue has no code \`${cell.text}\`.`
-  findings.push(finding('N506', cell, {message, hint: suggest(cell.text, codes, 'Add a row for it to point 8.')}))
+  findings.push(unknownCode('N506', cell, errors))
   return null
 }

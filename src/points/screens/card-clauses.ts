@@ -1,5 +1,5 @@
 /** The text of a card taken apart at its words: `sum of Order.total where … by month(created)`, `list of … sort … limit 5 columns …`. */
-import {placeIn, type Text} from '../../document/raw.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
 
 const clauseWords = ['where', 'by', 'sort', 'limit', 'columns'] as const
 export type ClauseWord = (typeof clauseWords)[number]
@@ -22,10 +22,10 @@ export function readClauses(text: Text): Clauses {
   const words = marks.map(mark => mark.word)
   const clauses = marks.map(({word, at}, index) => {
     const end = marks[index + 1]?.at ?? text.text.length
-    return [word, stretch(text, at + word.length, end)] as const
+    return [word, sliceOf(text, at + word.length, end)] as const
   })
   return {
-    of: stretch(text, 0, marks[0]?.at ?? text.text.length),
+    of: sliceOf(text, 0, marks[0]?.at ?? text.text.length),
     clauses: new Map(clauses),
     twice: words.find((word, index) => words.indexOf(word) !== index) ?? null,
   }
@@ -43,15 +43,4 @@ function marksIn(text: string): Mark[] {
     if (word) marks.push({word, at: match.index})
   }
   return marks
-}
-
-/** A part of a text that still knows where it stands. */
-export function stretch(text: Text, from: number, to: number): Text {
-  const raw = text.text.slice(from, to)
-  const start = from + raw.length - raw.trimStart().length
-  const trimmed = raw.trim()
-  const inside = text.pieces.filter(piece => piece.offset > start && piece.offset < start + trimmed.length)
-  const {file, line, column} = placeIn(text, start)
-  const pieces = [{offset: 0, line, column}, ...inside.map(piece => ({...piece, offset: piece.offset - start}))]
-  return {file, line, column, text: trimmed, pieces}
 }

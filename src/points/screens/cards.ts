@@ -1,9 +1,10 @@
 /** The cards of a dashboard: what each counts, sums or lists, and as what it is drawn. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {namesIn} from '../../document/names-in.ts'
-import {suggest} from '../../document/near.ts'
-import {placeIn, type Section, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {type Clauses, readClauses} from './card-clauses.ts'
@@ -12,7 +13,7 @@ import {type Card, type CardFigure, type CardLook, cardLooks, type Path, type Pe
 import {pathType} from './path-type.ts'
 
 type Column = 'Card' | 'Shows' | 'As'
-const cardsTable: TableKind<Column> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
+export const cardsTable: TableKind<Column> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
 const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const mostListed = 50
@@ -24,12 +25,21 @@ export function readCards(section: Section, world: DetailWorld, findings: Findin
 function readCard({cells}: TableRow<Column>, world: DetailWorld, findings: Finding[]): Card | null {
   const {Card: name, Shows: text, As: look} = cells
   if (name.text === '')
-    findings.push(finding('N209', name, {message: 'This card has no name.', hint: 'Its name is its heading.'}))
+    findings.push(
+      finding('N209', name, {message: 'This card has no name.', hint: 'Write one: it is the heading of the card.'}),
+    )
   const as = readLook(look, findings)
   const shows = readShows(text, world, findings)
   if (name.text === '' || !as || !shows) return null
   const misfit = misfitOf(shows, as)
-  if (misfit) findings.push(finding('N222', look, misfit))
+  if (misfit)
+    findings.push(
+      finding('N222', look, {
+        message: misfit.message,
+        hint: misfit.hint,
+        fix: misfit.look && replacing(look, misfit.look),
+      }),
+    )
   const {file, line, column} = name
   return {name: name.text, shows, as, file, line, column}
 }
@@ -37,8 +47,8 @@ function readCard({cells}: TableRow<Column>, world: DetailWorld, findings: Findi
 function readLook(text: Text, findings: Finding[]): CardLook | null {
   const look = cardLooks.find(each => each === text.text)
   if (look) return look
-  const hint = suggest(text.text, [...cardLooks], `Cards are drawn as ${cardLooks.join(', ')}.`)
-  findings.push(finding('N220', text, {message: `\`${text.text}\` is nothing that a card can be drawn as.`, hint}))
+  const message = text.text === '' ? 'The look of this card is missing.' : `Unknown look \`${text.text}\`.`
+  findings.push(finding('N220', text, {message, ...suggestFor(text, [...cardLooks])}))
   return null
 }
 
@@ -47,23 +57,21 @@ function readShows(text: Text, world: DetailWorld, findings: Finding[]): Card['s
   const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(\S+))?$/.exec(clauses.of.text)
   const [, kind, name = '', path] = head ?? []
   if (!head || clauses.twice || (kind === 'sum') !== (path !== undefined)) {
-    findings.push(finding('N220', text, {message: `\`${text.text}\` is nothing that a card can show.`, hint: written}))
+    const message = clauses.twice ? `\`${clauses.twice}\` is there twice.` : `A card cannot show \`${text.text}\`.`
+    findings.push(finding('N220', text, {message, hint: written}))
     return null
   }
   const entity = world.entities.entities.get(name)
   if (!entity) {
-    const hint = suggest(name, [...world.entities.entities.keys()], 'Name an entity of point 3.')
-    const place = placeIn(text, text.text.indexOf(name))
-    findings.push(finding('N211', place, {message: `There is no entity ${name} in point 3.`, hint}))
+    const at = text.text.indexOf(name)
+    findings.push(unknownEntity('N211', sliceOf(text, at, at + name.length), world.entities))
     return null
   }
   const at = {entity, clauses, world, findings}
   for (const word of kind === 'list' ? (['by'] as const) : (['sort', 'limit', 'columns'] as const)) {
     const odd = clauses.clauses.get(word)
     if (odd)
-      findings.push(
-        finding('N220', odd, {message: `\`${word}\` has no meaning in a card that is a ${kind}.`, hint: written}),
-      )
+      findings.push(finding('N220', odd, {message: `\`${word}\` cannot be used with \`${kind} of\`.`, hint: written}))
   }
   return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? null : {path, place: clauses.of})
 }
@@ -97,7 +105,7 @@ function readLimit(text: Text | undefined, findings: Finding[]): number | null {
   if (!text) return null
   const limit = Number(text.text)
   if (Number.isInteger(limit) && limit >= 1 && limit <= mostListed) return limit
-  const message = `\`${text.text}\` is no number of records that a card can list.`
+  const message = `A card cannot list \`${text.text}\` records.`
   findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostListed}.`}))
   return null
 }
@@ -106,10 +114,8 @@ function readFigure(at: At, summed: {path: string; place: Text} | null): CardFig
   const {entity, clauses, world, findings} = at
   const sum = summed && readPath({name: summed.path, place: summed.place}, entity, world, findings)
   if (sum && !isSummable(entity, sum, world)) {
-    const message = `\`${sum.join('.')}\` cannot be added up: it is neither a number nor a duration.`
-    findings.push(
-      finding('N223', clauses.of, {message, hint: 'Sum a number, an amount of money or a duration, or count records.'}),
-    )
+    const message = `\`${sum.join('.')}\` cannot be added up: it is not a number or a duration.`
+    findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
   }
   const grouping = clauses.clauses.get('by')
   const by = grouping ? readBy(grouping, at) : null
@@ -133,37 +139,55 @@ function readBy(text: Text, {entity, world, findings}: At): CardFigure['by'] {
   const call = /^(\w+)\((.*)\)$/.exec(text.text)
   const period = periods.find(each => each === call?.[1]) ?? null
   if (call && !period) {
-    const hint = suggest(call[1] ?? '', [...periods], `Group by a field, or by ${periods.join(', ')} of a date.`)
-    findings.push(finding('N224', text, {message: `A card cannot be grouped by \`${text.text}\`.`, hint}))
+    const hint = `Group by a field, or by ${periods.join(', ')} of a date.`
+    const named = suggestFor(sliceOf(text, 0, call[1]?.length), [...periods], hint)
+    findings.push(finding('N224', text, {message: `A card cannot be grouped by \`${text.text}\`.`, ...named}))
     return null
   }
   const name = (call?.[2] ?? text.text).trim()
-  const path = readPath({name, place: placeIn(text, text.text.indexOf(name))}, entity, world, findings)
+  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, world, findings)
   const type = path && pathType(world.entities, entity, path)
   const fits = type && (period ? isDay(type.kind) : type.kind !== 'list' && !isDay(type.kind) && type.kind !== 'time')
   if (path && type && !fits) {
     const dated = isDay(type.kind)
-    const message = dated ? `\`${text.text}\` would make a group for every day.` : `\`${text.text}\` makes no groups.`
+    const message = dated
+      ? `\`${text.text}\` has a group for every day.`
+      : `A card cannot be grouped by \`${text.text}\`.`
     const hint = dated
-      ? `Group by a period of it: \`month(${canonicalName(name)})\`.`
-      : 'Group by a choice, a reference, a yes/no or a period of a date.'
-    findings.push(finding('N224', text, {message, hint}))
+      ? `Group by a period: \`month(${canonicalName(name)})\`.`
+      : 'Group by a choice, a reference, a yes/no field or a period of a date.'
+    const fix = dated ? replacing(text, `month(${canonicalName(name)})`) : undefined
+    findings.push(finding('N224', text, {message, hint, fix}))
   }
   return path && fits ? {path, period: period as Period | null} : null
 }
 
 const isDay = (kind: string): boolean => kind === 'date' || kind === 'date and time'
 
-function misfitOf(shows: Card['shows'], as: CardLook): {message: string; hint: string} | null {
+interface Misfit {
+  readonly message: string
+  readonly hint: string
+  readonly look?: CardLook
+}
+
+function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
   if (shows.kind === 'list')
-    return as === 'table' ? null : {message: `A list cannot be drawn as ${as}.`, hint: 'Draw a list as `table`.'}
-  if (as === 'table')
-    return {message: 'A figure is no table of records.', hint: 'Draw it as `number` or `bars`, or list records.'}
+    return as === 'table'
+      ? null
+      : {message: `A list cannot be drawn as \`${as}\`.`, hint: 'Draw it as `table`.', look: 'table'}
+  if (as === 'table') {
+    const look = shows.by ? 'bars' : 'number'
+    return {
+      message: 'Only a list can be drawn as `table`.',
+      hint: `Draw it as \`${look}\`, or show \`list of …\`.`,
+      look,
+    }
+  }
   if (as === 'number' && shows.by)
-    return {message: 'One number cannot show groups.', hint: 'Draw it as `bars`, or leave `by` out.'}
+    return {message: 'A single number cannot show groups.', hint: 'Draw it as `bars`, or remove `by`.', look: 'bars'}
   if (as !== 'number' && !shows.by)
-    return {message: `There are no groups to draw as ${as}.`, hint: 'Add `by status`, or draw it as `number`.'}
+    return {message: `\`${as}\` needs groups.`, hint: 'Add `by status`, or draw it as `number`.', look: 'number'}
   if (as === 'line' && !shows.by?.period)
-    return {message: 'A line needs time to run along.', hint: 'Group by a period of a date: `by month(created)`.'}
+    return {message: 'A line needs groups in time.', hint: 'Group by a period of a date: `by month(created)`.'}
   return null
 }

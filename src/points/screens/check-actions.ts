@@ -1,6 +1,6 @@
 /** Actions that a screen offers and its entity does not have. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
+import {suggestFor} from '../../document/near.ts'
 import type {Across} from '../across-world.ts'
 import {namesSaid} from './said.ts'
 
@@ -12,8 +12,8 @@ export function checkActionsOfScreens({screens, actions, document}: Across): Fin
     return namesSaid(document, screen, 'actions')
       .filter(({name}) => !known.includes(name))
       .map(({name, place}) => {
-        const message = `${entity} has no action \`${name}\` in point 4.`
-        return finding('N230', place, {message, hint: suggest(name, known, 'Name actions of point 4.')})
+        const message = `${entity} has no action \`${name}\`.`
+        return finding('N230', place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
       })
   })
 }

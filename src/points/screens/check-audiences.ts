@@ -1,8 +1,6 @@
-/** Screens for people who may not read, or not create, what stands on them. */
-
+/** Screens for people who may not read, or not create, what they show. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
-import {withArticle} from '../entities/names.ts'
 import {actOf, audienceOf} from './audience.ts'
 import type {Card, Screen} from './model.ts'
 
@@ -18,8 +16,8 @@ function checkCard(card: Card, screen: Screen, {reach}: Across): Finding[] {
   const {entity} = card.shows
   const people = audienceOf(screen, reach)
   if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
-  const message = `Nobody whom "${screen.name}" is for may read ${withArticle(entity)}, so "${card.name}" is always empty.`
-  return [finding('N232', card, {message, hint: 'Grant it in point 6, or leave the card out.'})]
+  const message = `The card "${card.name}" is always empty: no role that can open "${screen.name}" may read ${entity}.`
+  return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
 }
 
 /** `signed in` is written for convenience; that is in order as soon as somebody sees something. */
@@ -30,7 +28,9 @@ function checkScreen(screen: Screen, {reach}: Across): Finding[] {
   const people = audienceOf(screen, reach)
   const without = people.filter(role => !reach.may(role, act, entity))
   if (without.length === 0 || (screen.for.kind === 'signed in' && without.length < people.length)) return []
-  const named = without.map(role => role ?? 'whoever has not signed in').join(', ')
-  const message = `"${screen.name}" is for ${named}, but they may not ${act} ${withArticle(entity)}.`
-  return [finding('N232', screen, {message, hint: `Grant it in point 6, or take them out of For.`})]
+  const named = without.map(role => role ?? 'everyone').join(', ')
+  const message = `"${screen.name}" is for ${named}, who may not ${act} ${entity}.`
+  return [
+    finding('N232', screen, {message, hint: `Grant \`${act}\` on ${entity} in point 6, or remove the role from For.`}),
+  ]
 }

@@ -5,8 +5,7 @@ import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {actOf, audienceOf} from './audience.ts'
 import type {Screen} from './model.ts'
-import {pathsShown} from './paths-shown.ts'
-import type {SaidName} from './said.ts'
+import {pathsShown, type ShownPath} from './paths-shown.ts'
 
 export function checkShownFields(across: Across): Finding[] {
   return across.screens.screens.flatMap(screen =>
@@ -23,14 +22,14 @@ interface Around {
   readonly across: Across
 }
 
-function checkField({name, place}: SaidName, {screen, entity, across}: Around): Finding[] {
+function checkField({name, place}: ShownPath, {screen, entity, across}: Around): Finding[] {
   const act = actOf(screen)
   const people = audienceOf(screen, across.reach).filter(role => across.reach.may(role, act, entity.name))
   const path = name.split('.')
   if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, across}))) return []
   const does = act === 'read' ? 'read' : 'fill in'
-  const message = `Nobody whom "${screen.name}" is for may ${does} \`${name}\`.`
-  const hint = `Add it to the Fields of a grant in point 6 for ${whom(people)}, or leave it out here.`
+  const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
+  const hint = `Add it to the Fields of a grant in point 6 for ${whom(people)}, or remove it here.`
   return [finding('N231', place, {message, hint})]
 }
 
@@ -63,8 +62,8 @@ export function checkShownEntities(across: Across): Finding[] {
   return [...across.entities.entities.values()]
     .filter(entity => entity.source !== null && !isShown(entity, across))
     .map(entity => {
-      const message = `No screen shows ${entity.plural}, so nobody can look at them or enter one.`
-      const hint = `Add a row to point 2: | ${entity.plural} | /${entity.plural.toLowerCase().replaceAll(' ', '-')} | list of ${entity.name} | … |`
+      const message = `No screen shows ${entity.name}.`
+      const hint = `Add a row to point 2: \`| ${entity.plural} | /${entity.plural.toLowerCase().replaceAll(' ', '-')} | list of ${entity.name} | … |\`.`
       return finding('N233', entity, {message, hint})
     })
 }

@@ -1,7 +1,9 @@
 /** What is wrong between screens, or between a screen and the rest of the document. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import type {Block, RawDocument} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {foreignPlaceholders} from '../../document/placeholders.ts'
+import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
+import {textOf} from '../../document/text.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'
@@ -22,7 +24,6 @@ export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] 
     ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
     ...screens.filter(({shows}) => withProse.has(shows.kind)).flatMap(({prose}) => placeholders(prose, world)),
-    ...screens.filter(({shows, cards}) => shows.kind === 'dashboard' && cards.length === 0).map(withoutCards),
   ]
 }
 
@@ -52,15 +53,15 @@ interface Clashing {
 function clash(screen: Screen, {same, namesake}: Clashing): Finding[] {
   const found: Finding[] = []
   if (namesake) {
-    const message = `There is a screen "${screen.name}" already, at line ${namesake.line}.`
-    found.push(finding('N204', screen, {message, hint: 'Give one of them another name.'}))
+    const message = `Duplicate screen "${screen.name}": it is at line ${namesake.line} already.`
+    found.push(finding('N204', screen, {message, hint: 'Rename one of them.'}))
   }
   if (same) {
-    const message = `"${same.name}" answers at ${screen.route.path} already, for some of the same people.`
+    const message = `The route \`${screen.route.path}\` belongs to "${same.name}" already, for some of the same people.`
     found.push(
       finding('N203', screen.written?.route ?? screen, {
         message,
-        hint: 'Give this screen another route, or make their roles disjoint.',
+        hint: 'Choose another route, or different roles.',
       }),
     )
   }
@@ -71,8 +72,8 @@ function clash(screen: Screen, {same, namesake}: Clashing): Finding[] {
 function takesOwn(screen: Screen): Finding[] {
   const [first] = screen.route.segments
   if (first?.kind !== 'word' || !ownWords.has(first.word)) return []
-  const message = `Addresses that begin with /${first.word} are the engine's own, so nobody would see "${screen.name}".`
-  return [finding('N216', screen.written?.route ?? screen, {message, hint: 'Choose another first word for its route.'})]
+  const message = `Routes that start with \`/${first.word}\` are reserved.`
+  return [finding('N216', screen.written?.route ?? screen, {message, hint: 'Choose another first word.'})]
 }
 
 function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
@@ -80,9 +81,11 @@ function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
   return named
     .filter(role => !roles.has(role))
     .map(role => {
-      const message = `There is no role ${role} in point 6, so nobody could open "${screen.name}" by it.`
-      const place = screen.written?.roles.find(({name}) => name === role)?.place ?? screen
-      return finding('N210', place, {message, hint: suggest(role, [...roles.keys()], 'Add it to the table of roles.')})
+      const message = `Unknown role \`${role}\`.`
+      const place = screen.written?.roles.find(({name}) => name === role)?.place
+      const hint = 'Add it to the table of roles in point 6.'
+      if (!place) return finding('N210', screen, {message, hint})
+      return finding('N210', place, {message, ...suggestFor(place, [...roles.keys()], hint)})
     })
 }
 
@@ -94,24 +97,19 @@ function overlap(one: For, other: For): boolean {
 function checkShown(screen: Screen): Finding[] {
   const kind = screenKinds.find(each => each.kind === screen.shows.kind)
   if (kind?.shown) return []
-  const message = `This version does not show a ${screen.shows.kind} yet: ${screen.route.path} answers with the page for missing pages.`
+  const message = `Screens of type \`${screen.shows.kind}\` are not supported yet: ${screen.route.path} is not found.`
   return [
     finding('N208', screen, {
       message,
-      hint: 'The rest of the document runs; a later version shows this screen without a change.',
+      hint: 'Remove the row, or accept this warning. The rest of the document runs.',
     }),
   ]
 }
 
-function withoutCards(screen: Screen): Finding {
-  const hint = `Add a table \`Card | Shows | As\` under a heading "### ${screen.name}".`
-  return finding('N221', screen, {message: `The dashboard "${screen.name}" has no cards.`, hint})
-}
-
 function checkPage(screen: Screen, world: ScreenWorld): Finding[] {
   if (screen.prose.length > 0) return placeholders(screen.prose, world)
-  const hint = `Write its words under a heading "### ${screen.name}".`
-  return [finding('N206', screen, {message: `The page "${screen.name}" has no words.`, hint})]
+  const hint = `Write its text under \`### ${screen.name}\`.`
+  return [finding('N206', screen, {message: `The page "${screen.name}" is empty.`, hint})]
 }
 
 function placeholders(blocks: readonly Block[], {document, limits}: ScreenWorld): Finding[] {
@@ -119,19 +117,16 @@ function placeholders(blocks: readonly Block[], {document, limits}: ScreenWorld)
   return blocks.flatMap(block => {
     const lines =
       document.sources.find(source => source.file === block.file)?.lines.slice(block.line - 1, block.endLine) ?? []
-    return lines.flatMap((line, index) =>
-      [...line.matchAll(/\{([A-Z][A-Z0-9_]*)\}/g)]
+    return lines.flatMap((line, index) => {
+      const text = textOf([{file: block.file, line: block.line + index, column: 1, source: line}])
+      const unknown = [...text.text.matchAll(/(?<![{$])\{([A-Z][A-Z0-9_]*)\}/g)]
         .filter(match => !limits.constants.has(match[1] ?? ''))
-        .map(match =>
-          finding(
-            'N021',
-            {file: block.file, line: block.line + index, column: match.index + 2},
-            {
-              message: `There is no constant ${match[1]} in point 9.`,
-              hint: suggest(match[1] ?? '', names, 'Add it to the table of constants.'),
-            },
-          ),
-        ),
-    )
+        .map(match => {
+          const at = sliceOf(text, match.index + 1, match.index + match[0].length - 1)
+          const message = `Unknown constant \`${at.text}\`.`
+          return finding('N021', at, {message, ...suggestFor(at, names, 'Add it to the constants of point 9.')})
+        })
+      return [...unknown, ...foreignPlaceholders(text, name => limits.constants.has(name))]
+    })
   })
 }

@@ -1,14 +1,15 @@
 /** What stands under a screen's own heading as bullets, read over the entity it shows. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {namesIn, type PlacedName} from '../../document/names-in.ts'
-import {suggest} from '../../document/near.ts'
-import {type Bullet, placeIn, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {type Bullet, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
-import type {Type} from '../../feel/type.ts'
+import {describeType, type Type} from '../../feel/type.ts'
+import {findingsOf} from '../entities/expression.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
-import {canonicalName, withArticle} from '../entities/names.ts'
+import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
 import type {Details, Path, Related, Sorting} from './model.ts'
 
@@ -89,11 +90,11 @@ export function readWhere(
   if (typed.ok)
     findings.push(
       finding('N213', text, {
-        message: 'This is no condition: it is not true or false for a record.',
+        message: `Expected a condition, found \`${describeType(typed.type)}\`.`,
         hint: 'Compare it with something: `status = "open"`.',
       }),
     )
-  else for (const each of typed.problems) findings.push(finding(each.code, placeIn(text, each.start), each))
+  else findings.push(...findingsOf(text, typed.problems))
   return null
 }
 
@@ -106,30 +107,66 @@ export function readPath(
 ): Path | null {
   const path = name.split('.').map(canonicalName)
   let at: Entity | null = entity
+  let offset = Math.max(0, place.text.indexOf(name))
   for (const [index, part] of path.entries()) {
     const field: Field | null = at && fieldOf(at, part)
+    const written = name.split('.')[index] ?? ''
     if (!field || !at) {
-      findings.push(unknownField({name: part, place}, at, path.slice(0, index).join('.')))
+      const named = sliceOf(place, offset, offset + written.length)
+      findings.push(unknownField(part, {named, place, entity: at, before: path.slice(0, index).join('.')}))
       return null
     }
+    offset += written.length + 1
     const led: Type = field.type.type
     at = led.kind === 'reference' ? (entities.entities.get(led.entity) ?? null) : null
   }
   return path
 }
 
-function unknownField({name, place}: PlacedName, entity: Entity | null, before: string): Finding {
-  const hint = 'Name fields of point 3, through references with a point: assignee.name.'
-  if (!entity)
-    return finding('N212', place, {message: `\`${before}\` leads to no record, so it has no \`${name}\`.`, hint})
-  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
-  return finding('N212', place, {message: `${entity.name} has no field \`${name}\`.`, hint: suggest(name, names, hint)})
+interface UnknownField {
+  readonly named: Text
+  readonly place: Text
+  readonly entity: Entity | null
+  readonly before: string
 }
 
+function unknownField(name: string, {named, place, entity, before}: UnknownField): Finding {
+  if (!entity)
+    return finding('N212', place, {
+      message: `\`${before}\` is not a record, so it has no field \`${name}\`.`,
+      hint: `Write \`${before}\` alone, or go through a reference: \`assignee.name\`.`,
+    })
+  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
+  const message = `${entity.name} has no field \`${name}\`.`
+  return finding('N212', place, {
+    message,
+    ...suggestFor(named, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
+  })
+}
+
+const direction = /\s+(asc|ascending|desc|descending|up|down)$/i
+
 export function readSorting(named: PlacedName, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
+  const [found, word = ''] = direction.exec(named.name) ?? []
+  const field = found === undefined ? null : canonicalName(named.name.slice(0, -found.length))
+  if (field !== null && fieldOf(entity, field) && !fieldOf(entity, canonicalName(named.name))) {
+    findings.push(sortedInWords(named.place, field, /^d/i.test(word)))
+    return []
+  }
   const descending = named.name.startsWith('-')
-  const path = readPath({name: named.name.replace(/^-\s*/, ''), place: named.place}, entity, world, findings)
+  const name = named.name.replace(/^-\s*/, '')
+  const path = readPath({name, place: named.place}, entity, world, findings)
   return path ? [{path, descending}] : []
+}
+
+/** `due desc` */
+function sortedInWords(place: Text, field: string, descending: boolean): Finding {
+  const write = descending ? `-${field}` : field
+  return finding('N212', place, {
+    message: `\`${place.text}\` is not a field. A minus sorts downwards.`,
+    hint: `Write \`${write}\`.`,
+    fix: replacing(place, write),
+  })
 }
 
 /** `Comment by ticket`: records of another entity that lead here. */
@@ -151,8 +188,8 @@ function readRelated(
   )
   findings.push(
     finding('N214', place, {
-      message: `\`${name}\` names no records that lead to ${withArticle(entity.name)}.`,
-      hint: suggest(name, possible, 'Write it like this: `with: Comment by ticket`.'),
+      message: `\`${name}\` does not lead to ${entity.name}.`,
+      ...suggestFor(place, possible, 'Write it like this: `with: Comment by ticket`.'),
     }),
   )
   return []

@@ -77,7 +77,7 @@ const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()]
 const placeOf = ({name}: Parameter, {written}: World) => placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
 
 function noKey(parameter: Parameter, entity: Entity, world: World): Finding {
-  const message = `\`:${parameter.name}\` leads to no single ${entity.name}: it is no field that occurs once.`
+  const message = `\`:${parameter.name}\` does not identify one ${entity.name}: it is not a unique field.`
   const hint = `Use one of: ${keysOf(entity)
     .map(key => `:${key}`)
     .join(', ')}.`

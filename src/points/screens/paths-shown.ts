@@ -1,10 +1,13 @@
 /** Every field that a screen names, with its entity and where it is named: in Shows, in the bullets, on the cards. */
+import type {Place} from '../../document/finding.ts'
 import type {RawDocument} from '../../document/raw.ts'
 import type {DetailKey} from './details.ts'
 import type {Card, Path, Screen} from './model.ts'
-import {namesSaid, type SaidName} from './said.ts'
+import {namesSaid} from './said.ts'
 
-export interface ShownPath extends SaidName {
+export interface ShownPath {
+  readonly name: string
+  readonly place: Place
   readonly entity: string
 }
 

@@ -2,9 +2,10 @@
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {namesIn} from '../../document/names-in.ts'
-import {nearest, suggest} from '../../document/near.ts'
-import {type Bullet, placeIn, type RawPoint, type Section, type Text} from '../../document/raw.ts'
+import {nearest, suggestFor} from '../../document/near.ts'
+import {type Bullet, type RawPoint, replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {readCards} from './cards.ts'
 import {type DetailWorld, detailKeys, noDetails, readDetails, readPath} from './details.ts'
@@ -16,9 +17,13 @@ import {groupFindings, spreadFindings} from './spread.ts'
 import {readTimeDetails} from './time-details.ts'
 
 type Column = 'Screen' | 'Route' | 'Shows' | 'For'
-const screensTable: TableKind<Column> = {called: 'screens', required: ['Screen', 'Route', 'Shows', 'For'], optional: []}
+export const screensTable: TableKind<Column> = {
+  called: 'screens',
+  required: ['Screen', 'Route', 'Shows', 'For'],
+  optional: [],
+}
 
-export function readScreens(point: RawPoint, world: DetailWorld, findings: Finding[]): Screens {
+export function readScreens(point: RawPoint, world: ScreensWorld, findings: Finding[]): Screens {
   const own = point.sections.filter(section => section.heading === null)
   const details = new Map<string, Section>()
   const rows = readTables(
@@ -54,8 +59,8 @@ function addDetails(
   else if (earlier)
     findings.push(
       finding('N204', heading, {
-        message: `The screen "${heading.text}" is described already, at line ${earlier.line}.`,
-        hint: 'Put both descriptions under one heading.',
+        message: `"${heading.text}" is described at line ${earlier.line} already.`,
+        hint: 'Put both parts under one heading.',
       }),
     )
   else details.set(heading.text, section)
@@ -63,13 +68,18 @@ function addDetails(
 
 function noSuchScreen(heading: Text, names: readonly string[]): Finding {
   return finding('N020', heading, {
-    message: `There is no screen "${heading.text}" in the table above, so this describes nothing.`,
-    hint: suggest(heading.text, names, 'Add a row for it to the table, or use a name from there.'),
+    message: `Unknown screen "${heading.text}".`,
+    ...suggestFor(heading, names, 'Add a row for it to the table of screens.'),
   })
 }
 
+/** `roles`: the names of point 6. */
+export interface ScreensWorld extends DetailWorld {
+  readonly roles: readonly string[]
+}
+
 interface ScreenSources {
-  readonly world: DetailWorld
+  readonly world: ScreensWorld
   readonly section: Section | undefined
 }
 
@@ -83,15 +93,23 @@ function readScreen(
     findings.push(
       finding('N209', name, {
         message: 'This screen has no name.',
-        hint: 'Its name is its title and its entry in the menu.',
+        hint: 'Write one: it is the title and the entry in the menu.',
       }),
     )
   const route = readRoute(written.text)
-  if (!route.ok) findings.push(finding('N202', written, route))
+  if (!route.ok)
+    findings.push(
+      finding('N202', written, {
+        message: route.message,
+        hint: route.hint,
+        fix: route.meant === null ? undefined : replacing(written, route.meant),
+      }),
+    )
   const shows = readShows(shown, findings)
-  const whom = readFor(audience, findings)
+  const whom = readFor(audience, world.roles, findings)
   const entity = shows && readEntity(shows, shown, world, findings)
   const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : nothingSaid
+  if (shows?.kind === 'dashboard' && !hasCards(section)) findings.push(withoutCards(name))
   const prose = (section?.blocks ?? []).filter(
     block => block.kind !== 'bullet' && !(shows?.kind === 'dashboard' && block.kind === 'table'),
   )
@@ -101,19 +119,23 @@ function readScreen(
   return {name: name.text, route: route.route, shows, for: whom, written: at, ...said, prose, file, line, column}
 }
 
+/** Also a card with a mistake is one. */
+function hasCards(section: Section | undefined): boolean {
+  return section?.blocks.some(block => block.kind === 'table' && block.rows.length > 0) === true
+}
+
+function withoutCards(name: Text): Finding {
+  const hint = `Add a table \`| Card | Shows | As |\` under \`### ${name.text}\`.`
+  return finding('N221', name, {message: `The dashboard "${name.text}" has no cards.`, hint})
+}
+
 /** The entity a screen shows, with the fields its kind names. */
 function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
   const entity = world.entities.entities.get(shows.entity)
   if (!entity) {
-    const names = [...world.entities.entities.keys()]
-    const place = placeIn(text, Math.max(0, text.text.indexOf(shows.entity)))
-    findings.push(
-      finding('N211', place, {
-        message: `There is no entity ${shows.entity} in point 3.`,
-        hint: suggest(shows.entity, names, 'Name an entity of point 3.'),
-      }),
-    )
+    const at = Math.max(0, text.text.indexOf(shows.entity))
+    findings.push(unknownEntity('N211', sliceOf(text, at, at + shows.entity.length), world.entities))
     return null
   }
   const paths = [
@@ -124,7 +146,7 @@ function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Find
   ]
   for (const path of paths)
     if (path)
-      readPath({name: path, place: placeIn(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
+      readPath({name: path, place: sliceOf(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
   findings.push(...spreadFindings(shows, text, entity, world.entities))
   return entity
 }
@@ -134,42 +156,83 @@ function readShows(text: Text, findings: Finding[]): Shows | null {
     const shows = kind.read(text.text)
     if (shows) return shows
   }
-  const first = text.text.split(' ')[0] ?? ''
-  const near = nearest(
-    first,
-    screenKinds.map(kind => kind.kind),
-  )
-  const written = screenKinds.find(kind => kind.kind === near)?.written
-  findings.push(
-    finding('N201', text, {
-      message:
-        text.text === ''
-          ? 'It is not said what this screen shows.'
-          : `\`${text.text}\` is nothing that a screen can show.`,
-      hint: written
-        ? `Write it like this: \`${written}\`.`
-        : `Screens show: ${screenKinds.map(kind => kind.written).join('; ')}.`,
-    }),
-  )
+  findings.push(unknownShows(text))
   return null
 }
 
-function readFor(text: Text, findings: Finding[]): For | null {
-  const words = text.text.split(',').map(word => word.trim())
-  if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}
-  const odd = words.find(word => !/^[A-Z]\w*( \w+)*$/.test(word))
-  if (odd === undefined) return {kind: 'roles', roles: words}
-  const near = nearest(odd, ['everyone', 'signed in'])
-  const message =
-    text.text === ''
-      ? 'It is not said for whom this screen is, so nobody could open it.'
-      : `\`${odd}\` is no role; roles begin with a capital letter.`
-  findings.push(
-    finding('N205', text, {
-      message,
-      hint: near ? `Did you mean \`${near}\`?` : 'Name roles, or write `everyone` or `signed in`.',
-    }),
+/** What other products call a kind of screen. */
+const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
+  ['table', 'list'],
+  ['grid', 'list'],
+  ['index', 'list'],
+  ['overview', 'list'],
+  ['liste', 'list'],
+  ['tabelle', 'list'],
+  ['detail', 'record'],
+  ['details', 'record'],
+  ['show', 'record'],
+  ['view', 'record'],
+  ['entry', 'record'],
+  ['edit', 'form'],
+  ['create', 'form'],
+  ['new', 'form'],
+  ['formular', 'form'],
+  ['kanban', 'board'],
+  ['schedule', 'timeline'],
+  ['gantt', 'timeline'],
+  ['kalender', 'calendar'],
+  ['report', 'dashboard'],
+  ['charts', 'dashboard'],
+  ['text', 'page'],
+  ['seite', 'page'],
+])
+
+function unknownShows(text: Text): Finding {
+  const [first = ''] = text.text.toLowerCase().split(/\s/)
+  const meant =
+    elsewhere.get(first) ??
+    nearest(
+      first,
+      screenKinds.map(({kind}) => kind),
+    )
+  const kind = screenKinds.find(each => each.kind === meant)
+  const examples = `Screen types: ${screenKinds.map(({written}) => `\`${written}\``).join(', ')}.`
+  if (text.text === '') return finding('N201', text, {message: 'The type of this screen is missing.', hint: examples})
+  const message = `Unknown screen type \`${text.text}\`.`
+  if (!kind) return finding('N201', text, {message, hint: examples})
+  // The rest of what was written stays, if it then can be read.
+  const rest = text.text
+    .slice(first.length)
+    .replace(/^\s+(?:of|for|von|für)\s+/i, '')
+    .trim()
+  const joint = kind.kind === 'form' ? 'for' : 'of'
+  const write = [kind.kind, `${kind.kind} ${joint} ${rest}`].find(
+    each => kind.read(each) !== null && (rest === '' || each.includes(rest)),
   )
+  const hint = write === undefined ? `Write it like this: \`${kind.written}\`.` : `Write \`${write}\`.`
+  return finding('N201', text, {message, hint, fix: write === undefined ? undefined : replacing(text, write)})
+}
+
+const anybody = /^(?:all|any|anyone|anybody|everybody|public|alle|jeder)$/i
+
+function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
+  if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}
+  const named = namesIn(text)
+  const odd = named.find(({name}) => !/^[A-Z]\w*( \w+)*$/.test(name))
+  if (named.length > 0 && odd === undefined) return {kind: 'roles', roles: named.map(({name}) => name)}
+  const hint = 'Name roles of point 6, or write `everyone` (also without signing in) or `signed in`.'
+  if (odd === undefined) {
+    findings.push(finding('N205', text, {message: 'This screen is for no one.', hint}))
+    return null
+  }
+  const known = [...roles, 'everyone', 'signed in']
+  const said = anybody.test(odd.name)
+    ? {
+        hint: 'Write `signed in` for every person with an account, or `everyone` for all visitors.',
+        fix: replacing(odd.place, 'signed in'),
+      }
+    : suggestFor(odd.place, known, hint)
+  findings.push(finding('N205', odd.place, {message: `Unknown role \`${odd.name}\`.`, ...said}))
   return null
 }
 
@@ -189,8 +252,8 @@ function readSaid(section: Section, {shows, entity, world}: Said, findings: Find
   if (menu && menu.text !== 'yes' && menu.text !== 'no') {
     findings.push(
       finding('N207', menu, {
-        message: `"${menu.text}" is neither yes nor no.`,
-        hint: 'Write `menu: no` to keep a screen out of the menu.',
+        message: `Expected \`yes\` or \`no\`, found \`${menu.text}\`.`,
+        hint: 'Write `- menu: no` to keep the screen out of the menu.',
       }),
     )
   }

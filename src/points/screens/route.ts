@@ -3,33 +3,30 @@ import type {Route, Segment} from './model.ts'
 
 export type ReadRoute =
   | {readonly ok: true; readonly route: Route}
-  | {readonly ok: false; readonly message: string; readonly hint: string}
+  /** `meant`: how the route was probably meant. */
+  | {readonly ok: false; readonly message: string; readonly hint: string; readonly meant: string | null}
 
 export function readRoute(text: string): ReadRoute {
-  if (!text.startsWith('/'))
-    return refused(
-      `The route \`${text}\` does not begin with a slash.`,
-      `Write \`/${text.toLowerCase().replace(/[^a-z0-9/:_-]+/g, '-')}\`.`,
-    )
+  if (text === '') return refused('The route is missing.', null, 'Write one, such as `/orders`.')
+  if (!text.startsWith('/')) return refused('A route starts with a slash.', routeMeant(text))
   if (text === '/') return {ok: true, route: {path: '/', segments: []}}
-  if (text.endsWith('/'))
-    return refused('A route has no slash at its end.', `Write \`${text.replace(/\/+$/, '') || '/'}\`.`)
+  if (text.endsWith('/')) return refused('A route does not end with a slash.', text.replace(/\/+$/, '') || '/')
   const words = text.slice(1).split('/')
   if (words[0]?.startsWith('_'))
-    return refused("Addresses that begin with /_ are the engine's own.", 'Choose another first word.')
+    return refused('Routes that start with `/_` are reserved.', null, 'Choose another first word.')
   const segments: Segment[] = []
   for (const word of words) {
     const segment = readSegment(word)
     if (!segment)
       return refused(
-        `\`${word}\` cannot be a part of a route.`,
-        'Parts are small letters, digits, - and _; a parameter is a colon and a field, as in :number.',
+        `\`${word}\` cannot be part of a route: use small letters, digits, \`-\` and \`_\`, or a parameter such as \`:number\`.`,
+        routeMeant(text),
       )
     segments.push(segment)
   }
   const names = segments.filter(segment => segment.kind === 'parameter').map(segment => segment.name)
   if (new Set(names).size < names.length)
-    return refused('A route names each parameter once.', 'Give the second one another name.')
+    return refused('This route has the same parameter twice.', null, 'Name each parameter once.')
   return {ok: true, route: {path: text, segments}}
 }
 
@@ -44,6 +41,26 @@ function readSegment(text: string): Segment | null {
   return /^[a-z0-9][a-z0-9_.~-]*$/.test(text) ? {kind: 'word', word: text} : null
 }
 
-function refused(message: string, hint: string): ReadRoute {
-  return {ok: false, message, hint}
+/** In small letters, with hyphens for spaces; `{number}`, `<number>` and `[number]` are parameters elsewhere. */
+function routeMeant(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/[{<[]\s*:?([a-z][a-z0-9_]*)\s*[}>\]]/g, ':$1')
+    .split('/')
+    .map(word =>
+      word
+        .normalize('NFKD')
+        .replace(/[^a-z0-9:_.~-]+/g, '-')
+        .replace(/^-+|-+$/g, ''),
+    )
+  return `/${words.filter(Boolean).join('/')}`
+}
+
+function refused(message: string, meant: string | null, hint = `Write \`${meant}\`.`): ReadRoute {
+  // What was meant is not looked at again, so that this ends.
+  const fits = meant
+    ?.split('/')
+    .slice(1)
+    .every(word => meant === '/' || readSegment(word) !== null)
+  return {ok: false, message, hint, meant: fits ? meant : null}
 }

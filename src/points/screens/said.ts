@@ -1,14 +1,13 @@
 /** Where under a screen's own heading a name stands, for findings about one of several. */
-import type {Place} from '../../document/finding.ts'
 import {namesIn} from '../../document/names-in.ts'
-import type {RawDocument} from '../../document/raw.ts'
+import type {RawDocument, Text} from '../../document/raw.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {DetailKey} from './details.ts'
 import type {Screen} from './model.ts'
 
 export interface SaidName {
   readonly name: string
-  readonly place: Place
+  readonly place: Text
 }
 
 export function namesSaid(document: RawDocument, screen: Screen, key: DetailKey): readonly SaidName[] {

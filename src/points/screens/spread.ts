@@ -53,21 +53,21 @@ const moments: readonly Kind[] = ['date and time']
 
 function wantedOf(shows: Shows, entity: string, entities: Entities): Wanted[] {
   if (shows.kind === 'board') {
-    const message = 'makes no columns: a board goes by a state or a choice.'
+    const message = 'cannot make columns: a board needs a state or a choice.'
     const hint = 'Name the field `status`, or one of type `one of …`.'
     return [{written: shows.by, kinds: [['choice']], message, hint}]
   }
   if (shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const begins = kindAt(entities, entity, pathOf(shows.from))
   const same = begins === 'date' || begins === 'date and time' ? [[begins] as const] : [days, moments]
-  const message = 'has no place in time.'
-  const hint = 'Name one or two fields of type `date`, or of type `date and time`, as `first_day..last_day`.'
-  const ends = 'does not end what begins there: both are dates, or both are dates with times.'
+  const message = 'is not a date.'
+  const hint = 'Name fields of type `date` or `date and time`, as in `first_day..last_day`.'
+  const ends = 'must be of the same type as the start: both dates, or both dates with times.'
   const row = {
     written: shows.kind === 'timeline' ? shows.per : null,
     kinds: [['reference', 'choice']] as const,
-    message: 'makes no rows: a timeline has one for each record or each word of a choice.',
-    hint: 'Name a field that leads to a record, as `per person`.',
+    message: 'cannot make rows: a timeline needs a reference or a choice.',
+    hint: 'Name a field that leads to a record, as in `per person`.',
   }
   return [
     {written: shows.from, kinds: [days, moments], message, hint},
@@ -81,6 +81,6 @@ export function groupFindings(shows: Shows, {groupBy}: Details, text: Text | und
   if (shows.kind !== 'timeline' || groupBy === null || !text) return []
   const per = pathOf(shows.per).join('.')
   if (groupBy.join('.').startsWith(`${per}.`)) return []
-  const message = `A timeline groups its rows, and \`${groupBy.join('.')}\` is nothing that a row has.`
-  return [finding('N217', text, {message, hint: `Begin it with \`${per}.\`.`})]
+  const message = `A timeline can only be grouped by a field of its rows, not by \`${groupBy.join('.')}\`.`
+  return [finding('N217', text, {message, hint: `Start it with \`${per}.\`.`})]
 }

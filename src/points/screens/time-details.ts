@@ -21,7 +21,7 @@ export function readTimeDetails(bullets: Bullets, entity: Entity, world: TimeWor
   const per = world.shows.kind === 'timeline' ? targetAt(world.entities, entity.name, world.shows.per) : null
   const rows = per === null ? null : (world.entities.entities.get(per) ?? null)
   const told = bullets.rows?.value ?? null
-  if (told && !rows) findings.push(misplaced(told, '`rows` says which records of `per` get a row of a timeline.'))
+  if (told && !rows) findings.push(misplaced(told, '`rows` can only be used with a timeline.'))
   return {
     halfDays: readHalfDays(bullets['half days'], entity, world, findings),
     rows: rows ? readWhere(told, rows, world, findings) : null,
@@ -41,8 +41,7 @@ function readHalfDays(
   // What is no field has its finding already.
   if (first === null || last === null) return null
   if (first && last && more.length === 0 && [first, last].every(path => says(world, entity, path))) return [first, last]
-  const message =
-    'Half days are told by two yes/no fields: does the first day begin at midday, does the last end there.'
+  const message = 'Half days need two yes/no fields: the first day starts at midday, the last day ends at midday.'
   findings.push(
     finding('N218', bullet.value, {message, hint: 'Write it like this: `half days: first_half, last_half`.'}),
   )
@@ -70,21 +69,16 @@ function readDaysOff(text: Text | null, {rows, world}: OffWorld, findings: Findi
     shared === null || !at ? null : (fieldOf(at, shared)?.type.type.kind ?? null)
   const fits = shared === null || (isShared(entity) !== null && isShared(entity) === isShared(rows))
   if (entity && field?.type.type.kind === 'date' && fits) return {entity: named, by: field.name, per: shared}
-  const hint = suggest(named, [...entities.keys()], 'Write it like this: `days off: Holiday by day per place`.')
-  findings.push(
-    misplaced(
-      text,
-      `\`${text.text}\` names no days: an entity, its date, and perhaps a field that the rows have too.`,
-      hint,
-    ),
-  )
+  const hint = suggest(named, [...entities.keys()], 'Write it like this: `- days off: Holiday by day per place`.')
+  const message = `\`${text.text}\` is not an entity with a date, and optionally a field that the rows share.`
+  findings.push(misplaced(text, message, hint))
   return null
 }
 
 function misplaced(
   text: Text,
   message: string,
-  hint = 'Leave it out, or write `timeline of Booking by starts..ends per room`.',
+  hint = 'Remove it, or show `timeline of Booking by starts..ends per room`.',
 ) {
   return finding('N219', text, {message, hint})
 }

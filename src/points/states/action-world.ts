@@ -6,7 +6,7 @@ import {type as typeText} from '../../feel/index.ts'
 import type {Reads, Scope} from '../../feel/scope.ts'
 import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
-import type {Type} from '../../feel/type.ts'
+import {describeType, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
 import type {Entities, Entity} from '../entities/model.ts'
@@ -46,7 +46,7 @@ export function typed(text: Text, world: Pick<RowWorld, 'scope' | 'tables' | 'fi
     world.findings.push(...findingsOf(text, typing.problems))
     return null
   }
-  const problems = sqlProblemsOfAny(typing.core, world.tables, text.text.length)
+  const problems = sqlProblemsOfAny(typing.core, world.tables, text.text)
   world.findings.push(...findingsOf(text, problems))
   return problems.length > 0 ? null : typing
 }
@@ -59,7 +59,7 @@ export function typedCondition(
 ): Typed | null {
   const found = typed(text, world)
   if (found === null || found.type.kind === 'boolean') return found
-  const message = 'This is no condition: it is not true or false for a record.'
+  const message = `Expected a condition, found \`${describeType(found.type)}\`.`
   world.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))
   return null
 }

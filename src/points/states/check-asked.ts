@@ -20,8 +20,8 @@ function checkRow(row: Transition, entity: string, across: Across): Finding[] {
     )
     .map(asked => {
       const {name} = asked.field
-      const message = `This asks for \`${name}\`, which nobody who does it may read.`
-      const hint = `Let them read it in point 6 (${roles.join(', ')}), or ask for an input of its own: \`new_${name}: …\`.`
+      const message = `This action asks for \`${name}\`, which ${roles.join(', ')} may not read.`
+      const hint = `Grant \`read\` on it in point 6, or ask for a separate input: \`new_${name}: …\`.`
       return finding('N437', placeOf(asked, row, {entity, across}), {message, hint})
     })
 }

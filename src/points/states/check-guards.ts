@@ -35,14 +35,14 @@ function isNever(guard: Core, {from, turns}: Given, {terms}: Across): boolean {
 
 function never(text: Text): Finding {
   return finding('N432', text, {
-    message: 'This can never be true for a record in these states, so the row is never taken.',
-    hint: 'Look at the types, choices and constants it compares, and at From and Who of the row.',
+    message: 'This is never true in these states, so the row never applies.',
+    hint: 'Check the types, choices and constants in it, and From and Who of the row.',
   })
 }
 
 function always(text: Text): Finding {
   return finding('N433', text, {
-    message: 'This is true for every record in these states, so it decides nothing.',
-    hint: 'Leave the cell empty, or write the condition that is meant.',
+    message: 'This is always true in these states.',
+    hint: 'Clear the cell, or correct the condition.',
   })
 }

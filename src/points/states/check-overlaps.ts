@@ -46,8 +46,8 @@ function together(before: Transition, row: Transition, {action: {entity, name}, 
   if (neverTogether(conditions, across.terms)) return null
   const example = exampleOf(conditions, entity, across.terms)
   if (example === null) return null
-  const message = `${shownExample(example)}both this row of \`${name.replaceAll('_', ' ')}\` and the one at line ${before.line} hold; the earlier one is taken.`
-  const hint = 'Let their conditions exclude each other; only a last row without When stands for all other cases.'
+  const message = `${shownExample(example)}both this row of \`${name.replaceAll('_', ' ')}\` and the one at line ${before.line} apply. The earlier one is used.`
+  const hint = 'Make their conditions exclude each other. Only a last row without When means "otherwise".'
   return finding('N434', row, {message: sentence(message), hint})
 }
 

@@ -1,6 +1,6 @@
 /** States that nothing leads to or out of. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {isSlip} from '../../document/near.ts'
+import {didYouMean, isSlip} from '../../document/near.ts'
 import type {Across} from '../across-world.ts'
 import type {Action, Machine, State, Transition} from './model.ts'
 
@@ -37,8 +37,17 @@ function slipOf(state: State, others: readonly State[], written: (state: State) 
   const other = others.find(({name}) => isSlip(state.name, name))
   if (!other) return null
   const [wrong, right] = written(state) > written(other) ? [other, state] : [state, other]
-  const message = `There is no state \`${wrong.name}\`: it is written so here alone.`
-  return {found: finding('N409', wrong, {message, hint: `Did you mean \`${right.name}\`?`}), other}
+  return {found: slip(wrong, right), other}
+}
+
+/** A state in a spelling of its own. */
+export function slip(wrong: State, right: State): Finding {
+  const {line, column} = wrong
+  return finding('N409', wrong, {
+    message: `Unknown state \`${wrong.name}\`.`,
+    hint: didYouMean(right.name),
+    fix: {line, column, endLine: line, endColumn: column + wrong.name.length, text: right.name},
+  })
 }
 
 interface Slip {
@@ -50,14 +59,14 @@ export function checkReached(across: Across): Finding[] {
   return moving(across).flatMap(all => [
     ...unreached(all).map(state =>
       finding('N430', state, {
-        message: `No ${all.machine.entity} ever gets to \`${state.name}\`.`,
-        hint: `Add an action that leads to it, or leave the state out.`,
+        message: `No action leads to the state \`${state.name}\`.`,
+        hint: 'Add one, or remove the state.',
       }),
     ),
     ...deadEnds(all).map(state =>
       finding('N431', state, {
-        message: `A ${all.machine.entity} that is \`${state.name}\` stays so for ever, and it is not said to be final.`,
-        hint: `Add it to \`- final:\`, or add an action that leads on.`,
+        message: `No action leads out of the state \`${state.name}\`, and it is not final.`,
+        hint: 'Add it to `- final:`, or add an action.',
       }),
     ),
   ])

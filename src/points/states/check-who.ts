@@ -1,7 +1,6 @@
 /** Actions that nobody can do, or not everybody who is named: whoever acts must be able to read the record. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Across} from '../across-world.ts'
-import {withArticle} from '../entities/names.ts'
 import type {Screen} from '../screens/model.ts'
 import type {Action, Transition, Who} from './model.ts'
 
@@ -36,10 +35,10 @@ function isAudienceOfSome(role: string, entity: string, reach: Across['reach']):
 
 function nobody({name, entity, rows}: Action): Finding {
   const place = rows[0] ?? {file: '', line: 1, column: 1}
-  const message = `Nobody can do \`${name.replaceAll('_', ' ')}\`: none of those it names may read ${withArticle(entity)}.`
+  const message = `No one can do \`${name.replaceAll('_', ' ')}\`: no one under Who may read ${entity}.`
   return finding('N435', place, {
     message,
-    hint: `Grant one of them to read ${entity} in point 6, or name somebody else.`,
+    hint: `Grant \`read\` on ${entity} in point 6, or change Who.`,
   })
 }
 
@@ -56,8 +55,8 @@ function blind(row: Transition, action: Action, across: Across): Finding[] {
   const {entity} = action
   return row.who.flatMap(who => {
     if (who.kind !== 'role' || canAct(who, action, across)) return []
-    const message = `${who.role} may not read ${withArticle(entity)}, so this is never offered to them.`
-    const hint = `Grant ${who.role} to read ${entity} in point 6, or take the role out of Who.`
+    const message = `${who.role} may not read ${entity}, so this action is never offered to them.`
+    const hint = `Grant ${who.role} \`read\` on ${entity} in point 6, or remove the role from Who.`
     return [finding('N436', row, {message, hint})]
   })
 }

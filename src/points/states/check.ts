@@ -1,42 +1,49 @@
 /** What is wrong between the states and the rest of the document. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
+import {isSlip} from '../../document/near.ts'
+import {unknownEntity} from '../entities/lookup.ts'
 import type {Entities} from '../entities/model.ts'
-import type {Machine, States} from './model.ts'
+import {slip} from './check-reached.ts'
+import type {Machine, State, States} from './model.ts'
+import {namesIn} from './state-names.ts'
 
-export function checkStates({machines}: States, {entities}: Entities): Finding[] {
-  const names = [...entities.keys()]
+export function checkStates({machines}: States, entities: Entities): Finding[] {
   return [...machines.values()].flatMap(machine => [
-    ...(entities.has(machine.entity) ? [] : [unknownEntity(machine, names)]),
+    ...(entities.entities.has(machine.entity) ? [] : [unknownEntity('N401', machine.heading, entities)]),
     ...unreached(machine),
   ])
 }
 
-function unknownEntity({heading}: Machine, names: readonly string[]): Finding {
-  return finding('N401', heading, {
-    message: `There is no entity ${heading.text} in point 3.`,
-    hint: suggest(heading.text, names, 'Declare it in point 3, or use a name from there.'),
-  })
+/** `starts` and `final` name states that some action leaves or reaches. */
+function unreached({rows, states, starts, final}: Machine): Finding[] {
+  const cells = rows.flatMap(row => [row.From, row.To])
+  const moved = cells.flatMap(cell => namesIn(cell, []))
+  // What cannot be read has its finding, and may be the one.
+  const unread = cells.some(cell => cell.text.split(',').length > namesIn(cell, []).length && cell.text !== '')
+  if (moved.length === 0 || unread || moved.some(({name}) => name === 'any')) return []
+  return states
+    .filter(({name}) => (name === starts || final.includes(name)) && !moved.some(each => each.name === name))
+    .map(state => {
+      const near = moved.find(({name}) => isSlip(state.name, name) && name !== starts && !final.includes(name))
+      const wrong = near ? misspelt(state, near, moved) : null
+      if (near && wrong) return slip(wrong, wrong === near ? state : near)
+      return finding('N408', state, {
+        message: `No action leads to or from the state \`${state.name}\`.`,
+        hint: near ? `Did you mean \`${near.name}\`, as in line ${near.line}?` : 'Add an action, or remove the state.',
+      })
+    })
 }
 
-/** `starts` and `final` name states that some action leaves or reaches; else they are slips of the pen. */
-function unreached({rows, states, starts, final}: Machine): Finding[] {
-  const cells = rows.flatMap(row => [row.From.text, row.To.text]).flatMap(text => text.split(','))
-  const moved = new Set(
-    cells.map(cell =>
-      cell
-        .replace(/\(.*\)/, '')
-        .trim()
-        .replace(/[\s_]+/g, '_'),
-    ),
-  )
-  if (moved.size === 0 || moved.has('any') || rows.length === 0) return []
-  return states
-    .filter(({name}) => (name === starts || final.includes(name)) && !moved.has(name))
-    .map(state =>
-      finding('N408', state, {
-        message: `No action leads to or from \`${state.name}\`.`,
-        hint: suggest(state.name, [...moved].filter(Boolean), 'Add an action, or leave the state out.'),
-      }),
-    )
+/** Words that many products have for states. */
+const common: ReadonlySet<string> = new Set(
+  'accepted active answered approved archived asked assigned booked cancelled canceled closed completed confirmed declined delivered done draft failed finished inactive new old open ordered paid pending planned published received rejected released resolved returned sent shipped started submitted taken unpaid waiting withdrawn'.split(
+    ' ',
+  ),
+)
+
+/** Of two spellings that each occur outside and inside of the table: the rarer one, or the one that is no usual word. */
+function misspelt(named: State, moved: State, all: readonly State[]): State | null {
+  if (all.filter(({name}) => name === moved.name).length > 1) return named
+  if (common.has(named.name) === common.has(moved.name)) return null
+  return common.has(named.name) ? moved : named
 }

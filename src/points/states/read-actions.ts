@@ -1,11 +1,11 @@
 /** The rows of point 4 → actions, once it is known what their words can mean. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import type {Text} from '../../document/raw.ts'
+import {replacing, type Text} from '../../document/raw.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Entity} from '../entities/model.ts'
-import {canonicalName, labelOfName, longestName} from '../entities/names.ts'
+import {asFieldName, canonicalName, labelOfName, longestName} from '../entities/names.ts'
 import {ownErrors} from '../errors/own.ts'
+import {unknownCode} from '../errors/unknown-code.ts'
 import {type ActionWorld, type RowWorld, typedCondition} from './action-world.ts'
 import type {Action, ActionRow, Actions, Asked, Condition, Machine, States, Transition} from './model.ts'
 import {readAfter} from './read-after.ts'
@@ -48,11 +48,19 @@ function readName(cell: Text, findings: Finding[]): string | null {
   const name = canonicalName(cell.text)
   const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && name.length <= longestName
   if (isName && !taken.has(name)) return name
-  const message = isName
-    ? `\`${name}\` is something that is done with every record; an action needs a name of its own.`
-    : `\`${cell.text}\` is no name of an action.`
-  const hint = 'Actions are written in small letters: `ask back`.'
-  findings.push(finding('N425', cell, {message, hint}))
+  if (isName) {
+    const message = `\`${name}\` is a built-in action.`
+    findings.push(finding('N425', cell, {message, hint: 'Choose another name.'}))
+    return null
+  }
+  const meant = asFieldName(cell.text).replaceAll('_', ' ')
+  findings.push(
+    finding('N425', cell, {
+      message: cell.text === '' ? 'This action has no name.' : `\`${cell.text}\` cannot be the name of an action.`,
+      hint: `Use small letters: \`${cell.text === '' ? 'ask back' : meant}\`.`,
+      fix: cell.text === '' ? undefined : replacing(cell, meant),
+    }),
+  )
   return null
 }
 
@@ -99,34 +107,34 @@ function systemFindings(
     ...(row.After.text !== '' && !system
       ? wrong(
           row.After,
-          'People act when they want to; only the system waits.',
+          'After can only be used with `system`.',
           'Write `system` under Who, or a condition under When.',
         )
       : []),
     ...(row.After.text !== '' && system && states.length === 0
       ? wrong(
           row.After,
-          'Without states nobody can tell how long something has been so.',
-          'Write a condition under When instead.',
+          'After counts the time in a state, and this entity has no states.',
+          'Use a condition under When instead.',
         )
       : []),
     ...(system && asks.length > 0
-      ? wrong(row.Asks, 'The system cannot be asked for anything.', 'Leave the cell empty; set the field under Then.')
+      ? wrong(row.Asks, '`system` cannot fill in inputs.', 'Clear the cell, and set the field under Then.')
       : []),
     ...(system && row.When.text === '' && row.After.text === ''
       ? wrong(
           row.Who,
-          'It is not said when the system does this.',
+          'This row does not say when the system acts.',
           states.length === 0
             ? 'Write a condition under When.'
-            : 'Write a condition under When, or how long it waits in its state under After.',
+            : 'Write a condition under When, or a time under After.',
         )
       : []),
     ...(row.To.text.includes(',')
       ? [
           finding('N424', row.To, {
             message: 'An action leads to one state.',
-            hint: 'Write one row for each of them, with its own When.',
+            hint: 'Write one row for each state, with its own When.',
           }),
         ]
       : []),
@@ -141,9 +149,7 @@ function readWhen(cell: Text, world: RowWorld): Condition | null {
 
 function readError(cell: Text, {errors, findings}: RowWorld): string | null {
   if (cell.text === '' || isCode(cell.text, errors.declared)) return cell.text || null
-  const codes = [...errors.declared.keys(), ...Object.keys(ownErrors)]
-  const message = `The catalogue has no code \`${cell.text}\`.`
-  findings.push(finding('N423', cell, {message, hint: suggest(cell.text, codes, 'Add a row for it to point 8.')}))
+  findings.push(unknownCode('N423', cell, errors))
   return null
 }
 

@@ -1,6 +1,6 @@
 /** The column After: how long a record has been in its state, as a constant (`AUTO_CLOSE_AFTER`) or written out (`7 days`). */
 import {finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
+import {suggestFor} from '../../document/near.ts'
 import type {Text} from '../../document/raw.ts'
 import {decode, type as typeText} from '../../feel/index.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
@@ -17,9 +17,10 @@ export function readAfter(cell: Text, world: RowWorld): Span | null {
   const span = constant === null ? spanIn(cell.text, world) : spanOf(constant)
   if (span !== null) return span
   const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
-  const message = `\`${cell.text}\` is no length of time.`
-  const hint = suggest(cell.text, durations, 'Write `7 days`, or name a constant of point 9 such as AUTO_CLOSE_AFTER.')
-  world.findings.push(finding('N413', cell, {message, hint}))
+  const message = `\`${cell.text}\` is not a length of time.`
+  const hint = 'Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
+  const near = suggestFor(cell, durations)
+  world.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
   return null
 }
 

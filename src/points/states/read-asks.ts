@@ -1,10 +1,10 @@
 /** The column Asks: fields of the entity, or inputs of the action alone (`comment: long text`); `?` makes either optional. */
-import {finding} from '../../document/finding.ts'
-import {nearest, suggest} from '../../document/near.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
-import type {FieldUse} from '../entities/field-type.ts'
-import {fieldOf} from '../entities/lookup.ts'
-import type {Entity, Field} from '../entities/model.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
+import type {FieldUse, ReadType} from '../entities/field-type.ts'
+import {fieldOf, unknownEntity} from '../entities/lookup.ts'
+import type {Entities, Entity, Field} from '../entities/model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
 import {typeOffers} from '../entities/offers.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
@@ -64,15 +64,13 @@ function askedField(named: Text, {name, optional}: {name: string; optional: bool
   if (field && isAskable(field)) return {field, own: false, optional}
   const known = [...entity.fields.values()].filter(isAskable).map(each => each.name)
   const message = field
-    ? `\`${name}\` cannot be asked for: nobody fills it in.`
+    ? `\`${name}\` cannot be asked for, because people do not fill it in.`
     : ownFieldsOf(entity).has(name)
-      ? `\`${name}\` is kept by the engine and cannot be asked for.`
+      ? `\`${name}\` is built in and cannot be asked for.`
       : `${entity.name} has no field \`${name || named.text}\`.`
-  const hint =
-    nearest(name, known) === null
-      ? `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
-      : suggest(name, known)
-  world.findings.push(finding('N415', named, {message, hint}))
+  const near = suggestFor(sliceOf(named, 0, named.text.replace(/\s*\?$/, '').length), known)
+  const hint = `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
+  world.findings.push(finding('N415', named, {message, ...(near.fix ? near : {hint})}))
   return null
 }
 
@@ -128,13 +126,13 @@ function offered(text: Text, entity: string, {scope, findings}: RowWorld): Field
 function wrongName(name: string, {entity}: {entity: Entity}) {
   if (fieldOf(entity, name))
     return {
-      message: `${entity.name} has a field \`${name}\` itself, so nobody could tell the two apart.`,
-      hint: `Ask for the field: \`${name}\` without a type; or give the input another name.`,
+      message: `${entity.name} has a field \`${name}\` already.`,
+      hint: `Write \`${name}\` without a type to ask for the field, or choose another name.`,
     }
   const reserved = whyReserved(name)
-  if (reserved !== null) return {message: reserved, hint: 'Give the input another name.'}
+  if (reserved !== null) return {message: reserved, hint: 'Choose another name.'}
   if (isFieldName(name)) return null
-  return {message: `\`${name}\` is no name of an input.`, hint: `Write it like this: \`${asFieldName(name)}\`.`}
+  return {message: `\`${name}\` cannot be the name of an input.`, hint: `Write \`${asFieldName(name)}\`.`}
 }
 
 function readUse(type: Text, {settings, entities, findings}: RowWorld): FieldUse | null {
@@ -146,12 +144,23 @@ function readUse(type: Text, {settings, entities, findings}: RowWorld): FieldUse
     const known = target === null || entities.entities.has(target)
     if (keeps.kind === 'column' && keeps.counter === null && known) return read.use
   }
-  const message = read?.ok ? `An input cannot be \`${written}\`.` : `There is no type \`${written}\`.`
-  const place = read === null || read.ok ? type : placeIn(type, read.offset)
-  findings.push(finding('N415', place, {message, hint: read?.ok === false ? read.hint : typeMeant(written)}))
+  findings.push(wrongUse(type, read, entities))
   return null
 }
 
+function wrongUse(type: Text, read: ReadType | null, entities: Entities): Finding {
+  const written = type.text.replace(/\s+/g, ' ')
+  if (read?.ok) {
+    const {keeps} = read.use
+    if (keeps.kind === 'column' && keeps.references !== null) return unknownEntity('N415', type, entities)
+    const message = `An input cannot be \`${written}\`.`
+    const single = keeps.kind === 'pairs' ? ` Write \`${keeps.entity}\` for one of them.` : ''
+    return finding('N415', type, {message, hint: `An action asks for single values.${single}`})
+  }
+  if (read !== null) return finding('N415', placeIn(type, read.offset), {message: read.message, hint: read.hint})
+  return finding('N415', type, {message: `Unknown type \`${written}\`.`, ...typeMeant(type)})
+}
+
 function twice(part: Text, name: string) {
-  return finding('N415', part, {message: `\`${name}\` is asked for twice.`, hint: 'Leave one of them out.'})
+  return finding('N415', part, {message: `\`${name}\` is asked for twice.`, hint: 'Remove one of them.'})
 }

@@ -1,10 +1,12 @@
 /** The column Then: effects in order, separated by `;`. */
-import {finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
-import type {Text} from '../../document/raw.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {canonicalName} from '../entities/names.ts'
 import type {RowWorld} from './action-world.ts'
 import {effectKinds} from './effects/kinds.ts'
 import type {Effect} from './model.ts'
+import {isWritable} from './read-asks.ts'
 import {splitText} from './split-text.ts'
 
 export function readEffects(cell: Text, world: RowWorld): readonly Effect[] {
@@ -16,13 +18,65 @@ export function readEffects(cell: Text, world: RowWorld): readonly Effect[] {
 }
 
 function readEffect(text: Text, world: RowWorld): Effect | null {
+  const joined = joinedEffect(text)
+  if (joined) {
+    world.findings.push(joined)
+    return null
+  }
   const written = text.text.replace(/\s+/g, ' ')
   const kind = effectKinds.find(({word}) => written === word || written.startsWith(`${word} `))
   if (kind) return kind.read(text, world, readEffect)
-  const words = effectKinds.map(({word}) => word)
-  const [first = ''] = written.split(' ')
-  const message = written === '' ? 'There is an effect missing between two semicolons.' : `\`${first}\` is no effect.`
-  const hint = suggest(first, words, `Effects look like \`${effectKinds[0]?.example}\`.`)
-  world.findings.push(finding('N417', text, {message, hint}))
+  world.findings.push(unknownEffect(text, world))
   return null
+}
+
+/** `set a = 1 and notify b`, `set a = 1, notify b`: where another sign stands for the semicolon. */
+function joinedEffect(text: Text): Finding | null {
+  const words = effectKinds.map(({word}) => word.replace(' ', '\\s+')).join('|')
+  const code = text.text.replace(/"(?:\\[\s\S]|[^"\\])*"/g, quoted => `"${' '.repeat(quoted.length - 2)}"`)
+  const match = new RegExp(`^(?:${words})\\s.*?(\\s*(?:,|\\band\\b|\\bthen\\b)\\s+)(?=(?:${words})\\s)`, 's').exec(code)
+  const [whole = '', sign = ''] = match ?? []
+  if (!match || /^for\s+each\b/.test(code)) return null
+  const from = whole.length - sign.length
+  const place = sliceOf(text, from + sign.length - sign.trimStart().length)
+  return finding('N417', place, {
+    message: `\`${sign.trim()}\` does not separate effects.`,
+    hint: 'Write `;` between them.',
+    fix: replacing(text, '; ', from, whole.length),
+  })
+}
+
+function unknownEffect(text: Text, world: RowWorld): Finding {
+  const words = effectKinds.map(({word}) => word)
+  const [first = ''] = text.text.split(/\s/)
+  if (text.text === '')
+    return finding('N417', text, {message: 'An effect is missing between two semicolons.', hint: 'Remove one of them.'})
+  const message = `Unknown effect \`${first}\`.`
+  const meant = assigned(text, world) ?? sent(text)
+  if (meant === null) {
+    const examples = effectKinds.map(({example}) => `\`${example}\``).join(', ')
+    return finding('N417', text, {message, ...suggestFor(sliceOf(text, 0, first.length), words, `Write ${examples}.`)})
+  }
+  return finding('N417', text, {message, ...meant})
+}
+
+/** `status := "paid"`, `note = "x"` */
+function assigned(text: Text, {entity}: RowWorld) {
+  const [, written = '', value = ''] = /^([a-z]\w*(?: \w+)*)\s*:?=\s*(.+)$/s.exec(text.text) ?? []
+  const name = canonicalName(written)
+  const field = entity.fields.get(name)
+  if (!field) return null
+  if (field.state) return {hint: 'The column To sets the state. Remove this effect.', fix: replacing(text, '')}
+  const write = `set ${name} = ${value}`
+  return isWritable(field) ? {hint: `Write \`${write}\`.`, fix: replacing(text, write)} : null
+}
+
+/** `send mail to seller` */
+function sent(text: Text) {
+  const pattern =
+    /^(?:send|mail|email|e-mail|inform|tell|alert|message)\b(?:\s+(?:an?\s+)?(?:e-?mail|mail|message|notification)s?)?(?:\s+to)?\s+(?:the\s+)?(.+)$/is
+  const [, whom] = pattern.exec(text.text) ?? []
+  if (whom === undefined) return null
+  const write = `notify ${whom}`
+  return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
 }

@@ -1,6 +1,6 @@
 /** The column Who: roles, paths that lead to a person, or `system`. */
 import {finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
+import {suggestFor} from '../../document/near.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
@@ -13,7 +13,7 @@ import {splitText} from './split-text.ts'
 
 export function readWho(cell: Text, world: RowWorld): readonly Who[] {
   if (cell.text === '') {
-    const message = 'It is not said who can do this.'
+    const message = 'No one can do this action: Who is empty.'
     const hint = 'Name roles of point 6, fields that lead to a person, or `system`.'
     world.findings.push(finding('N411', cell, {message, hint}))
     return []
@@ -25,8 +25,8 @@ export function readWho(cell: Text, world: RowWorld): readonly Who[] {
 
 function systemAlone(cell: Text) {
   return finding('N414', cell, {
-    message: 'Where the system acts, nobody else does in the same row.',
-    hint: 'Give people a row of their own with the same name.',
+    message: '`system` cannot share a row with people.',
+    hint: 'Add a second row of the same name for people.',
   })
 }
 
@@ -63,7 +63,7 @@ function unknownWho(part: Text, {roles, entity}: RowWorld) {
   const people = [...entity.fields.values()].filter(field => isPerson(field.type.type)).map(field => field.name)
   const known = [...roles.roles.keys(), ...audiences, 'system', ...people]
   return finding('N410', part, {
-    message: part.text === '' ? 'There is a name missing here.' : `\`${part.text}\` is nobody who could do this.`,
-    hint: suggest(part.text, known, 'Name roles of point 6, fields that lead to a person, or `system`.'),
+    message: part.text === '' ? 'A name is missing here.' : `Unknown role or person \`${part.text}\`.`,
+    ...suggestFor(part, known, 'Name roles of point 6, fields that lead to a person, or `system`.'),
   })
 }

@@ -2,17 +2,19 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import type {RawPoint, Section, Text} from '../../document/raw.ts'
+import {type RawPoint, replacing, type Section, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
-import {withArticle} from '../entities/names.ts'
+import {asFieldName} from '../entities/names.ts'
 import type {ActionColumn, ActionRow, Machine, State, States} from './model.ts'
 import {canonical, namesIn, stateNames} from './state-names.ts'
 
-const actionsTable: TableKind<ActionColumn> = {
+export const actionsTable: TableKind<ActionColumn> = {
   called: 'actions',
   required: ['Action'],
   optional: ['From', 'To', 'Who', 'When', 'After', 'Asks', 'Then', 'Error'],
 }
+
+export const machineKeys = ['starts', 'final', 'field'] as const
 
 export function readStates(point: RawPoint, findings: Finding[]): States {
   const machines = new Map<string, Machine>()
@@ -26,7 +28,7 @@ export function readStates(point: RawPoint, findings: Finding[]): States {
 }
 
 function readMachine(heading: Text, section: Section, findings: Finding[]): Machine {
-  const bullets = readBullets(section, ['starts', 'final', 'field'], findings)
+  const bullets = readBullets(section, machineKeys, findings)
   const rows: readonly ActionRow[] = readTables(section.blocks, actionsTable, findings).map(({cells}) => cells)
   const sources = {starts: bullets.starts?.value ?? null, final: bullets.final?.value ?? null, rows}
   const states = stateNames(sources, findings)
@@ -49,8 +51,15 @@ function readField(written: Text | null, findings: Finding[]): string {
   if (written === null) return 'status'
   const name = canonical(written.text)
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && name.length <= 50) return name
-  const message = `\`${written.text}\` is no name of a field.`
-  findings.push(finding('N407', written, {message, hint: 'Fields are written in small letters: `- field: progress`.'}))
+  const message = `\`${written.text}\` cannot be the name of a field.`
+  const meant = asFieldName(written.text)
+  findings.push(
+    finding('N407', written, {
+      message,
+      hint: `Use small letters: \`- field: ${meant}\`.`,
+      fix: replacing(written, meant),
+    }),
+  )
   return 'status'
 }
 
@@ -59,11 +68,12 @@ function firstState(heading: Text, written: Text | null, states: readonly State[
   const first = named[0]?.name ?? null
   if (states.length > 0 && named.length !== 1) {
     const message =
-      named.length > 1
-        ? 'A record begins in one state, and here are several.'
-        : `It is not said in which state ${withArticle(heading.text)} begins.`
-    const hint = `Write it under the heading: \`- starts: ${first ?? states[0]?.name ?? 'new'}\`.`
-    findings.push(finding('N404', written ?? heading, {message, hint}))
+      named.length > 1 ? 'A record starts in one state only.' : `The first state of ${heading.text} is missing.`
+    const state = first ?? states[0]?.name ?? 'new'
+    const {line} = heading
+    const below = {line: line + 1, column: 1, endLine: line + 1, endColumn: 1, text: `\n- starts: ${state}\n`}
+    const fix = written ? replacing(written, state) : below
+    findings.push(finding('N404', written ?? heading, {message, hint: `Write \`- starts: ${state}\`.`, fix}))
   }
   return first
 }
@@ -71,15 +81,15 @@ function firstState(heading: Text, written: Text | null, states: readonly State[
 function rejectLoose({blocks}: Section, findings: Finding[]): void {
   const block = blocks.find(each => each.kind === 'table' || each.kind === 'bullet')
   if (!block) return
-  const message = `This ${block.kind} stands under no entity, so nobody knows whose states it tells.`
+  const message = `This ${block.kind} does not belong to an entity.`
   findings.push(
-    finding('N401', block, {message, hint: 'Put it under a heading with the name of an entity: ### Ticket.'}),
+    finding('N401', block, {message, hint: 'Put it under a heading with the name of an entity: `### Ticket`.'}),
   )
 }
 
 function twice(heading: Text, earlier: Machine | undefined): Finding {
   return finding('N402', heading, {
-    message: `The states of ${heading.text} are told already, at line ${earlier?.line ?? 0}.`,
-    hint: 'Put both under one heading.',
+    message: `The states of ${heading.text} are at line ${earlier?.line ?? 0} already.`,
+    hint: 'Put both parts under one heading.',
   })
 }

@@ -1,6 +1,5 @@
 /** Takes a cell apart at a sign, but not inside quotation marks or brackets; every part keeps its place. */
-import type {Text} from '../../document/raw.ts'
-import {textFrom} from '../entities/expression.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
 
 const opening = '([{'
 const closing = ')]}'
@@ -22,7 +21,7 @@ export function splitOnce(text: Text, sign: string): readonly [Text, Text] | nul
 }
 
 export function between(text: Text, start: number, end: number): Text {
-  return textFrom({...text, text: text.text.slice(0, end)}, start)
+  return sliceOf(text, start, end)
 }
 
 function signsIn(text: string, sign: string): number[] {

@@ -44,11 +44,13 @@ export function canonical(name: string): string {
 
 function malformed(written: string, place: {file: string; line: number; column: number}): Finding {
   const meant = canonical(written.toLowerCase().replace(/[^a-z0-9 _-]+/g, ' '))
+  const fits = /^[a-z]/.test(meant)
+  const {line, column} = place
   return finding('N405', place, {
-    message: written === '' ? 'There is a state missing between two commas.' : `\`${written}\` is no name of a state.`,
-    hint: /^[a-z]/.test(meant)
-      ? `States are written in small letters: \`${meant}\`.`
-      : 'States are written in small letters with _, spaces or hyphens: `asked_back`.',
+    message:
+      written === '' ? 'A state is missing between two commas.' : `\`${written}\` cannot be the name of a state.`,
+    hint: `Use small letters: \`${fits ? meant : 'asked_back'}\`.`,
+    fix: fits ? {line, column, endLine: line, endColumn: column + written.length, text: meant} : undefined,
   })
 }
 
@@ -72,15 +74,15 @@ function merged(order: readonly State[], named: readonly State[], findings: Find
 
 function renamedTwice(state: State, known: State): Finding {
   return finding('N406', state, {
-    message: `\`${state.name}\` was called \`${known.was}\` at line ${known.line}, and \`${state.was}\` here.`,
-    hint: 'Say it once.',
+    message: `The earlier name of \`${state.name}\` is \`${known.was}\` at line ${known.line}, but \`${state.was}\` here.`,
+    hint: 'Keep one of the two.',
   })
 }
 
 function clash(state: State, other: State): Finding {
   const message =
     other.name === state.was
-      ? `\`${state.name}\` was called \`${state.was}\`, but there still is a state of that name.`
-      : `Both \`${state.name}\` and \`${other.name}\` were called \`${state.was}\`.`
-  return finding('N406', state, {message, hint: 'A state has one earlier name, and that name is free now.'})
+      ? `The earlier name \`${state.was}\` is still the name of a state.`
+      : `\`${state.name}\` and \`${other.name}\` have the same earlier name \`${state.was}\`.`
+  return finding('N406', state, {message, hint: `Keep \`(was ${state.was})\` at one state, and rename the other.`})
 }

@@ -15,7 +15,7 @@ import {word} from '../values/plain-word.ts'
 export const date = defineType({
   name: 'date',
   examples: ['date'],
-  elsewhere: ['day', 'calendar date'],
+  elsewhere: ['datum', 'day', 'calendar date'],
   read: word('date'),
   shows: type => (type.kind === 'date' ? {options: null} : null),
   use: () => ({

@@ -7,7 +7,7 @@ import {openSpan, readSpan, writeSpan} from '../values/span.ts'
 export const decimal = defineType({
   name: 'decimal',
   examples: ['decimal 2', 'decimal 1, 0..366'],
-  elsewhere: ['float', 'double', 'real', 'percent'],
+  elsewhere: ['kommazahl', 'float', 'double', 'real', 'percent'],
   read(written): ReadOptions<Numeric> | null {
     const match = /^decimal(?:\s+([^,\s]+)(?:\s*[,\s]\s*(.*))?)?$/.exec(written)
     if (match === null) return null

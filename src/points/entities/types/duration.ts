@@ -17,7 +17,7 @@ const example = 90 * 60
 export const duration = defineType({
   name: 'duration',
   examples: ['duration'],
-  elsewhere: ['interval', 'timespan', 'length of time', 'period'],
+  elsewhere: ['zeitspanne', 'dauer', 'interval', 'timespan', 'length of time', 'period'],
   read: word('duration'),
   shows: type => (type.kind === 'days duration' ? {options: null} : null),
   use: () => ({

@@ -7,7 +7,7 @@ import {oneReference} from '../values/references.ts'
 export const file = defineType({
   name: 'file',
   examples: ['file'],
-  elsewhere: ['attachment', 'upload', 'document', 'blob'],
+  elsewhere: ['datei', 'attachment', 'upload', 'document', 'blob'],
   read: word('file'),
   use: () => ({
     ...oneReference(fileEntity),

@@ -7,7 +7,7 @@ import {oneReference} from '../values/references.ts'
 export const image = defineType({
   name: 'image',
   examples: ['image'],
-  elsewhere: ['picture', 'photo', 'avatar', 'img'],
+  elsewhere: ['bild', 'picture', 'photo', 'avatar', 'img'],
   read: word('image'),
   use: () => ({
     ...oneReference(fileEntity),

@@ -19,7 +19,7 @@ export const listOf = defineType({
     if (match) return {ok: true, options: {entity: match[1] ?? '', by: canonicalName(match[2] ?? '')}}
     return {
       ok: false,
-      message: `\`${written}\` does not name an entity and its field that leads here.`,
+      message: `\`${written}\` needs an entity and its field that leads here.`,
       hint: 'Write it like this: `list of Comment by ticket`.',
     }
   },

@@ -10,7 +10,7 @@ const farthest = 1_000_000
 export const longText = defineType({
   name: 'long text',
   examples: ['long text', 'long text 0..2000'],
-  elsewhere: ['textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
+  elsewhere: ['langer text', 'textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
   read(written): ReadOptions<Lengths> | null {
     const match = /^long text(?:\s+(.+))?$/.exec(written)
     if (match === null) return null

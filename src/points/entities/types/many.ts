@@ -10,7 +10,7 @@ export const many = defineType({
     const entity = /^many(?:\s+(.*))?$/.exec(written)
     if (entity === null) return null
     if (/^[A-Z]\w*$/.test(entity[1] ?? '')) return {ok: true, options: entity[1] ?? ''}
-    const message = `\`${written}\` does not name an entity: those begin with a capital letter.`
+    const message = `\`${written}\` needs an entity, whose name starts with a capital letter.`
     return {ok: false, message, hint: 'Write it like this: `many Tag`.'}
   },
   use: (entity: string) => ({

@@ -7,7 +7,7 @@ import {openSpan, readSpan, writeSpan} from '../values/span.ts'
 export const number = defineType({
   name: 'number',
   examples: ['number', 'number 0..100'],
-  elsewhere: ['integer', 'int', 'bigint', 'whole number', 'count', 'numeric'],
+  elsewhere: ['ganzzahl', 'zahl', 'integer', 'int', 'bigint', 'whole number', 'count', 'numeric'],
   read(written): ReadOptions<Numeric> | null {
     const bounds = /^number(?:\s+(.+))?$/.exec(written)
     if (bounds === null) return null

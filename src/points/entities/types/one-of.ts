@@ -9,7 +9,7 @@ import {findWord, labelOf, readWords, type Words, writeWords} from '../values/wo
 export const oneOf = defineType({
   name: 'one of',
   examples: ['one of low, normal, high'],
-  elsewhere: ['enum', 'select', 'choice', 'option', 'radio', 'dropdown'],
+  elsewhere: ['auswahl', 'enum', 'select', 'choice', 'option', 'radio', 'dropdown'],
   read(written): ReadOptions<Words> | null {
     const listed = /^one of(?:\s+(.*))?$/.exec(written)
     return listed === null ? null : readWords(listed[1] ?? '', 'one of low, normal, high')

@@ -11,7 +11,7 @@ const most = 40
 export const phone = defineType({
   name: 'phone',
   examples: ['phone'],
-  elsewhere: ['telephone', 'tel', 'phone number', 'mobile'],
+  elsewhere: ['telefon', 'telephone', 'tel', 'phone number', 'mobile'],
   read: word('phone'),
   use: () => ({
     ...textual({least: 0, most, clean: cleanLine, accept: judgePhone}),

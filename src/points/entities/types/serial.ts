@@ -15,7 +15,7 @@ export const serial = defineType({
     if (from !== undefined) return {ok: true, options: {from: Number(from)}}
     return {
       ok: false,
-      message: `\`${match[1]}\` does not say where the numbers begin.`,
+      message: `\`${match[1]}\` is not a number to start from.`,
       hint: 'Write `serial` or `serial from 1001`.',
       part: match[1],
     }

@@ -11,7 +11,7 @@ const farthest = 500
 export const text = defineType({
   name: 'text',
   examples: ['text', 'text 3..120'],
-  elsewhere: ['string', 'varchar', 'char', 'short text', 'line', 'str'],
+  elsewhere: ['zeichenkette', 'string', 'varchar', 'char', 'short text', 'line', 'str'],
   read(written): ReadOptions<Lengths> | null {
     const match = /^text(?:\s+(.+))?$/.exec(written)
     if (match === null) return null

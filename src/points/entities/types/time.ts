@@ -14,7 +14,7 @@ import {word} from '../values/plain-word.ts'
 export const time = defineType({
   name: 'time',
   examples: ['time'],
-  elsewhere: ['time of day', 'clock'],
+  elsewhere: ['uhrzeit', 'time of day', 'clock'],
   read: word('time'),
   shows: type => (type.kind === 'time' ? {options: null} : null),
   use: () => ({

@@ -14,7 +14,7 @@ const no = ['no', 'false', 'off', '0', 'n', 'nein']
 export const yesNo = defineType({
   name: 'yes/no',
   examples: ['yes/no'],
-  elsewhere: ['boolean', 'bool', 'checkbox', 'true/false', 'yes or no', 'flag', 'yesno'],
+  elsewhere: ['ja/nein', 'boolean', 'bool', 'checkbox', 'true/false', 'yes or no', 'flag', 'yesno'],
   read: word('yes/no'),
   shows: type => (type.kind === 'boolean' ? {options: null} : null),
   use: () => ({

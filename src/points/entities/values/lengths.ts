@@ -20,12 +20,12 @@ export function readLengths({written, example, usual, farthest, instead}: Length
   const least = countOf(read.span.least, 0)
   const most = countOf(read.span.most, Math.max(usual, least ?? 0))
   if (least === null || most === null) {
-    const message = `\`${written}\` counts no characters: lengths are whole numbers from 0 on.`
+    const message = `\`${written}\` is not a length: use whole numbers from 0.`
     return {ok: false, message, hint: `Write it like this: \`${example}\`.`, part: written}
   }
   if (most > 0 && most <= farthest) return {ok: true, options: {least, most}}
   const message =
-    most === 0 ? 'A text of no characters is none.' : `At most ${farthest} characters fit into such a text.`
+    most === 0 ? 'A text needs at least one character.' : `This type holds at most ${farthest} characters.`
   return {ok: false, message, hint: most === 0 ? `Write it like this: \`${example}\`.` : instead, part: written}
 }
 

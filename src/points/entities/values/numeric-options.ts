@@ -19,15 +19,16 @@ function magnitude(number: Num): Num {
 function tooFine(end: string, places: number): ReadOptions<Numeric> {
   const digits = end.split('.')[1]?.length ?? 0
   const hint =
-    digits > mostPlaces ? `At most ${mostPlaces} places are kept.` : `Write \`decimal ${digits}, …\` for such numbers.`
-  const message =
-    places === 0 ? `\`${end}\` is no whole number.` : `\`${end}\` has more than ${places} digits after the point.`
+    digits > mostPlaces
+      ? `At most ${mostPlaces} decimals are stored.`
+      : `Write \`decimal ${digits}, …\` for such numbers.`
+  const message = places === 0 ? `\`${end}\` is not a whole number.` : `\`${end}\` has more than ${places} decimals.`
   return {ok: false, message, hint, part: end}
 }
 
 function tooFar(end: string, places: number): ReadOptions<Numeric> {
-  const message = `\`${end}\` is farther from zero than such a number can be.`
-  const hint = `It reaches to ${formatNum(farthest(places))}. Leave the bound out to allow all of it.`
+  const message = `\`${end}\` is out of range.`
+  const hint = `The limit is ${formatNum(farthest(places))}. Remove the bound to allow every number.`
   return {ok: false, message, hint, part: end}
 }
 
@@ -35,9 +36,8 @@ export function readPlaces(written: string): ReadOptions<number> {
   const places = written === '' ? Number.NaN : Number(written)
   if (Number.isInteger(places) && places >= 1 && places <= mostPlaces) return {ok: true, options: places}
   const example = 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
-  if (written === '')
-    return {ok: false, message: 'It is not said how many digits stand after the point.', hint: example}
-  const message = `A decimal number has 1 to ${mostPlaces} digits after the point, not \`${written}\`.`
+  if (written === '') return {ok: false, message: 'The number of decimals is missing.', hint: example}
+  const message = `A decimal has 1 to ${mostPlaces} decimals, not \`${written}\`.`
   return {ok: false, message, hint: places === 0 ? 'Write `number` for whole numbers.' : example, part: written}
 }
 

@@ -6,7 +6,7 @@ export function word(name: string): (written: string) => ReadOptions<null> | nul
     if (written === name) return {ok: true, options: null}
     if (!written.startsWith(`${name} `) || written.startsWith(`${name} and `)) return null
     const part = written.slice(name.length + 1)
-    const message = `\`${name}\` takes nothing after it, but here stands \`${part}\`.`
+    const message = `\`${name}\` takes no options, found \`${part}\`.`
     return {ok: false, message, hint: `Write \`${name}\` alone.`, part}
   }
 }

@@ -22,7 +22,7 @@ export function readSpan(written: string, example: string): ReadSpan {
   const span = {least: readEnd(match[1]), most: readEnd(match[2])}
   const reversed = span.least !== null && span.most !== null && compareNum(span.least, span.most) > 0
   if (!reversed) return {ok: true, span}
-  const message = `\`${written}\` is empty: it begins above its end.`
+  const message = `\`${written}\` is empty: the first number is larger than the second.`
   return {ok: false, message, hint: `Write the smaller number first: \`${match[2]}..${match[1]}\`.`, part: written}
 }
 
@@ -43,7 +43,7 @@ function malformed(written: string, example: string): ReadSpan {
   return {
     ok: false,
     part: written,
-    message: written === '' ? 'The bounds are missing.' : `\`${written}\` gives no bounds.`,
+    message: written === '' ? 'The range is missing.' : `\`${written}\` is not a range.`,
     hint: meant === null ? `Write it like this: \`${example}\`.` : `Did you mean \`${word} ${meant}\`?`,
   }
 }

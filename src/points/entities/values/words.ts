@@ -26,21 +26,21 @@ export function readWords(written: string, example: string): ReadOptions<Words> 
   if (clash !== undefined)
     return {
       ok: false,
-      message: `\`${clash}\` is an earlier word and a present one at once.`,
+      message: `\`${clash}\` is an earlier word and a current one.`,
       hint: 'Remove one of the two.',
       part: `(was ${clash})`,
     }
   if (words.length <= most) return {ok: true, options: {words, renamed}}
-  const hint = 'Make them records of an entity of their own, and refer to it.'
-  return {ok: false, message: `These are ${words.length} words; a choice has at most ${most}.`, hint}
+  const hint = 'Make them records of an entity, and refer to it.'
+  return {ok: false, message: `A choice has at most ${most} words, and this one has ${words.length}.`, hint}
 }
 
 function wrongWord(word: string, earlier: readonly string[]): string | null {
-  if (word === '') return 'There is a word missing between two commas.'
+  if (word === '') return 'A word is missing between two commas.'
   if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} _+&.'/-]*$/u.test(word))
-    return `\`${word}\` is no word of a choice: it holds odd characters.`
+    return `\`${word}\` cannot be a word of a choice, because of its characters.`
   if (word.length > longest) return `\`${word}\` is longer than ${longest} characters.`
-  return earlier.some(other => fold(other) === fold(word)) ? `\`${word}\` stands there twice.` : null
+  return earlier.some(other => fold(other) === fold(word)) ? `Duplicate word \`${word}\`.` : null
 }
 
 export function writeWords(name: string, {words, renamed}: Words): string {

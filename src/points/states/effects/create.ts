@@ -1,7 +1,8 @@
 /** `create Comment(ticket: this, text: comment)` */
 import {finding} from '../../../document/finding.ts'
-import {suggest} from '../../../document/near.ts'
-import {placeIn, type Text} from '../../../document/raw.ts'
+import {suggestFor} from '../../../document/near.ts'
+import {sliceOf, type Text} from '../../../document/raw.ts'
+import {unknownEntity} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
 import {canonicalName} from '../../entities/names.ts'
 import {type RowWorld, typed} from '../action-world.ts'
@@ -19,7 +20,8 @@ export const create: EffectKind = {
     if (!match) return unread(text, world)
     const entity = world.entities.entities.get(name)
     if (!entity) {
-      world.findings.push(unknownEntity(text, name, world))
+      const at = text.text.indexOf(name, 'create'.length)
+      world.findings.push(unknownEntity('N419', sliceOf(text, at, at + name.length), world.entities))
       return null
     }
     const inside = text.text.indexOf('(') + 1
@@ -49,13 +51,10 @@ function readValue(part: Text, entity: Entity, world: RowWorld): Values[number] 
   if (!field || !isWritable(field)) {
     const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
     const message = field
-      ? `\`${name}\` of ${entity.name} cannot be given: it follows from something else.`
+      ? `\`${name}\` of ${entity.name} cannot be set, because it is computed or built in.`
       : `${entity.name} has no field \`${name}\`.`
     world.findings.push(
-      finding('N419', named, {
-        message,
-        hint: suggest(name, known, `Name a field of ${entity.name} that people could fill in.`),
-      }),
+      finding('N419', named, {message, ...suggestFor(named, known, `Fields of ${entity.name}: ${known.join(', ')}.`)}),
     )
     return null
   }
@@ -72,21 +71,13 @@ function missingFields(entity: Entity, values: Values): string[] {
 
 function incomplete(text: Text, entity: Entity, missing: readonly string[]) {
   return finding('N419', text, {
-    message: `${entity.name} needs ${missing.map(name => `\`${name}\``).join(' and ')}, which this leaves empty.`,
-    hint: `Give it: \`create ${entity.name}(${missing[0]}: …)\`; or give the field a default in point 3.`,
-  })
-}
-
-function unknownEntity(text: Text, name: string, {entities}: RowWorld) {
-  const at = placeIn(text, text.text.indexOf(name, 'create'.length))
-  return finding('N419', at, {
-    message: `There is no entity ${name} in point 3.`,
-    hint: suggest(name, [...entities.entities.keys()], 'Name an entity of point 3.'),
+    message: `${entity.name} requires ${missing.map(name => `\`${name}\``).join(' and ')}.`,
+    hint: `Add it: \`create ${entity.name}(${missing[0]}: …)\`, or give the field a default in point 3.`,
   })
 }
 
 function unread(text: Text, {findings}: RowWorld): null {
-  const message = 'It cannot be read what is created.'
+  const message = 'This `create` cannot be read.'
   findings.push(
     finding('N417', text, {message, hint: 'Write it like this: `create Comment(ticket: this, text: comment)`.'}),
   )

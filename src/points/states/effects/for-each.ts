@@ -1,8 +1,7 @@
 /** `for each k in Kind[active]: create Allowance(kind: k, …)` */
 import {finding} from '../../../document/finding.ts'
-import type {Text} from '../../../document/raw.ts'
+import {sliceOf, type Text} from '../../../document/raw.ts'
 import {describeType} from '../../../feel/type.ts'
-import {textFrom} from '../../entities/expression.ts'
 import {fieldOf} from '../../entities/lookup.ts'
 import {canonicalName} from '../../entities/names.ts'
 import {whyReserved} from '../../entities/reserved.ts'
@@ -20,12 +19,12 @@ export const forEach: EffectKind = {
     const match = split && head.exec(split[0].text)
     if (!split || !match) return unread(text, world)
     const name = canonicalName(match[1] ?? '')
-    const list = typed(textFrom(split[0], match[0].length), world)
+    const list = typed(sliceOf(split[0], match[0].length), world)
     if (list === null || isTaken(text, name, world)) return null
     if (list.type.kind !== 'list' || list.type.of.kind !== 'reference') {
-      const message = `Here stands no list of records, but “${describeType(list.type)}”.`
+      const message = `Expected a list of records, found \`${describeType(list.type)}\`.`
       const hint = 'Name an entity, with a condition in brackets: `Kind[active]`.'
-      world.findings.push(finding('N422', textFrom(split[0], match[0].length), {message, hint}))
+      world.findings.push(finding('N422', sliceOf(split[0], match[0].length), {message, hint}))
       return null
     }
     const inputs = new Map([...(world.scope.inputs ?? []), [name, list.type.of] as const])
@@ -37,13 +36,13 @@ export const forEach: EffectKind = {
 function isTaken(text: Text, name: string, {entity, scope, findings}: RowWorld): boolean {
   const taken = fieldOf(entity, name) !== null || scope.inputs?.has(name) === true
   if (!taken && whyReserved(name) === null) return false
-  const message = `\`${name}\` means something else here already.`
-  findings.push(finding('N422', text, {message, hint: 'Call each of them otherwise: `for each k in …`.'}))
+  const message = `The name \`${name}\` is taken.`
+  findings.push(finding('N422', text, {message, hint: 'Choose another name: `for each k in …`.'}))
   return true
 }
 
 function unread(text: Text, {findings}: RowWorld): null {
-  const message = 'It cannot be read what is done for each of which records.'
+  const message = 'This `for each` cannot be read.'
   const hint = 'Write it like this: `for each k in Kind[active]: create Allowance(kind: k)`.'
   findings.push(finding('N417', text, {message, hint}))
   return null

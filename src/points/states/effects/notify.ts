@@ -1,8 +1,9 @@
 /** `notify requester` */
-import {finding} from '../../../document/finding.ts'
+import {type Finding, finding} from '../../../document/finding.ts'
+import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
 import {describeType, type Type} from '../../../feel/type.ts'
-import {textFrom} from '../../entities/expression.ts'
-import {typed} from '../action-world.ts'
+import {userEntity} from '../../entities/own-fields.ts'
+import {type RowWorld, typed} from '../action-world.ts'
 import {isPerson} from '../read-who.ts'
 import type {EffectKind} from './effect-kind.ts'
 
@@ -10,14 +11,30 @@ export const notify: EffectKind = {
   word: 'notify',
   example: 'notify requester',
   read(text, world) {
-    const path = textFrom(text, 'notify'.length)
-    const people = typed(path, world)
+    const path = sliceOf(text, 'notify'.length)
+    const wrong = wrongPeople(path, world)
+    if (wrong) world.findings.push(wrong)
+    const people = wrong ? null : typed(path, world)
     if (people === null) return null
     if (arePeople(people.type)) return {kind: 'notify', people: people.core}
-    const message = `\`${path.text}\` leads to nobody: it is “${describeType(people.type)}”.`
-    world.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to a User.'}))
+    const message = `\`${path.text}\` is not a person: it is \`${describeType(people.type)}\`.`
+    world.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
     return null
   },
+}
+
+/** A role instead of people, or words for them. */
+function wrongPeople(path: Text, {roles, entities}: RowWorld): Finding | null {
+  if (roles.roles.has(path.text) && !entities.entities.has(path.text)) {
+    const write = `${userEntity}[list contains(roles, "${path.text}")]`
+    const message = `\`${path.text}\` is a role, and \`notify\` takes people.`
+    return finding('N420', path, {message, hint: `Write \`notify ${write}\`.`, fix: replacing(path, write)})
+  }
+  const [whole, people = ''] = /^([a-z][\w.]*)\s+(?:with\s+|that\s+|about\s+)?"[^"]*"$/s.exec(path.text) ?? []
+  if (whole === undefined) return null
+  const message = '`notify` takes no text: people read the name of the action.'
+  const hint = `Write \`notify ${people}\`, and name the action as people should read it.`
+  return finding('N420', path, {message, hint, fix: replacing(path, people)})
 }
 
 function arePeople(type: Type): boolean {

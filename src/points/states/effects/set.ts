@@ -1,8 +1,8 @@
 /** `set resolved_at = now()` */
-import {finding} from '../../../document/finding.ts'
-import {suggest} from '../../../document/near.ts'
-import {placeIn, type Text} from '../../../document/raw.ts'
-import {textFrom} from '../../entities/expression.ts'
+import {type Finding, finding} from '../../../document/finding.ts'
+import {suggestFor} from '../../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
+import {targetOf} from '../../entities/lookup.ts'
 import {canonicalName} from '../../entities/names.ts'
 import {type RowWorld, typed} from '../action-world.ts'
 import {isWritable} from '../read-asks.ts'
@@ -21,23 +21,59 @@ export const set: EffectKind = {
     const field = entity.fields.get(name)
     if (entity.unread.has(name)) return null
     if (field && isWritable(field)) {
-      const value = typed(textFrom(text, match[0].length), world, field.type.type)
+      const value = typed(sliceOf(text, match[0].length), world, field.type.type)
       return value && {kind: 'set', field: name, value: value.core}
     }
     const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
-    const message = field?.state
-      ? `\`${name}\` is the state, which the column To sets.`
-      : field
-        ? `\`${name}\` cannot be set: it follows from something else.`
-        : `${entity.name} has no field \`${name}\` that could be set.`
-    const hint = suggest(name, known, `Name a field of ${entity.name} that people could fill in.`)
-    findings.push(finding('N418', placeIn(text, match[0].indexOf(match[1] ?? '')), {message, hint}))
+    const from = match[0].indexOf(match[1] ?? '', 'set'.length)
+    const at = sliceOf(text, from, from + (match[1]?.length ?? 0))
+    if (field?.state) {
+      const message = `\`${name}\` is the state, which the column To sets.`
+      findings.push(finding('N418', at, {message, hint: 'Remove this effect.', fix: replacing(text, '')}))
+      return null
+    }
+    const message = field
+      ? `\`${name}\` cannot be set, because it is computed or built in.`
+      : `${entity.name} has no field \`${name}\`.`
+    const hint = `Fields of ${entity.name}: ${known.join(', ')}.`
+    findings.push(finding('N418', at, {message, ...suggestFor(at, known, hint)}))
     return null
   },
 }
 
-function unread(text: Text, {findings}: RowWorld): null {
-  const message = 'It cannot be read what is set to what.'
-  findings.push(finding('N417', text, {message, hint: 'Write it like this: `set resolved_at = now()`.'}))
+function unread(text: Text, {entity, entities, scope, findings}: RowWorld): null {
+  findings.push(otherRecord(text, {entity, entities, scope}) ?? otherSign(text) ?? unreadable(text))
   return null
+}
+
+const unreadable = (text: Text): Finding =>
+  finding('N417', text, {message: 'This `set` cannot be read.', hint: 'Write it like this: `set resolved_at = now()`.'})
+
+/** `set note := "x"`, `set note to "x"` */
+function otherSign(text: Text): Finding | null {
+  const match = new RegExp(`^(set\\s+${fieldName}?)\\s*(:=|==|:|\\bto\\b)\\s*(?=\\S)`).exec(text.text)
+  const [whole = '', before = '', sign = ''] = match ?? []
+  if (!match) return null
+  const place = sliceOf(text, whole.indexOf(sign, before.trimEnd().length))
+  const fix = replacing(text, ' = ', before.trimEnd().length, whole.length)
+  return finding('N417', place, {message: `\`${sign}\` does not set a field.`, hint: 'Write `=`.', fix})
+}
+
+/** `set other.field = …` */
+function otherRecord(
+  text: Text,
+  {entity, entities, scope}: Pick<RowWorld, 'entity' | 'entities' | 'scope'>,
+): Finding | null {
+  const [, first = ''] = /^set\s+([a-z]\w*)\.[a-z]/.exec(text.text) ?? []
+  if (first === '' || first === 'this') return null
+  const field = entity.fields.get(first)
+  const type = scope.inputs?.get(first)
+  const target = field ? targetOf(field) : type?.kind === 'reference' ? type.entity : null
+  const other = target !== null && entities.entities.has(target) ? target : null
+  return finding('N417', text, {
+    message: '`set` changes the record of the action itself, not another record.',
+    hint: other
+      ? `Let ${other} change itself: add a row for \`system\` under \`### ${other}\`.`
+      : 'Write the name of a field alone: `set resolved_at = now()`.',
+  })
 }

@@ -171,7 +171,7 @@ function mail({options}: Deployment): Looked {
     advice(
       'O108',
       '--smtp',
-      `Mail goes to ${hostname} encrypted only where the server offers it, and somebody between can hide the offer.`,
+      `Mail goes to ${hostname} encrypted only where the server offers it, and an attacker on the way can hide the offer.`,
       `Say smtps://${hostname}, if the server takes connections on port 465.`,
     ),
   ]
@@ -348,7 +348,7 @@ function runtime({env, user}: Deployment): Looked {
       unsafe(
         'O119',
         'NODE_TLS_REJECT_UNAUTHORIZED',
-        'Certificates of the mail server and the database are not checked: somebody between can pretend to be them.',
+        'Certificates of the mail server and the database are not checked: an attacker on the way can pretend to be them.',
         'Remove NODE_TLS_REJECT_UNAUTHORIZED; name your own authority with NODE_EXTRA_CA_CERTS.',
       ),
     )

@@ -168,7 +168,7 @@ async function isSignedInThrough(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
-/** Whether somebody may attach files of so many bytes, where 700 are allowed. */
+/** Whether a person may attach files of so many bytes, where 700 are allowed. */
 async function attached(limit: string, bytes: number): Promise<boolean> {
   const withFiles = things.replace('| name | text 1..40 | yes |', '| name | text 1..40 | yes |\n| proof | files | |')
   const document = withFiles.replace('| PAGE_SIZE | 4 |', `| ${limit} | 700 b |`)

@@ -46,7 +46,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
       'name=Ada&note=grüße\r\n😀&secret=&upload=ä.txt:Größe&action=harmless&method=harmless',
     ])
     const cookies = await v.context.cookies()
-    expect(cookies.map(cookie => cookie.name).sort()).toEqual(['action', 'target'])
+    expect(cookies.map(cookie => cookie.name)).toEqual(expect.arrayContaining(['action', 'target']))
   })
 
   it('that is refused has a summary linking to the field, a message there, and keeps what was typed except passwords', async () => {

@@ -103,6 +103,16 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
+  it('does nothing when it is left without a choice', async () => {
+    const approve = vi.fn()
+    const {user} = renderIn(<Screen approve={approve} />, {page})
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('combobox')
+    await user.keyboard('appr')
+    field.blur()
+    expect(approve).not.toHaveBeenCalled()
+  })
+
   it('goes where an entry leads, by arrow keys too', async () => {
     const navigate = vi.fn()
     const {user} = renderIn(<Screen />, {page, router: {navigate}})

@@ -4,7 +4,7 @@ import type {Problem} from '../../src/contract/page.ts'
 import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
 import {Field} from '../../src/frontend/components/form/field.tsx'
 import {SectionBoundary} from '../../src/frontend/components/section-boundary.tsx'
-import {ActionForm} from '../../src/frontend/router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import type {ScreenComponents} from '../../src/frontend/screen.ts'
@@ -41,9 +41,9 @@ function FormView({data}: Props<FormData>) {
         <input type="hidden" name="method" value="harmless" />
         <div className="acts">
           {['save', 'stay', 'slow', 'throw', 'lost', 'chain', 'unheard of'].map(action => (
-            <button key={action} className="button" name="_action" value={action} type="submit">
+            <SubmitButton key={action} className="button" name="_action" value={action}>
               {action}
-            </button>
+            </SubmitButton>
           ))}
           <button className="button" name="_action" value="stay" formAction="/other-form" type="submit">
             elsewhere

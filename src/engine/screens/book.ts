@@ -41,7 +41,7 @@ export function compileBook(world: BookWorld): Book {
       return {load: visit => pageOf(world, point, visit), actions: noActions}
     },
     behind: (path, screen, actor) =>
-      mayRead(actor) && screen !== 'book' ? linkFor(world, {path, screen, actor}) : null,
+      mayRead(actor) && screen !== 'specification' ? linkFor(world, {path, screen, actor}) : null,
   }
 }
 

@@ -38,15 +38,21 @@ function Palette({close}: {close: () => void}) {
       close()
       selectedItem?.run()
     },
-    // The text stays what was typed.
-    stateReducer: (state, {changes}) => ({...changes, inputValue: changes.inputValue ?? state.inputValue}),
+    // Leaving the field chooses nothing: only Enter and a click do.
+    stateReducer: (state, {type, changes}) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
   })
   return (
     <>
       <div className="typed">
         <Icon name="search" />
         <input
-          {...getInputProps({'aria-label': messages.palette})}
+          {...getInputProps({
+            'aria-label': messages.palette,
+            // Escape closes the dialog, not the list.
+            onKeyDown: ({key, nativeEvent}) => {
+              if (key === 'Escape') Object.assign(nativeEvent, {preventDownshiftDefault: true})
+            },
+          })}
           // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for begins at its field
           autoFocus
           type="text"

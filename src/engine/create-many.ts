@@ -17,7 +17,8 @@ import type {Writing} from './writing.ts'
 export function mayCreateMany({actor, grants, specification}: Writing, entity: Entity): boolean {
   const any = grants(actor, 'create', entity.name).some(({where, fields}) => where === null && fields === null)
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
-  return any && apart && !specification.rules.rules.some(rule => rule.entity === entity.name)
+  const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
+  return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)
 }
 
 /** Databases take some 32,000 values in one statement. */

@@ -12,6 +12,7 @@ import {conflictOf} from './conflict.ts'
 import {isSame, writeHistory} from './history.ts'
 import {judgeInput} from './judge.ts'
 import {type Covered, coveredBy} from './may.ts'
+import {peopleToTell, type ToTell, tellOfChange} from './notifications/telling.ts'
 import {nextPosition} from './part-order.ts'
 import {changeParts, deleteParts} from './parts.ts'
 import {namedReferrers, referrersOf} from './referrers.ts'
@@ -201,10 +202,11 @@ async function remove(writing: Writing, entity: Entity, {request, before}: Exist
     const by = await namedReferrers(writing, referrers, {entity: entity.name, id})
     return {problems: [problem('REFERRED_TO', null, {by})], record: null}
   }
+  const people = await peopleToTell(writing, {kind: 'delete', entity, id, before, after: null})
   await deleteParts(writing, entity, {id, change: changeRecord})
   await deleteRow(writing, entity, id)
   const version = Number(before.get('version'))
-  return finish(writing, entity, {request, id, version, before, after: null})
+  return finish(writing, entity, {request, id, version, before, after: null, people})
 }
 
 interface Done {
@@ -213,9 +215,12 @@ interface Done {
   readonly version: number
   readonly before: Values | null
   readonly after: Values | null
+  /** Who is told of it, where that had to be asked before. */
+  readonly people?: readonly ToTell[]
 }
 
-async function finish(writing: Writing, entity: Entity, {request, id, version, before, after}: Done): Promise<Step> {
+async function finish(writing: Writing, entity: Entity, done: Done): Promise<Step> {
+  const {request, id, version, before, after} = done
   const action = request.action ?? request.kind
   const parts = after ? await changeParts(writing, entity, {id, request, change: changeRecord}) : null
   if (parts && parts.problems.length > 0) return {problems: parts.problems, record: null}
@@ -224,7 +229,15 @@ async function finish(writing: Writing, entity: Entity, {request, id, version, b
   if (broken.length > 0) return {problems: broken, record: null}
   await writing.search(writing, [{entity, id, before, values: after}])
   const told = after && filledIn(after)
-  await writeHistory(writing, [{entity, id, action, version, before, after: told, ordered: parts?.ordered ?? []}])
+  const entry = writing.newId()
+  await writeHistory(writing, [
+    {entity, id, action, version, before, after: told, ordered: parts?.ordered ?? [], entry},
+  ])
+  if (request.action === undefined) {
+    const changed = {kind: request.kind, entity, id, before, after}
+    const people = done.people ?? (await peopleToTell(writing, changed))
+    await tellOfChange(writing, changed, {event: entry, people})
+  }
   return {problems: [], record: {entity: entity.name, id, version}, values: after}
 }
 

@@ -41,6 +41,8 @@ export interface Event {
   readonly after: Values | null
   /** Lists of parts that stand in another order now; where each stood is in the history of the part. */
   readonly ordered?: readonly string[]
+  /** The id of the entry, where something else names it. */
+  readonly entry?: string
 }
 
 export async function writeHistory(writing: Writing, events: readonly Event[]): Promise<void> {
@@ -55,11 +57,13 @@ export async function writeHistory(writing: Writing, events: readonly Event[]): 
     action: event.action,
     version: event.version,
     changes: changesOf(event),
+    ...(event.entry === undefined ? {} : {id: event.entry}),
   }))
   await insertHistory(writing, rows)
 }
 
 export interface HistoryRow {
+  readonly id?: string
   readonly entity: string
   readonly record: string
   readonly at: string
@@ -75,7 +79,7 @@ const historyColumns = 9
 export async function insertHistory(writing: Writing, rows: readonly HistoryRow[]): Promise<void> {
   await runOnce(writing, {
     key: `history ${rows.length}`,
-    values: rows.flatMap(row => storedEntry(writing.newId(), row)),
+    values: rows.flatMap(row => storedEntry(row.id ?? writing.newId(), row)),
     written(values) {
       const each = rows.map((_, at) => sql`(${sql.join(values.slice(at * historyColumns, (at + 1) * historyColumns))})`)
       return sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)

@@ -8,7 +8,7 @@ import {mailWordsFor} from '../messages/mail.ts'
 import {findById, type Person} from '../people/persons.ts'
 import type {Specification} from '../points/specification.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
-import {byIn, textAt} from './post.ts'
+import {byIn, nameIn, textAt} from './post.ts'
 
 export interface NoticeWorld {
   readonly engine: () => Engine
@@ -32,7 +32,7 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Pers
   const {id, name, roles} = person
   return engine.read({kind: 'person', id, name, roles}, async reader => {
     if (!(await wantsMail(reader.db, id))) return null
-    const [told] = await tell(reader, [{...row, by: byIn(row)}])
+    const [told] = await tell(reader, [{...row, by: byIn(row), name: nameIn(row)}])
     return told ? {person, told} : null
   })
 }
@@ -47,7 +47,8 @@ export function noticeMail({purpose, limits}: Specification, {person, told, orig
   const words = mailWordsFor(limits.settings.LANGUAGE)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)
-  const happened = words.happened({action, by: told.by && inLine(told.by.name)})
+  const changes = inLine(told.changes, 500)
+  const happened = words.happened({action, by: told.by && inLine(told.by.name), plain: told.plain, changes})
   const parts = [
     words.notice.hello(inLine(person.name)),
     words.notice.about(record, happened),

@@ -42,6 +42,12 @@ export function textAt(payload: Json, name: string): string {
   return value
 }
 
+/** What the record was called, where it is gone. */
+export function nameIn({payload}: OutboxRow): string | null {
+  const name = memberOf(payload, 'name')
+  return typeof name === 'string' ? name : null
+}
+
 /** Who did it, where somebody did. */
 export function byIn({payload}: OutboxRow): string | null {
   const by = memberOf(payload, 'by')

@@ -101,8 +101,8 @@ async function dataFor(reader: Reader, self: Self, number: number): Promise<Noti
 
 function shown({moment}: Reader, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
   if (!told) return []
-  const {name, kind, action, by, href} = told
-  const happened = mailWordsFor(moment.language).happened({action, by: by?.name ?? null})
+  const {name, kind, by, href} = told
+  const happened = mailWordsFor(moment.language).happened({...told, by: by?.name ?? null})
   const who = by?.name ? by : null
   return [{id, unread: !seen, name, kind, happened, by: who, when: whenText(at, moment), at, href}]
 }

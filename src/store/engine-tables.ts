@@ -205,6 +205,8 @@ export const notificationTable: Table = {
     {name: 'action', ...text},
     {name: 'by', ...id, required: false},
     {name: 'seen', ...instant, required: false},
+    /** What a record was called that is gone now, to the person who is told. */
+    {name: 'name', ...text, required: false},
   ]),
   indexes: [
     index('nonet_notification_person_index', ['person', 'seen', 'entity']),

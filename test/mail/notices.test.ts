@@ -150,7 +150,7 @@ https://away.example/account
 
 describe('the words of a mail about a record', () => {
   const {specification} = documentOf(timeOff)
-  const told = {name: 'Ada', kind: 'Request', action: 'Finish', by: null, href: null}
+  const told = {name: 'Ada', kind: 'Request', action: 'Finish', plain: null, changes: '', by: null, href: null}
   const person = {name: 'Max', email: 'max@example.com'}
   const mail = (more: Partial<typeof told> | {by: {id: string; name: string}}) =>
     noticeMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})

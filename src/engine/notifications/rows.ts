@@ -15,15 +15,22 @@ import {contextOf, tableOf} from '../select.ts'
 export interface Notification {
   readonly id: string
   readonly at: string
+  readonly event: string
   readonly entity: string
   readonly record: string
   readonly action: string
   readonly by: string | null
   readonly seen: boolean
+  /** What the record was called, where it is gone. */
+  readonly name: string | null
 }
 
 /** Whether the document ever tells anybody anything. */
 export function tellsPeople({actions}: Specification): boolean {
+  const plainly = [...actions.tells.values()].some(
+    each => each.create.length + each.update.length + each.delete.length > 0,
+  )
+  if (plainly) return true
   return [...actions.actions.values()].some(byName =>
     [...byName.values()].some(({rows}) => rows.some(({effects}) => effects.some(isNotify))),
   )
@@ -33,7 +40,7 @@ function isNotify(effect: Effect): boolean {
   return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
 }
 
-/** For the row `n`: the record is there, and the reader may read it. Only of some entities, where others do not matter. */
+/** For the row `n`: the record is there, and the reader may read it, or it is gone and was told to them by its name. Only of some entities, where others do not matter. */
 function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
   const entities = [...reader.specification.actions.actions.keys()]
@@ -43,7 +50,7 @@ function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql 
       const permitted = toPredicate(reader.sight.records(entity).where, context)
       return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
     })
-  return each.length === 0 ? sql`1 = 0` : sql`(${sql.join(each, sql` or `)})`
+  return sql`(${sql.join([sql`n.name is not null`, ...each], sql` or `)})`
 }
 
 /** Counted no further: nobody reads the difference between a hundred and more. */
@@ -86,11 +93,13 @@ function notificationOf(row: Record<string, unknown>): Notification {
   return {
     id: String(row['id']),
     at: instantIn(row['at']),
+    event: String(row['event']),
     entity: String(row['entity']),
     record: String(row['record']),
     action: String(row['action']),
     by: row['by'] === null ? null : String(row['by']),
     seen: row['seen'] !== null,
+    name: row['name'] === null ? null : String(row['name']),
   }
 }
 

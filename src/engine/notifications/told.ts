@@ -1,9 +1,14 @@
 /** Notifications in words: which record, what happened, who did it, and where it is shown, each as far as the reader may see it. */
 
 import type {Value} from '../../feel/value.ts'
+import {wordsFor} from '../../messages/index.ts'
+import {mailWordsFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import type {PlainChange} from '../../points/states/model.ts'
+import {changesText} from '../change-texts.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
 import type {Reader} from '../engine.ts'
+import {type FieldChange, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'
 import {recordLink} from '../screens/record-links.ts'
 import {select} from '../select.ts'
@@ -13,6 +18,10 @@ export interface Happened {
   readonly record: string
   readonly action: string
   readonly by: string | null
+  /** For a plain change, the entry of history that says what was changed. */
+  readonly event: string
+  /** What the record was called, where it is gone. */
+  readonly name: string | null
 }
 
 export interface Told {
@@ -22,6 +31,9 @@ export interface Told {
   readonly kind: string
   /** What the action is called. */
   readonly action: string
+  /** Where it was no action of the document, and what was changed then, as far as the reader may see it. */
+  readonly plain: PlainChange | null
+  readonly changes: string
   /** Empty where the reader may not know; null where it happened by itself. */
   readonly by: {readonly id: string; readonly name: string} | null
   /** Null where no screen shows it to the reader. */
@@ -36,13 +48,34 @@ export async function tell(reader: Reader, happened: readonly Happened[]): Promi
   for (const [entity, some] of Map.groupBy(happened, each => each.entity))
     for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
       records.set(id, found)
-  return happened.map(each => {
-    const found = records.get(each.record)
-    const action = reader.specification.actions.actions.get(each.entity)?.get(each.action)
+  const told: (Told | null)[] = []
+  for (const each of happened) {
+    const found = records.get(each.record) ?? (each.name === null ? null : {name: each.name, href: null})
     const kind = reader.entities.entities.get(each.entity)?.label ?? each.entity
     const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
-    return found ? {...found, kind, action: action?.label ?? each.action.replaceAll('_', ' '), by: who} : null
-  })
+    told.push(found && {...found, kind, by: who, ...(await whatHappened(reader, each))})
+  }
+  return told
+}
+
+async function whatHappened(reader: Reader, each: Happened): Promise<Pick<Told, 'action' | 'plain' | 'changes'>> {
+  const declared = reader.specification.actions.actions.get(each.entity)?.get(each.action)
+  const plain = declared ? null : (plainChanges.find(change => change === each.action) ?? null)
+  if (plain === null) return {action: declared?.label ?? each.action.replaceAll('_', ' '), plain, changes: ''}
+  const {language} = reader.moment
+  const entity = reader.entities.entities.get(each.entity)
+  const changes =
+    plain === 'update' && entity
+      ? await changesText(reader, entity, {changes: await changesIn(reader, each), words: wordsFor(language)})
+      : ''
+  return {action: mailWordsFor(language).plain[plain], plain, changes}
+}
+
+const plainChanges = ['create', 'update', 'delete'] as const satisfies readonly PlainChange[]
+
+async function changesIn(reader: Reader, {entity, record, event}: Happened): Promise<readonly FieldChange[]> {
+  const entries = await readHistory(reader, {entity, id: record})
+  return entries.find(({id}) => id === event)?.changes ?? []
 }
 
 async function recordsOf(

@@ -1,8 +1,8 @@
 /** What happened to a record and what people said about it, in one line of time, the newest first. */
 
 import type {HistoryData} from '../../contract/record.ts'
-import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
+import {changesText} from '../change-texts.ts'
 import type {HistoryEntry} from '../history.ts'
 import {excerptOf, isRich, richText} from '../rich-text.ts'
 import {wordLabel} from './form-fields.ts'
@@ -20,12 +20,12 @@ export async function historyData(
   entries: readonly HistoryEntry[],
   talks: readonly (RelatedTo & {talk: Talk})[],
 ): Promise<HistoryData[]> {
-  const happened = entries.map(entry => eventData(at, entry))
+  const happened = await Promise.all(entries.map(entry => eventData(at, entry)))
   const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
-function eventData(at: OnRecord, entry: HistoryEntry): HistoryData {
+async function eventData(at: OnRecord, entry: HistoryEntry): Promise<HistoryData> {
   const {reader, world, entity} = at
   const {id, name} = entry.by
   const machine = world.specification.states.machines.get(entity.name)
@@ -38,7 +38,7 @@ function eventData(at: OnRecord, entry: HistoryEntry): HistoryData {
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
     nobody: world.words.records[nobodyOf(entry)],
-    what: whatHappened(at, entry),
+    what: await whatHappened(at, entry),
     state: entry.action === 'create' ? null : state,
     ...saidWith(at, entry),
   }
@@ -50,14 +50,15 @@ function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'its
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
 }
 
-function whatHappened({world, entity}: OnRecord, {action, changes, by}: HistoryEntry): string {
+async function whatHappened({reader, world, entity}: OnRecord, entry: HistoryEntry): Promise<string> {
+  const {action, changes, by} = entry
   const declared = world.specification.actions.actions.get(entity.name)?.get(action)
   if (declared) return declared.label
   const {records} = world.words
   if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
-  const labels = changes.flatMap(({field}) => fieldOf(entity, field)?.label ?? [])
-  return labels.length > 0 ? records.changed(labels.join(', ')) : records.updated
+  const text = await changesText(reader, entity, {changes, words: world.words})
+  return text === '' ? records.updated : records.changed(text)
 }
 
 /** What an action's long text says; what a new record holds is on its page anyway. */

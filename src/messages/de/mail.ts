@@ -33,7 +33,11 @@ von nun an melden Sie sich bei ${product} mit ${address} an statt mit dieser Adr
 Falls Sie es nicht waren, sagen Sie sofort denen Bescheid, die sich um ${product} kümmern.
 `,
   }),
-  happened: ({action, by}) => {
+  plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
+  happened: ({action, by, plain = null, changes = ''}) => {
+    const who = by || 'Jemand'
+    if (plain === 'update') return `${who} hat ${changes || 'dies'} geändert.`
+    if (plain !== null) return `${who} hat dies ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
     if (by === null) return `„${action}“ ist von selbst geschehen.`
     return `${by === '' ? 'Jemand' : by} hat „${action}“ gewählt.`
   },

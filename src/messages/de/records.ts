@@ -7,6 +7,7 @@ export const records: typeof english = {
   standing: 'Stand',
   facts: 'Angaben',
   said: 'schrieb',
+  fromTo: (field, before, after) => `${field} von ${before} in ${after}`,
   changed: (fields: string) => `änderte ${fields}`,
   created: 'hat dies angelegt',
   updated: 'hat dies geändert',

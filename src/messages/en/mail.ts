@@ -34,7 +34,11 @@ from now on you sign in to ${product} with ${address} instead of this address.
 If it was not you, tell whoever looks after ${product} at once.
 `,
   }),
-  happened: ({action, by}: Happening) => {
+  plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
+  happened: ({action, by, plain = null, changes = ''}: Happening) => {
+    const who = by || 'Someone'
+    if (plain === 'update') return `${who} changed ${changes || 'this'}.`
+    if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'added'} this.`
     if (by === null) return `“${action}” happened by itself.`
     return `${by === '' ? 'Somebody' : by} chose “${action}”.`
   },

@@ -5,6 +5,7 @@ export const records = {
   standing: 'Where it stands',
   facts: 'Details',
   said: 'wrote',
+  fromTo: (field: string, before: string, after: string) => `${field} from ${before} to ${after}`,
   changed: (fields: string) => `changed ${fields}`,
   created: 'created this',
   updated: 'changed this',

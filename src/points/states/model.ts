@@ -21,7 +21,12 @@ export interface Machine extends Place {
   readonly starts: string | null
   readonly final: readonly string[]
   readonly rows: readonly ActionRow[]
+  /** Who is told of what is done with a record without an action, as it is written. */
+  readonly tells: Readonly<Record<PlainChange, Text | null>>
 }
+
+/** What is done with every record, without an action of the document. */
+export type PlainChange = 'create' | 'update' | 'delete'
 
 export interface State extends Place {
   readonly name: string
@@ -35,6 +40,8 @@ export type ActionRow = Cells<ActionColumn>
 export interface Actions {
   /** By entity, then by name, in the order of the document. */
   readonly actions: ReadonlyMap<string, ReadonlyMap<string, Action>>
+  /** By entity: the people whom somebody else's plain change is told to, one person or a list of them each. */
+  readonly tells: ReadonlyMap<string, Readonly<Record<PlainChange, readonly Core[]>>>
 }
 
 /** One button for people, whatever the number of its rows. */

@@ -1,13 +1,14 @@
 /** The rows of point 4 → actions, once it is known what their words can mean. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Entity} from '../entities/model.ts'
 import {asFieldName, canonicalName, labelOfName, longestName} from '../entities/names.ts'
 import {ownErrors} from '../errors/own.ts'
 import {unknownCode} from '../errors/unknown-code.ts'
 import {type ActionWorld, type RowWorld, typedCondition} from './action-world.ts'
-import type {Action, ActionRow, Actions, Asked, Condition, Machine, States, Transition} from './model.ts'
+import type {Action, ActionRow, Actions, Asked, Condition, Machine, PlainChange, States, Transition} from './model.ts'
 import {readAfter} from './read-after.ts'
 import {readAsks} from './read-asks.ts'
 import {readEffects} from './read-effects.ts'
@@ -20,7 +21,31 @@ export function readActions({machines}: States, world: ActionWorld, findings: Fi
     const entity = world.entities.entities.get(machine.entity)
     return entity ? [[entity.name, actionsOf(machine, entity, {world, findings})] as const] : []
   })
-  return {actions: new Map(actions)}
+  const tells = [...machines.values()].flatMap(machine => {
+    const entity = world.entities.entities.get(machine.entity)
+    return entity ? [[entity.name, readTells(machine, entity, {world, findings})] as const] : []
+  })
+  return {actions: new Map(actions), tells: new Map(tells)}
+}
+
+type Tells = Readonly<Record<PlainChange, readonly Core[]>>
+
+/** `- when changed: notify person`: what happens without an action is told, and changes nothing more. */
+function readTells({tells}: Machine, entity: Entity, {world, findings}: Around): Tells {
+  const read = (change: PlainChange): readonly Core[] => {
+    const text = tells[change]
+    if (text === null) return []
+    const scope = {...world.scope, entity: entity.name, old: change === 'update'}
+    return readEffects(text, {...world, scope, entity, findings}).flatMap(effect => {
+      if (effect.kind === 'notify') return [effect.people]
+      const message = `People are told of this; it can have no other effect, such as \`${effect.kind}\`.`
+      findings.push(
+        finding('N426', text, {message, hint: 'Write whom to tell: `notify person`. What changes more is an action.'}),
+      )
+      return []
+    })
+  }
+  return {create: read('create'), update: read('update'), delete: read('delete')}
 }
 
 interface Around {

@@ -14,7 +14,7 @@ export const actionsTable: TableKind<ActionColumn> = {
   optional: ['From', 'To', 'Who', 'When', 'After', 'Asks', 'Then', 'Error'],
 }
 
-export const machineKeys = ['starts', 'final', 'field'] as const
+export const machineKeys = ['starts', 'final', 'field', 'when created', 'when changed', 'when deleted'] as const
 
 export function readStates(point: RawPoint, findings: Finding[]): States {
   const machines = new Map<string, Machine>()
@@ -41,6 +41,11 @@ function readMachine(heading: Text, section: Section, findings: Finding[]): Mach
     starts: firstState(heading, sources.starts, states, findings),
     final: sources.final === null ? [] : namesIn(sources.final, []).map(state => state.name),
     rows,
+    tells: {
+      create: bullets['when created']?.value ?? null,
+      update: bullets['when changed']?.value ?? null,
+      delete: bullets['when deleted']?.value ?? null,
+    },
     file,
     line,
     column,

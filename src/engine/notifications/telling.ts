@@ -1,0 +1,93 @@
+/**
+ * Telling people what somebody else did with a record without an action: made, changed or deleted it. Actions say for themselves whom
+ * they tell; so do the effects of an action on other records.
+ */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {type SqlContext, toList, toValue} from '../../feel/sql/to-sql.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {PlainChange} from '../../points/states/model.ts'
+import type {Actor} from '../actor.ts'
+import {namesOf} from '../list/names.ts'
+import {contextOf} from '../select.ts'
+import {Sight} from '../sight.ts'
+import {readStored, type Values} from '../stored.ts'
+import {allSeeing, entityOf, type Writing} from '../writing.ts'
+import {notifyPerson} from './write.ts'
+
+export interface PlainlyChanged {
+  readonly kind: PlainChange
+  readonly entity: Entity
+  readonly id: string
+  /** Null for a new record. */
+  readonly before: Values | null
+  /** Null for one that is deleted. */
+  readonly after: Values | null
+}
+
+/** Somebody to tell, and for a record that will be gone what it was called to them. */
+export interface ToTell {
+  readonly person: string
+  readonly name: string | null
+}
+
+/** Of a record that is deleted it is asked before it is gone. */
+export async function peopleToTell(writing: Writing, changed: PlainlyChanged): Promise<readonly ToTell[]> {
+  const {actor, asEngine, specification} = writing
+  const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
+  if (people.length === 0 || actor.kind !== 'person' || asEngine) return []
+  const ids = new Set<string>()
+  for (const core of people) for (const id of await idsOf(writing, core, changed)) ids.add(id)
+  ids.delete(actor.id)
+  if (changed.kind !== 'delete') return [...ids].map(person => ({person, name: null}))
+  const told: ToTell[] = []
+  for (const person of ids) {
+    const name = await nameTo(writing, person, changed)
+    // Whoever could not read it is not told that it is gone.
+    if (name !== null) told.push({person, name})
+  }
+  return told
+}
+
+async function idsOf(writing: Writing, core: Core, {entity, id, before, after}: PlainlyChanged): Promise<string[]> {
+  const fields = after ?? before ?? new Map<string, Value>()
+  const old = before === null ? {entity: entity.name, id: null} : {entity: entity.name, id, fields: before}
+  const context: SqlContext = contextOf(writing, {this: {entity: entity.name, id, fields}, old})
+  const values =
+    core.type.kind === 'list' ? await listOf(writing, core, context) : [await oneOf(writing, core, context)]
+  return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
+}
+
+async function listOf({db}: Writing, core: Core, context: SqlContext): Promise<Value[]> {
+  const list = toList(core, context)
+  const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(db)
+  return rows.map(row => list.read(row))
+}
+
+async function oneOf({db}: Writing, core: Core, context: SqlContext): Promise<Value> {
+  const value = toValue(core, context)
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(db)
+  return value.read(rows[0]?.c0)
+}
+
+async function nameTo(writing: Writing, person: string, {entity, id}: PlainlyChanged): Promise<string | null> {
+  const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
+  const roles = user?.get('roles') ?? null
+  const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
+  const reader: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
+  const sight = Sight.of(reader, writing.entities, writing.grants)
+  const names = await namesOf({...writing, actor: reader}, sight, {entity: entity.name, ids: [id]})
+  return names.get(id) ?? null
+}
+
+/** `event`: the entry of history that says what was changed. */
+export async function tellOfChange(
+  writing: Writing,
+  {kind, entity, id}: Pick<PlainlyChanged, 'kind' | 'entity' | 'id'>,
+  {event, people}: {readonly event: string; readonly people: readonly ToTell[]},
+): Promise<void> {
+  for (const {person, name} of people)
+    await notifyPerson(writing, {person, name, event, entity: entity.name, record: id, action: kind})
+}

@@ -41,7 +41,7 @@ export const update = (person: Person, at: Moment, change: Change): Event => ({
 
 export const submit = (person: Person, at: Moment, approval: boolean): Event => ({
   ...{action: 'submit', by: person, at},
-  changes: approval ? status('submitted') : [...status('approved'), ['decided_at', writeMoment(at)]],
+  changes: status(approval ? 'submitted' : 'recorded'),
 })
 
 /** Long leave is only half approved by the one who manages the person. */

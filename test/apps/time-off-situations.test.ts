@@ -172,7 +172,7 @@ describe.each(stores)('time off, situations, on $name', ({make: place}) => {
     expect([await of(2026, 'left'), await of(2027, 'carried_over'), await of(2027, 'left')]).toEqual(['-1', '0', '25'])
   })
 
-  it('takes January from the balance of January, also where it was asked for before that year was opened', async () => {
+  it('D3: takes January from the balance of January, which opens in September, and adds what is left at New Year', async () => {
     const at = await fresh()
     const {ada} = at.people
     const balance = await at.allowance(ada, 25, {carried_over: 1.5})
@@ -182,31 +182,38 @@ describe.each(stores)('time off, situations, on $name', ({make: place}) => {
     const split = await at.draft(ada, {first_day: '2026-12-28', last_day: '2027-01-08'})
     expect(refusals(split)).toEqual(['last_day: SPLIT_AT_NEW_YEAR'])
     done((await submitted(at, ada, {first_day: '2026-12-21', last_day: '2026-12-31'})).outcome)
-    done((await submitted(at, ada, {first_day: '2027-01-04', last_day: '2027-01-08', last_half: true})).outcome)
+    const january = {first_day: '2027-01-04', last_day: '2027-01-08', last_half: true}
+    const early = await submitted(at, ada, january)
+    expect(refusals(early.outcome)).toEqual(['NO_BALANCE'])
+    await runSystemActions(at.engine)
+    const user = {entity: 'User', id: ada.id}
+    const left = () => at.shown(user, 'sum(Allowance[person = this and year = 2027].left)')
+    expect(await left()).toBe('25')
+    done(await at.act(ada, {entity: 'Request', id: early.request.id, version: 1}, 'submit'))
+    expect(await left()).toBe('20.5')
     // 21 to 31 December are nine weekdays, eight without Christmas: 25 + 1.5 - 8.
     expect(await at.shown(balance, 'left')).toBe('18.5')
     at.clock.now = Date.parse('2027-01-01T08:00:00Z')
     await runSystemActions(at.engine)
-    const user = {entity: 'User', id: ada.id}
     // 25 + 5 - 4.5.
-    expect(await at.shown(user, 'sum(Allowance[person = this and year = 2027].left)')).toBe('25.5')
+    expect(await left()).toBe('25.5')
   })
 
-  it('gives a kind that begins during the year its days with the next one, each kind a balance of its own', async () => {
+  it('gives a kind that begins during the year its days at once, each kind a balance of its own', async () => {
     const at = await fresh()
     const {ada} = at.people
     const user = {entity: 'User', id: ada.id}
     await runSystemActions(at.engine)
     const training = await at.make('Kind', {name: 'Training'})
-    expect((await runSystemActions(at.engine)).performed).toBe(0)
+    expect((await runSystemActions(at.engine)).performed).toBe(5)
     at.clock.now = Date.parse('2027-01-04T08:00:00Z')
     await runSystemActions(at.engine)
     expect(await at.shown(user, 'count(Allowance[person = this and year = 2027])')).toBe('2')
     done((await submitted(at, ada, {kind: training.id, first_day: '2027-03-01', last_day: '2027-03-05'})).outcome)
     const left = (kind: string) =>
       at.shown(user, `sum(Allowance[person = this and year = 2027 and kind.name = "${kind}"].left)`)
-    // Holiday: 25 and the five carried over. Training: nothing was there to carry.
-    expect([await left('Training'), await left('Holiday')]).toEqual(['20', '30'])
+    // 25 and the five carried over; a week of training is asked for.
+    expect([await left('Training'), await left('Holiday')]).toEqual(['25', '30'])
   })
 
   it('asks for a second answer from 15.5 days on, and not for 15', async () => {

@@ -57,8 +57,11 @@ const timeOff: Build = async ({make, person, stage}) => {
   for (const {id} of [ada, max, hana, ines]) await make('Allowance', {person: id, kind: holiday, year: 2026, days: 200})
   const on = (day: string) => ({person: ada.id, kind: holiday, first_day: day, last_day: day})
   // One Monday each: nothing overlaps, and nobody else of the team is away.
-  const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01'].map(day => `2026-${day}`)
-  const states = ['draft', 'submitted', 'pre-approved', 'approved', 'cancel_asked', 'rejected', 'cancelled', 'taken']
+  const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01', '08-17'].map(
+    day => `2026-${day}`,
+  )
+  const settled = ['cancel_asked', 'rejected', 'cancelled', 'taken', 'recorded']
+  const states = ['draft', 'submitted', 'pre-approved', 'approved', ...settled]
   for (const [index, status] of states.entries()) await stage('Request', {...on(mondays[index] ?? ''), status})
   await stage('Request', {...on('2026-06-08'), kind: sickness, status: 'draft'})
   await stage('Request', {...on('2026-06-15'), person: hana.id, status: 'draft'})
@@ -67,7 +70,8 @@ const timeOff: Build = async ({make, person, stage}) => {
   await stage('Request', {...long, status: 'submitted'})
   await stage('Request', {...on('2026-08-03'), status: 'pre-approved', decided_by: hana.id})
   // Yesterday to Thursday: it has begun.
-  await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'approved'})
+  await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'recorded'})
+  await stage('Request', {...on('2026-03-02'), last_day: '2026-03-06', status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
   return {inputs: {answer: 'Because.', note: 'A reason.'}}
 }
@@ -194,7 +198,7 @@ export const stages: readonly NamedStage[] = [
   {
     name: 'time off',
     entities: ['Request'],
-    cases: [588, 37],
+    cases: [672, 38],
     set: address => staged('apps/time-off/app.md', address, timeOff),
   },
   {

@@ -12,7 +12,7 @@ import type {Outcome} from '../../src/engine/change.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {readHistory} from '../../src/engine/history.ts'
 import type {Repeatable} from '../../src/engine/idempotency.ts'
-import {creating, done, refusals, updating} from '../kit/engine.ts'
+import {creating, deleting, done, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {type Company, company} from '../kit/time-off.ts'
 
@@ -128,7 +128,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(balance, 'left')).toBe('0')
     const more = await submitted(at, at.people.ada, {first_day: '2026-04-08', last_day: '2026-04-08', last_half: true})
     expect(refusals(more.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
-    expect(messages(at.engine, more.outcome)).toEqual(['That is 0.5 days, and you do not have that many left.'])
+    expect(messages(at.engine, more.outcome)).toEqual(['You are requesting 0.5 days but have 0 left.'])
     expect(await at.shown(more.request, 'status')).toBe('draft')
     expect(await at.shown(balance, 'left')).toBe('0')
   })
@@ -236,8 +236,8 @@ describe.each(stores)('time off on $name', ({make}) => {
       last_day: '2026-03-11',
     })
     done(outcome)
-    expect(await at.shown(request, 'status')).toBe('approved')
-    expect(await at.shown(request, 'decided_at != null')).toBe('true')
+    expect(await at.shown(request, 'status')).toBe('recorded')
+    expect(await at.shown(request, 'decided_at = null and decided_by = null')).toBe('true')
     expect(await at.shown(balance, 'left')).toBe('25')
     expect(await notified(at)).toEqual(['Max: submit'])
   })
@@ -306,18 +306,99 @@ describe.each(stores)('time off on $name', ({make}) => {
 
   it('lets nobody cancel what has begun', async () => {
     const at = await fresh()
-    const {ada} = at.people
-    const {outcome} = await submitted(at, ada, {
-      kind: at.kinds.sickness,
-      first_day: '2026-03-11',
-      last_day: '2026-03-13',
+    const {ada, bo, max} = at.people
+    await at.allowance(ada, 25)
+    const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-16'})
+    const approved = done(await at.act(max, done(outcome), 'approve'))
+    const days = {first_day: '2026-04-14', last_day: '2026-04-16'}
+    const sick = done((await submitted(at, bo, {kind: at.kinds.sickness, ...days})).outcome)
+    at.clock.now = Date.parse('2026-04-14T21:59:00Z')
+    const asked = done(await at.act(ada, approved, 'ask_to_cancel'))
+    const kept = done(await at.act(max, asked, 'keep', {answer: 'Sorry'}))
+    // In Paris it is the fifteenth already.
+    at.clock.now = Date.parse('2026-04-14T22:01:00Z')
+    expect(refusals(await at.act(ada, kept, 'ask_to_cancel'))).toEqual(['TOO_LATE'])
+    expect(refusals(await at.act(bo, sick, 'withdraw'))).toEqual(['TOO_LATE'])
+  })
+
+  it('D43: records sickness, which nobody has approved, and lets it be withdrawn until it begins', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    const sickness = {kind: at.kinds.sickness, first_day: '2026-03-11', last_day: '2026-03-12'}
+    const {request, outcome} = await submitted(at, ada, sickness)
+    const [entry] = await at.engine.read(ada, reader => readHistory(reader, request))
+    expect(entry).toMatchObject({
+      action: 'submit',
+      by: {name: 'Ada'},
+      changes: [{field: 'status', before: 'draft', after: 'recorded'}],
     })
-    at.clock.now = Date.parse('2026-03-11T22:59:00Z')
-    const asked = done(await at.act(ada, done(outcome), 'ask_to_cancel'))
-    done(await at.act(at.people.max, asked, 'keep', {answer: 'Sorry'}))
-    // In Paris it is the twelfth already.
-    at.clock.now = Date.parse('2026-03-11T23:01:00Z')
-    expect(refusals(await at.act(ada, {...asked, version: asked.version + 1}, 'ask_to_cancel'))).toEqual(['TOO_LATE'])
+    expect(await offers(at, ada, request)).toEqual(['withdraw'])
+    expect(await offers(at, max, request)).toEqual([])
+    done(await at.act(ada, done(outcome), 'withdraw'))
+    expect(await at.shown(request, 'status')).toBe('cancelled')
+  })
+
+  it('D3: refuses holiday in a year without a balance, and says that it is not open yet', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {first_day: '2027-06-01', last_day: '2027-09-30'})
+    expect(refusals(outcome)).toEqual(['NO_BALANCE'])
+    expect(messages(at.engine, outcome)[0]).toMatch(
+      /^You have no Holiday balance for that year yet\. .* 4 months before/,
+    )
+    expect(await at.shown(request, 'status')).toBe('draft')
+    const sick = {kind: at.kinds.sickness, first_day: '2027-01-04', last_day: '2027-01-04'}
+    done((await submitted(at, ada, sick)).outcome)
+  })
+
+  it('D13: offers and takes no kind of leave that is not active', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const overtime = await at.make('Kind', {name: 'Overtime', active: false})
+    const days = {kind: overtime.id, first_day: '2026-04-14', last_day: '2026-04-16'}
+    expect(refusals(await at.draft(ada, days))).toEqual(['kind: NOT_OFFERED'])
+  })
+
+  it('D20: names the closed period in the refusal, with its days', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    await at.allowance(ada, 25)
+    await at.make('Closure', {reason: 'Stocktaking', first_day: '2026-04-15', last_day: '2026-04-16'})
+    const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-17'})
+    expect(refusals(outcome)).toEqual(['CLOSED'])
+    expect(messages(at.engine, outcome)).toEqual([
+      'Holiday is not possible on these days: Stocktaking, 15 to 16 Apr 2026.',
+    ])
+  })
+
+  it('D18: tells people when somebody else changes or deletes their request, and no one of their own changes', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    const days = {first_day: '2026-04-13', last_day: '2026-04-14'}
+    const draft = done(await at.draft(ada, days))
+    const own = done(await at.engine.change(ada, [updating('Request', draft, {note: 'Sailing'})]))
+    expect(await notified(at)).toEqual([])
+    const moved = done(await at.engine.change(hana, [updating('Request', own, {first_day: '2026-04-14'})]))
+    expect(await notified(at)).toEqual(['Ada: update'])
+    done(await at.engine.change(hana, [deleting('Request', moved)]))
+    expect(await notified(at)).toEqual(['Ada: update', 'Ada: delete'])
+  })
+
+  it('D18: tells people when a public holiday is added, moved or taken away in the middle of their leave', async () => {
+    const at = await fresh()
+    const {ada, bo, hana} = at.people
+    await at.allowance(ada, 25)
+    done((await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})).outcome)
+    const before = (await notified(at)).length
+    const day = {place: at.places.paris, day: '2026-05-01', name: 'Labour Day'}
+    const added = done(await at.engine.change(hana, [creating('Holiday', day)]))
+    expect(await notified(at)).toHaveLength(before)
+    const moved = done(await at.engine.change(hana, [updating('Holiday', added, {day: '2026-04-15'})]))
+    const back = done(await at.engine.change(hana, [updating('Holiday', moved, {day: '2026-05-01'})]))
+    done(await at.engine.change(hana, [updating('Holiday', back, {name: 'May Day'})]))
+    expect((await notified(at)).slice(before)).toEqual(['Ada: update', 'Ada: update'])
+    expect(bo.name).toBe('Bo')
   })
 
   it('offers each person what they may do now, and what that asks for', async () => {

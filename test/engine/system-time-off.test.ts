@@ -40,9 +40,13 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     await taken(people.ada.id, '2026-05-07')
     await taken(people.bo.id, '2026-05-12')
     clock.now = Date.parse('2026-12-31T22:59:00Z')
+    // The next year is open already, without what is carried over.
+    expect((await runSystemActions(engine)).performed).toBe(5)
+    expect(await shown({entity: 'User', id: people.ada.id}, year(2027, 'left'))).toBe('25')
     expect((await runSystemActions(engine)).performed).toBe(0)
     clock.now = Date.parse('2026-12-31T23:00:00Z')
     expect((await runSystemActions(engine)).performed).toBe(5)
+    expect((await runSystemActions(engine)).performed).toBe(0)
     const [ada, bo, cem] = [people.ada, people.bo, people.cem].map(({id}) => ({entity: 'User', id}))
     if (!ada || !bo || !cem) throw new Error('somebody is missing')
     expect(await shown(ada, year(2026, 'left'))).toBe('6.5')
@@ -51,6 +55,41 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     expect(await shown(bo, year(2027, 'carried_over'))).toBe('3.5')
     expect(await shown(bo, year(2027, 'left'))).toBe('28.5')
     expect(await shown(cem, year(2027, 'carried_over'))).toBe('5')
+  })
+
+  it('D3: opens the next year four months before it begins, for what people will have then', async () => {
+    const {engine, clock, people, make: create, shown} = await fresh()
+    const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', roles: ['Employee'], joined: '2027-07-01'})
+    await runSystemActions(engine)
+    const ada = {entity: 'User', id: people.ada.id}
+    clock.now = Date.parse('2026-08-31T21:59:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(0)
+    clock.now = Date.parse('2026-08-31T22:00:00Z')
+    expect((await runSystemActions(engine)).performed).toBe(6)
+    expect([await shown(ada, year(2027, 'days')), await shown(ada, year(2027, 'carried_over'))]).toEqual(['25', '0'])
+    // Six months of twelve.
+    expect(await shown(zoe, year(2027, 'days'))).toBe('12.5')
+  })
+
+  it('D3: leaves what human resources wrote into a balance of the next year', async () => {
+    const {engine, clock, people, kinds, make: create, shown} = await fresh()
+    await runSystemActions(engine)
+    clock.now = Date.parse('2026-11-02T08:00:00Z')
+    const own = {person: people.ada.id, kind: kinds.holiday, year: 2027, days: 20, carried_over: 2}
+    const balance = await create('Allowance', own)
+    clock.now = Date.parse('2027-01-04T08:00:00Z')
+    await runSystemActions(engine)
+    expect([await shown(balance, 'days'), await shown(balance, 'carried_over')]).toEqual(['20', '2'])
+  })
+
+  it('D3: opens a kind of leave that is added during the year at once', async () => {
+    const {engine, people, make: create, shown} = await fresh()
+    await runSystemActions(engine)
+    await create('Kind', {name: 'Training'})
+    expect((await runSystemActions(engine)).performed).toBe(5)
+    const ada = {entity: 'User', id: people.ada.id}
+    expect(await shown(ada, 'count(Allowance[person = this and year = 2026])')).toBe('2')
+    expect((await runSystemActions(engine)).performed).toBe(0)
   })
 
   it.each([
@@ -86,7 +125,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     clock.now = Date.parse('2026-04-13T22:01:00Z')
     expect((await runSystemActions(engine)).performed).toBe(1)
     expect([await shown(one, 'status'), await shown(two, 'status')]).toEqual(['taken', 'approved'])
-    clock.now = Date.parse('2026-09-01T08:00:00Z')
+    clock.now = Date.parse('2026-08-31T08:00:00Z')
     expect((await runSystemActions(engine)).performed).toBe(1)
     expect(await shown(two, 'status')).toBe('taken')
   })

@@ -213,7 +213,7 @@ describe('a form with a script', () => {
     await v.page.fill('#field-first_day', '2026-09-10')
     await v.page.fill('#field-last_day', '2026-09-08')
     // Judged in the browser: the server is not asked for it.
-    await v.page.waitForSelector('#field-last_day-hint:text("The last day lies before the first.")')
+    await v.page.waitForSelector('#field-last_day-hint:text("The last day is before the first day.")')
     await v.page.fill('#field-last_day', '2026-09-11')
     await v.page.check('#field-last_half')
     await v.page.waitForSelector('[data-fact=days] >> text="1.5"')

@@ -2,12 +2,14 @@
 import {describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {wishMail} from '../../src/engine/notifications/quiet.ts'
+import {listNotifications} from '../../src/engine/notifications/rows.ts'
+import {tell} from '../../src/engine/notifications/told.ts'
 import {deliverAll} from '../../src/engine/outbox/deliver.ts'
 import {listOutbox} from '../../src/engine/outbox/rows.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {noticeCourier, noticeMail} from '../../src/mail/notice.ts'
 import {documentOf} from '../kit/documents.ts'
-import {creating, done, engineOf, updating} from '../kit/engine.ts'
+import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, type Company, company, timeOff} from '../kit/time-off.ts'
 
@@ -147,6 +149,52 @@ https://away.example/account
     )
   })
 })
+
+describe.each(stores)('mails about plain changes, on $name', ({make}) => {
+  it('D18: say what somebody else changed in a record, from what to what, and that it was deleted', async () => {
+    const desk = await company(await make(), {mailsNotices: true})
+    const {ada, hana, bo} = desk.people
+    const sent: Mail[] = []
+    const mailer = {send: async (mail: Mail) => void sent.push(mail)}
+    const courier = noticeCourier({engine: () => desk.engine, mailer, origin: () => 'https://away.example'})
+    const deliver = () =>
+      deliverAll({
+        ...{store: desk.store, couriers: {notice: courier}, now: () => desk.clock.now, random: () => 0},
+        failed: ({cause}) => {
+          throw cause
+        },
+      })
+    const draft = done(await desk.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
+    const change = {first_day: '2026-04-14', cover: bo.id, note: 'As agreed.'}
+    const moved = done(await desk.engine.change(hana, [updating('Request', draft, change)]))
+    await deliver()
+    expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Changed: Ada, 14 Apr 2026'])
+    expect(sent[0]?.text).toContain(
+      'Hana changed First day from 13 Apr 2026 to 14 Apr 2026, Note, Cover from empty to Bo.',
+    )
+    done(await desk.engine.change(hana, [deleting('Request', moved)]))
+    await deliver()
+    expect(sent[1]?.subject).toBe('Deleted: Ada, 14 Apr 2026')
+    expect(sent[1]?.text).toContain('about “Ada, 14 Apr 2026”: Hana deleted this.')
+    expect(sent).toHaveLength(2)
+    const told = await desk.engine.read(ada, async reader => tell(reader, await listNotifications(reader, ada.id, all)))
+    // What happened to the record before is gone with it.
+    expect(told).toMatchObject([{name: 'Ada, 14 Apr 2026', plain: 'delete', by: {name: 'Hana'}, href: null}])
+  })
+
+  it('D18: tell nobody of a record that they could not read', async () => {
+    const document = timeOff.replace('- when deleted: notify person\n', '- when deleted: notify cover\n')
+    const desk = await company(await make(), {mailsNotices: true, document})
+    const {ada, bo, hana} = desk.people
+    const days = {first_day: '2026-04-13', last_day: '2026-04-14', cover: bo.id}
+    const draft = done(await desk.draft(ada, days))
+    done(await desk.engine.change(hana, [deleting('Request', draft)]))
+    expect(await desk.store.read(db => listOutbox(db, 10))).toEqual([])
+    expect(await desk.engine.read(bo, reader => listNotifications(reader, bo.id, all))).toEqual([])
+  })
+})
+
+const all = {skip: 0, most: 10}
 
 describe('the words of a mail about a record', () => {
   const {specification} = documentOf(timeOff)

@@ -502,7 +502,7 @@ describe.each(stores)('on $name', ({make}) => {
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
       const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
-        {field: 'last_day', message: 'The last day lies before the first.'},
+        {field: 'last_day', message: 'The last day is before the first day.'},
         {field: null, message: 'Holiday must be asked for 14 days ahead.'},
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
@@ -521,7 +521,7 @@ describe.each(stores)('on $name', ({make}) => {
       expect(fresh.data.hints?.after).toBe('last_half')
       // What the browser can judge by itself: nothing that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
-        'The last day lies before the first.',
+        'The last day is before the first day.',
         'Please ask separately for the days before and after New Year: each year has its own balance.',
       ])
     })

@@ -16,8 +16,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a row with one bar too many',
-    replace: '| TOO_LATE | 409 | It has begun already. Talk to your manager. |',
-    by: '| TOO_LATE | 409 | It has begun | already. |',
+    replace: '| TOO_LATE | 409 | This leave has already started. Talk to your manager. |',
+    by: '| TOO_LATE | 409 | This leave has | already started. |',
     code: 'N011',
   },
   {
@@ -89,16 +89,21 @@ export const timeOffFaults: readonly Fault[] = [
     code: 'N203',
   },
   {fault: 'two screens of one name', replace: '| New place |', by: '| New team |', code: 'N204'},
-  {fault: 'a screen for nobody', replace: '| list of Closure | HR |', by: '| list of Closure | |', code: 'N205'},
+  {
+    fault: 'a screen for nobody',
+    replace: '| list of Closure | Employee, HR |',
+    by: '| list of Closure | |',
+    code: 'N205',
+  },
   {
     fault: 'a screen for a role that there is not',
-    replace: '| list of Closure | HR |',
+    replace: '| list of Closure | Employee, HR |',
     by: '| list of Closure | Boss |',
     code: 'N210',
   },
   {
     fault: 'a screen of an unknown entity',
-    replace: '| list of Closure | HR |',
+    replace: '| list of Closure | Employee, HR |',
     by: '| list of Closing | HR |',
     code: 'N211',
   },
@@ -110,7 +115,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a filter that is no condition',
-    replace: '- where: status in ("approved", "taken")',
+    replace: '- where: status in ("approved", "recorded", "taken")',
     by: '- where: first_day',
     code: 'N213',
   },
@@ -180,9 +185,21 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'neither yes nor empty',
-    replace: '| kind | Kind | yes | | | | |\n| first_day',
+    replace: '| kind | Kind[active] | yes | | | | |\n| first_day',
     by: '| kind | Kind | ja | | | | |\n| first_day',
     code: 'N312',
+  },
+  {
+    fault: 'records offered by something that is no condition',
+    replace: '| kind | Kind[active] | yes |',
+    by: '| kind | Kind[notice] | yes |',
+    code: 'N323',
+  },
+  {
+    fault: 'a plain change that does more than tell',
+    replace: '- when deleted: notify person\n',
+    by: '- when deleted: notify person; set note = "gone"\n',
+    code: 'N426',
   },
   {
     fault: 'a default outside the bounds',
@@ -230,8 +247,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action without anybody',
-    replace: '| withdraw | draft, submitted, pre-approved | cancelled | person |',
-    by: '| withdraw | draft, submitted, pre-approved | cancelled | |',
+    replace: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person |',
+    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | |',
     code: 'N411',
   },
   {
@@ -248,14 +265,14 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an effect that cannot be read',
-    replace: '| finish | approved | taken | system | last_day < today() | | |',
-    by: '| finish | approved | taken | system | last_day < today() | | tell person |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | tell person |',
     code: 'N417',
   },
   {
     fault: 'an effect that sets what is computed',
-    replace: '| finish | approved | taken | system | last_day < today() | | |',
-    by: '| finish | approved | taken | system | last_day < today() | | set days = 3 |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | set days = 3 |',
     code: 'N418',
   },
   {
@@ -266,14 +283,15 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a notification to something that is nobody',
-    replace: '| withdraw | draft, submitted, pre-approved | cancelled | person | | | notify person.manager |',
-    by: '| withdraw | draft, submitted, pre-approved | cancelled | person | | | notify kind |',
+    replace:
+      '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | notify person.manager |',
+    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | notify kind |',
     code: 'N420',
   },
   {
     fault: 'an effect that calls what is no call',
-    replace: '| finish | approved | taken | system | last_day < today() | | |',
-    by: '| finish | approved | taken | system | last_day < today() | | call payroll |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | call payroll |',
     code: 'N421',
   },
   {
@@ -284,8 +302,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a state that nothing leads to',
-    replace: '| finish | approved | taken |',
-    by: '| unearth | buried | draft | HR | | | | |\n| finish | approved | taken |',
+    replace: '| finish | approved, recorded | taken |',
+    by: '| unearth | buried | draft | HR | | | | |\n| finish | approved, recorded | taken |',
     code: 'N430',
   },
   {
@@ -293,7 +311,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '- final: rejected, cancelled, taken',
     by: '- final: rejected, cancelled',
     code: 'N431',
-    at: '| finish | approved | taken |',
+    at: '| finish | approved, recorded | taken |',
   },
   {
     fault: 'a guard that can never hold',
@@ -321,8 +339,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a row that an earlier one hides',
-    replace: '| submit | draft | approved | person | not(kind.needs_approval) |',
-    by: '| submit | draft | approved | person | |',
+    replace: '| submit | draft | recorded | person | not(kind.needs_approval) |',
+    by: '| submit | draft | recorded | person | |',
     code: 'N434',
     at: '| submit | draft | submitted |',
   },

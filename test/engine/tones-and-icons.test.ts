@@ -40,6 +40,7 @@ it('what time finishes has been granted', () => {
     submitted: 'wait',
     'pre-approved': 'info',
     approved: 'good',
+    recorded: 'good',
     cancel_asked: 'wait',
     rejected: 'bad',
     cancelled: 'over',

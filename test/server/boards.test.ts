@@ -45,6 +45,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       'draft idle',
       'submitted wait',
       'pre-approved info',
+      'recorded good',
       'approved good',
       'cancel_asked wait',
       'rejected bad',

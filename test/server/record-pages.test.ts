@@ -187,6 +187,7 @@ describe.each(stores)('on $name', ({make}) => {
 
   async function office() {
     const made = await company(await make())
+    for (const who of [made.people.ada, made.people.bo]) await made.allowance(who, 25)
     const draft = async (who: Actor, first: string, last: string) => {
       const record = done(await made.draft(who, {first_day: first, last_day: last, note: 'family'}))
       return {...record, path: `/requests/${await made.shown(record, 'number')}`}
@@ -296,7 +297,7 @@ describe.each(stores)('on $name', ({make}) => {
   describe('deleting', () => {
     test('is asked once more, and leads to the list', async () => {
       const {pages, people, make: create} = await office()
-      const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2026, days: 25})
+      const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2025, days: 25})
       const path = `/balances/${id}`
       expect((await pages.get<RecordData>(people.hana, path)).data.remove).toBe(`${path}?delete`)
       const asked = await pages.get<FormData>(people.hana, `${path}?delete`)
@@ -497,7 +498,12 @@ describe.each(stores)('on $name', ({make}) => {
         )
       const before = await count()
       const {data} = await pages.post<FormData>(people.ada, '/requests/new', asked)
-      expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual(['Days 2.5', 'Team away 0'])
+      expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual([
+        'Days 2.5',
+        'Team away 0',
+        'Days left 25',
+        'Closed period ',
+      ])
       expect(data.hints?.problems).toEqual([])
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
       const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)

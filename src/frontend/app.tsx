@@ -11,6 +11,7 @@ import {PageBoundary} from './components/page-boundary.tsx'
 import {RoleSwitcher} from './components/role-switcher.tsx'
 import {Announcer, Progress, RetryNotice} from './components/status.tsx'
 import {TopBar} from './components/top-bar.tsx'
+import {useDraftCleanup} from './hooks/use-draft.ts'
 import {useRememberRecord} from './hooks/use-recent-records.ts'
 import {Link} from './router/link.tsx'
 import {RouterProvider, useMessages, useNavigation, usePage, useVisit} from './router/router-provider.tsx'
@@ -41,6 +42,7 @@ export function App({router, screens}: AppProps) {
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const page = usePage()
   const visit = useVisit()
+  useDraftCleanup()
   return (
     <ViewTransition key={visit} enter="page-enter" exit="page-exit" update="none">
       <div className="screen">

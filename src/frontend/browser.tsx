@@ -6,6 +6,7 @@ import {loadMessages} from '../messages/load.ts'
 import {App} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'
 import {BrowserRouter} from './router/router.ts'
+import {watchTyping} from './router/typed-before-hydration.ts'
 import type {ScreenComponents} from './screen.ts'
 
 export interface BrowserScreens {
@@ -17,6 +18,7 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
   const page = initialPage()
   const root = rootElement()
   if (!page || !root) return
+  watchTyping(root)
   const [messages] = await Promise.all([loadMessages(page.shell.language), loadScreen(page.screen)])
   const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
   // A transition, so that a slow phone answers to touches while it hydrates.

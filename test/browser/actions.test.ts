@@ -54,7 +54,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await v.page.fill('#field-secret', 'geheim')
     expect(await press('save')).toBe(422)
     await v.page.waitForSelector('.summary')
-    expect(await v.page.textContent('.summary')).toContain('One thing to mend')
+    expect(await v.page.textContent('.summary')).toContain('There is 1 problem')
     expect(await v.page.textContent('#field-name-problem')).toBe('Say a name.')
     expect(await v.page.getAttribute('#field-name', 'aria-invalid')).toBe('true')
     expect(await v.page.inputValue('#field-note')).toBe('a long <story>')

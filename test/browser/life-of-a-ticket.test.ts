@@ -84,7 +84,7 @@ it.each([
     await gus.sees('The one beside the kitchen.')
     // A resolution is asked for, and refused where there is none.
     await gus.act('Resolve', {})
-    await gus.sees('One thing to mend')
+    await gus.sees('There is 1 problem')
     await gus.fill({Resolution: 'A new roller.'})
     await gus.press('Resolve')
     await gus.stands('Resolved')

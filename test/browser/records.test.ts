@@ -80,7 +80,7 @@ describe.each([
     await v.page.check('#field-wet')
     await v.page.click('button:text-is("Save")')
     await v.page.waitForSelector('.summary')
-    expect(await v.page.textContent('.summary')).toContain('Three things to mend')
+    expect(await v.page.textContent('.summary')).toContain('There are 3 problems')
     expect(await v.page.textContent('#field-what-problem')).toContain('This is needed.')
     expect(await v.page.inputValue('#field-note')).toBe('first line\nsecond 😀')
     expect(await v.page.inputValue('#field-worth')).toBe('a lot')

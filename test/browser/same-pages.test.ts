@@ -51,7 +51,7 @@ class Walk {
 
   private async typed(): Promise<void> {
     const {page} = this.v
-    const controls = page.locator('main form.form').locator('input:not([type=hidden], [type=file]), textarea, select')
+    const controls = page.locator('main form').locator('input:not([type=hidden], [type=file]), textarea, select')
     this.seen.push(['typed', '', '', JSON.stringify(await controls.evaluateAll(valuesOf))])
   }
 
@@ -127,7 +127,7 @@ class Walk {
     await page.check('#field-dear')
     if (this.mode.script) {
       await page.reload()
-      await page.waitForSelector('.restored')
+      await page.getByText('Draft restored.').waitFor()
       expect(await page.inputValue('#field-story')).toBe(story)
     }
     await context.clearCookies()

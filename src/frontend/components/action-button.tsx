@@ -1,11 +1,15 @@
-/** What can be done with a record: a button; what asks for something opens a dialog, or a page where there is no script. */
+/** What can be done with a record: a button. What asks for something opens a dialog, or a page where there is no JavaScript. */
 
-import type {ActionData} from '../../contract/record.ts'
-import {ActionForm} from '../router/action-form.tsx'
+import {type MouseEvent, type ReactNode, useState} from 'react'
+import type {ActionData, Tone} from '../../contract/record.ts'
+import {useDraft} from '../hooks/use-draft.ts'
+import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
-import {ErrorSummary} from './form/error-summary.tsx'
-import {encodingOf} from './form/field-control.tsx'
+import {useCommand} from './command-palette/commands.tsx'
+import {Dialog} from './dialog.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from './form/draft-form.tsx'
+import {FormErrors} from './form/error-summary.tsx'
 import {Fields} from './form/fields.tsx'
 
 export interface ActionButtonProps {
@@ -14,60 +18,144 @@ export interface ActionButtonProps {
   readonly once: string | undefined
 }
 
-const classOf = ({tone}: ActionData) => (tone === 'plain' ? 'button' : `button ${tone}`)
-
 export function ActionButton({action, version, once}: ActionButtonProps) {
-  const words = useMessages()
-  if (action.asks.length === 0)
-    return (
-      <ActionForm noValidate>
-        <Hidden action={action} version={version} once={once} />
-        <Send action={action} />
-      </ActionForm>
-    )
-  const id = `act-${action.name}`
+  if (action.asks.length > 0) return <ActionDialog action={action} version={version} once={once} />
+  return (
+    <ActionForm noValidate>
+      <Hidden name={action.name} version={version} once={once} />
+      <SubmitButton className={buttonClass(action.tone)} name="_action" value={action.name}>
+        {action.label}
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
+function ActionDialog({action, version, once}: ActionButtonProps) {
+  const [open, setOpen] = useState(action.open)
+  // A refusal opens it again; fresh data of the page does not close it.
+  const [wasOpen, setWasOpen] = useState(action.open)
+  if (action.open !== wasOpen) {
+    setWasOpen(action.open)
+    if (action.open) setOpen(true)
+  }
+  useCommand(action.label, () => setOpen(true))
   return (
     <>
-      <Link className={classOf(action)} href={action.href} data-dialog={id} prefetch={false}>
+      <DialogLink className={buttonClass(action.tone)} href={action.href} onOpen={() => setOpen(true)}>
         {action.label}…
-      </Link>
-      <dialog
-        id={id}
-        className="card"
-        aria-labelledby={`${id}-title`}
-        open={action.open}
-        data-open={action.open || undefined}
-      >
-        <ActionForm className="form" encType={encodingOf(action.asks)} noValidate>
-          <h2 id={`${id}-title`}>{action.label}</h2>
-          <Hidden action={action} version={version} once={once} />
-          <ErrorSummary problems={action.problems} prefix={`${action.name}-`} />
-          <Fields fields={action.asks} problems={action.problems} prefix={`${action.name}-`} />
-          <div className="acts">
-            <Send action={action.tone === 'plain' ? {...action, tone: 'lead'} : action} />
-            <button className="button bare" type="submit" formMethod="dialog" formNoValidate>
-              {words.forms.cancel}
-            </button>
-          </div>
-        </ActionForm>
-      </dialog>
+      </DialogLink>
+      {open && (
+        <Dialog className="card" label={action.label} onClose={() => setOpen(false)}>
+          <h2>{action.label}</h2>
+          <AskedForm action={action} version={version} once={once} />
+        </Dialog>
+      )}
     </>
   )
 }
 
-function Hidden({action, version, once}: Omit<ActionButtonProps, 'words' | 'language'>) {
+/** What the action asks for. */
+function AskedForm({action, version, once}: ActionButtonProps) {
+  const draft = useDraft({name: action.name, isSame: values => isSameAs(action.asks, values)})
+  const fields = withDraft(action.asks, draft.restored)
+  const prefix = `${action.name}-`
+  return (
+    <DraftForm draft={draft} fields={action.asks} problems={action.problems}>
+      <Hidden name={action.name} version={version} once={once} />
+      <FormErrors prefix={prefix} />
+      <Fields key={draft.generation} fields={fields} prefix={prefix} />
+      <DialogButtons name={action.name} label={action.label} tone={action.tone} onCancel={draft.drop}>
+        <DraftNotice draft={draft} />
+      </DialogButtons>
+    </DraftForm>
+  )
+}
+
+export interface DeleteButtonProps {
+  /** The page that asks the same. */
+  readonly href: string
+  /** What the record is called. */
+  readonly name: string
+  readonly version: number
+  readonly once: string | undefined
+}
+
+/** Asks once more, naming the record. */
+export function DeleteButton({href, name, version, once}: DeleteButtonProps) {
+  const {forms} = useMessages()
+  const [open, setOpen] = useState(false)
+  useCommand(forms.delete, () => setOpen(true))
   return (
     <>
-      <input type="hidden" name="_once" value={`${once ?? ''}-${action.name}`} />
+      <DialogLink className="button bare" href={href} onOpen={() => setOpen(true)}>
+        {forms.delete}
+      </DialogLink>
+      {open && (
+        <Dialog className="card" label={forms.deleting(name)} onClose={() => setOpen(false)}>
+          <h2>{forms.deleting(name)}</h2>
+          <ActionForm className="form" noValidate>
+            <p>{forms.deletingIntro}</p>
+            <Hidden name="delete" version={version} once={once} />
+            <DialogButtons name="delete" label={forms.delete} tone="stop" />
+          </ActionForm>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface DialogLinkProps {
+  readonly className: string
+  readonly href: string
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+/** A link to the page that asks the same; a plain click opens the dialog instead. */
+function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <Link {...props} prefetch={false} aria-haspopup="dialog" onClick={click}>
+      {children}
+    </Link>
+  )
+}
+
+interface DialogButtonsProps {
+  readonly name: string
+  readonly label: string
+  readonly tone: Tone
+  readonly onCancel?: () => void
+  readonly children?: ReactNode
+}
+
+/** The browser itself closes the dialog of a form that is sent with `method="dialog"`. */
+function DialogButtons({name, label, tone, onCancel, children}: DialogButtonsProps) {
+  const {forms} = useMessages()
+  return (
+    <div className="acts">
+      <SubmitButton className={buttonClass(tone === 'plain' ? 'lead' : tone)} name="_action" value={name}>
+        {label}
+      </SubmitButton>
+      <button className="button bare" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
+        {forms.cancel}
+      </button>
+      {children}
+    </div>
+  )
+}
+
+function Hidden({name, version, once}: {name: string; version: number; once: string | undefined}) {
+  return (
+    <>
+      <input type="hidden" name="_once" value={`${once ?? ''}-${name}`} />
       <input type="hidden" name="_version" value={version} />
     </>
   )
 }
 
-function Send({action}: {action: ActionData}) {
-  return (
-    <button className={classOf(action)} type="submit" name="_action" value={action.name}>
-      {action.label}
-    </button>
-  )
-}
+export const buttonClass = (tone: Tone) => (tone === 'plain' ? 'button' : `button ${tone}`)

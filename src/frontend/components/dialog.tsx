@@ -1,5 +1,6 @@
 /** A modal dialog of the platform: Escape and a click beside it close it, and the focus returns to where it was. */
-import {type ReactNode, useEffect, useRef} from 'react'
+import {type MouseEvent, type ReactNode, useLayoutEffect, useRef} from 'react'
+import {useHydrated} from '../hooks/use-hydrated.ts'
 
 export interface DialogProps {
   readonly label: string
@@ -8,24 +9,34 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Open while it is rendered. */
+/** Open while it is rendered; without JavaScript it is part of the page. */
 export function Dialog({label, className, onClose, children}: DialogProps) {
+  const hydrated = useHydrated()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
-    return () => element?.close()
-  }, [])
+    if (!hydrated || !element) return
+    if (!element.open) element.showModal()
+    return () => element.close()
+  }, [hydrated])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
     <dialog
       ref={dialog}
       className={className}
       aria-label={label}
+      // Once React runs, the attribute belongs to `showModal`.
+      open={hydrated ? undefined : true}
       onClose={onClose}
-      onClick={event => event.target === dialog.current && onClose()}
+      onClick={event => isBeside(event) && onClose()}
     >
       {children}
     </dialog>
   )
+}
+
+/** A click on the backdrop hits the dialog itself, outside of its box. */
+function isBeside({target, currentTarget, clientX: x, clientY: y}: MouseEvent): boolean {
+  const {left, right, top, bottom} = currentTarget.getBoundingClientRect()
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom)
 }

@@ -18,9 +18,11 @@ interface Submitting {
   readonly pending: boolean
   /** Of the files, in percent; null while none are sent. */
   readonly progress: number | null
+  /** How often what was sent was refused. */
+  readonly refusals: number
 }
 
-const SubmittingContext = createContext<Submitting>({pending: false, progress: null})
+const SubmittingContext = createContext<Submitting>({pending: false, progress: null, refusals: 0})
 
 /** Whether the form around this component is being sent. */
 export function useSubmitting(): Submitting {
@@ -38,6 +40,7 @@ export function ActionForm({
   const router = useRouter()
   const action = useAction()
   const [progress, setProgress] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event)
     const submission = event.isDefaultPrevented() || reloadDocument || !router.enabled ? null : submissionOf(event)
@@ -49,9 +52,10 @@ export function ActionForm({
       ...(optimistic && {optimistic: () => optimistic(submission.form)}),
     })
     setProgress(null)
+    if (outcome?.kind === 'refused') setRefusals(count => count + 1)
     if (outcome) onOutcome?.(outcome)
   }
-  const submitting = {pending: action.pending, progress}
+  const submitting = {pending: action.pending, progress, refusals}
   return (
     <SubmittingContext value={submitting}>
       <form

@@ -27,16 +27,18 @@ export async function fetchPage(
   return resultOf(() => send(address.href, {headers, signal}), signal)
 }
 
-/** `onProgress` gets the percentage of files sent. */
+/** Gets the percentage of files sent. */
+type OnProgress = (percent: number) => void
+
 export async function postAction(
   url: string,
   form: FormData,
-  onProgress?: (percent: number) => void,
+  {signal = null, onProgress}: {signal?: AbortSignal | null; onProgress?: OnProgress | undefined} = {},
 ): Promise<PageResult> {
   const files = [...form.values()].filter(value => typeof value !== 'string')
   if (files.some(file => file.size > 0)) return resultOf(() => sendFiles(url, form, onProgress))
   const body = files.length > 0 ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
-  return resultOf(() => send(url, {method: 'POST', headers: {accept: pageMediaType}, body}))
+  return resultOf(() => send(url, {method: 'POST', headers: {accept: pageMediaType}, body, signal}), signal)
 }
 
 function send(url: string, init: RequestInit): Promise<Response> {
@@ -44,7 +46,7 @@ function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** `fetch` cannot report the progress of an upload. */
-function sendFiles(url: string, form: FormData, onProgress?: (percent: number) => void): Promise<Response> {
+function sendFiles(url: string, form: FormData, onProgress: OnProgress | undefined): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)

@@ -94,8 +94,9 @@ export class BrowserRouter implements Router {
     return fetchPage(url, this.build, {signal})
   }
 
-  preview(form: FormData): Promise<PageResult> {
-    return postAction(location.href, form)
+  preview(form: FormData, signal: AbortSignal): Promise<PageResult> {
+    // Of the page shown: on the way to another one the address is that one's already.
+    return postAction(new URL(this.current.page.url, location.href).href, form, {signal})
   }
 
   /** Fresh data for the page shown; moves neither scroll nor focus. */
@@ -119,7 +120,7 @@ export class BrowserRouter implements Router {
     this.update({failure: null})
     this.clearCaches()
     try {
-      const result = await postAction(url.href, form, onProgress)
+      const result = await postAction(url.href, form, {onProgress})
       this.clearCaches()
       if (result.kind === 'unreachable') return this.notSent(submission)
       // The person has gone elsewhere: the page shown now may have changed, and is not replaced.

@@ -48,7 +48,7 @@ export interface Router {
   submit(submission: Submission): Promise<ActionOutcome>
   /** The data of another address, for pickers and search. */
   load(url: string, signal: AbortSignal): Promise<PageResult>
-  /** What an action of this page would answer; changes nothing. */
-  preview(form: FormData): Promise<PageResult>
+  /** What an action of the page shown would answer; changes nothing. */
+  preview(form: FormData, signal: AbortSignal): Promise<PageResult>
   committed(shown: Shown): void
 }

@@ -42,6 +42,7 @@ export const people: typeof english = {
   currentHelp: 'Nur nötig, um die Adresse zu ändern.',
   save: 'Speichern',
   saved: 'Gespeichert.',
+  showPassword: 'Passwort anzeigen',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
   sessions: 'Wo Sie angemeldet sind',

@@ -38,6 +38,7 @@ export const people = {
   currentHelp: 'Only needed to change the address.',
   save: 'Save',
   saved: 'Saved.',
+  showPassword: 'Show password',
   changePassword: 'Change password',
   passwordChanged: 'Your password is changed, and you are signed out everywhere else.',
   sessions: 'Where you are signed in',

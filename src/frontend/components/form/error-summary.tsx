@@ -1,25 +1,30 @@
-/** Everything a form's answer complains about, on top of the form; takes the focus, and links to the fields. */
+/** Everything that an answer refuses, at the top of a form; takes the focus, and links to the fields. */
 
 import type {Problem} from '../../../contract/page.ts'
 import {useMessages} from '../../router/router-provider.tsx'
+import {useRefusal} from './form-state.tsx'
 
 export interface ErrorSummaryProps {
   readonly problems: readonly Problem[]
   /** As in the ids of the fields. */
   readonly prefix?: string
-  /** Where there is nothing to mend, but something was refused. */
+  /** Where there is nothing to correct, but something was refused. */
   readonly heading?: string
 }
 
 export function ErrorSummary({problems, prefix = '', heading}: ErrorSummaryProps) {
   const {forms} = useMessages()
+  const {edited} = useRefusal()
   if (problems.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{heading ?? forms.mend(problems.length)}</h2>
+      <h2>{heading ?? forms.problems(problems.length)}</h2>
       <ul>
         {problems.map(problem => (
-          <li key={`${problem.field} ${problem.message}`}>
+          <li
+            key={`${problem.field} ${problem.message}`}
+            className={problem.field !== null && edited.has(problem.field) ? 'edited' : undefined}
+          >
             {problem.field === null ? (
               textOf(problem)
             ) : (
@@ -30,6 +35,12 @@ export function ErrorSummary({problems, prefix = '', heading}: ErrorSummaryProps
       </ul>
     </div>
   )
+}
+
+/** Of the form around it. */
+export function FormErrors({prefix = ''}: {prefix?: string}) {
+  const {problems} = useRefusal()
+  return <ErrorSummary problems={problems} prefix={prefix} />
 }
 
 function textOf({label, message}: Problem): string {

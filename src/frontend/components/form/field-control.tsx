@@ -1,75 +1,52 @@
-/** The control that edits a field, from what its type says; plain HTML, with label, help and problem. */
+/** The control that edits a field, from what its type says, with label, help and problem. Each is plain HTML until React runs. */
 
+import {useLayoutEffect, useRef} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import type {Words} from '../../../messages/index.ts'
 import {useMessages} from '../../router/router-provider.tsx'
-import {Choices, Picker, Select, type Shared} from './choices.tsx'
-import {Files} from './file-field.tsx'
+import {typedBeforeHydration} from '../../router/typed-before-hydration.ts'
+import {Checkboxes, Select} from './choices.tsx'
+import type {ControlAttributes, EditorProps} from './control.ts'
+import {DateField} from './date-field.tsx'
+import {FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
+import {FileField} from './file-field.tsx'
+import {useField} from './form-state.tsx'
+import {isPicked, ReferenceField} from './reference-field.tsx'
 
 export interface ControlProps {
   readonly field: FormFieldData
-  readonly problems: readonly Problem[]
   /** Tells apart the same field in several forms of one page. */
   readonly prefix?: string
   /** It shares its line with another. */
   readonly half?: Half | undefined
+  /** Called whenever something is typed or chosen. */
+  readonly onEdit?: () => void
 }
 
-const inputTypes: Readonly<Record<string, string>> = {
-  date: 'date',
-  time: 'time',
-  'date and time': 'datetime-local',
-  number: 'number',
-}
-const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
+/** Half a line; two checkboxes beside each other need no room for a label above them. */
+export type Half = 'half' | 'half pair'
 
-/** Only a form with files needs the longer way to write itself down. */
-export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
-  return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
-}
+export const isCheckbox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
 
-const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']
-
-/** Half a line; two boxes to tick beside each other need no room for a label above them. */
-type Half = 'half' | 'half pair'
-
-const isBox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
-
-/** Short fields that follow each other stand side by side, two and two. */
-export function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
-  const found = new Map<string, Half>()
-  for (let index = 0; index + 1 < fields.length; index += 1) {
-    const [one, other] = [fields[index], fields[index + 1]]
-    if (!one || !other || !short.includes(one.control) || !short.includes(other.control)) continue
-    const half = isBox(one) && isBox(other) ? 'half pair' : 'half'
-    found.set(one.name, half).set(other.name, half)
-    index += 1
+export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlProps) {
+  const {problem, hint, onEdit: edit} = useField(field.name)
+  const onEdit = () => {
+    edit()
+    onOwnEdit?.()
   }
-  return found
-}
-
-export function Control({field, problems, prefix = '', half}: ControlProps) {
-  const words = useMessages()
   const id = `field-${prefix}${field.name}`
-  const problem = problems.find(each => each.field === field.name)
-  const described = [field.help && `${id}-help`, problem && `${id}-problem`, `${id}-hint`].filter(Boolean).join(' ')
-  const shared: Shared = {
+  const described = [field.help && `${id}-help`, problem !== null && `${id}-problem`, `${id}-hint`].filter(Boolean)
+  const attributes: ControlAttributes = {
     id,
     name: field.name,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described,
-    // The server says what is missing, all at once and in the document's words.
+    'aria-invalid': problem === null ? undefined : true,
+    'aria-describedby': described.join(' '),
     'aria-required': field.required || undefined,
   }
   const said = (
     <>
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          {problem.message}
-        </p>
-      )}
-      <p className="hint" id={`${id}-hint`} data-hint={field.name} />
+      <FieldProblem id={id} message={problem} />
+      <FieldHint id={id} message={hint} />
     </>
   )
   const help = field.help && (
@@ -78,60 +55,47 @@ export function Control({field, problems, prefix = '', half}: ControlProps) {
     </p>
   )
   const place = half ? `field ${half}` : 'field'
-  if (isBox(field))
+  if (isCheckbox(field))
     return (
-      <div className={`${place} box`}>
-        <Box field={field} shared={shared} id={id} />
+      <div className={`${place} box`} onInput={onEdit}>
+        <Checkbox field={field} attributes={attributes} />
         {said}
       </div>
     )
   if (isSeveral(field))
     return (
-      <fieldset className={place} aria-describedby={described}>
-        <legend>{labelOf(field, words)}</legend>
-        <Choices field={field} id={id} />
+      <fieldset className={place} aria-describedby={described.join(' ')} onInput={onEdit}>
+        <legend>
+          <LabelText field={field} />
+        </legend>
+        <Checkboxes field={field} id={id} />
         {help}
         {said}
       </fieldset>
     )
   return (
-    <div className={place}>
-      <label htmlFor={id}>{labelOf(field, words)}</label>
-      <Editor field={field} shared={shared} />
+    <div className={place} onInput={onEdit}>
+      <label htmlFor={id} id={`${id}-label`}>
+        <LabelText field={field} />
+      </label>
+      <Editor field={field} attributes={attributes} onEdit={onEdit} />
       {help}
       {said}
     </div>
   )
 }
 
-/** Documents write what a field means in few words. */
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
+function isSeveral({control, lookup}: FormFieldData): boolean {
+  return (control === 'records' || control === 'choices') && lookup === undefined
 }
 
-function labelOf({label, unit, required}: FormFieldData, words: Words) {
-  const notes = [unit, required ? undefined : words.forms.optional].filter(note => note !== undefined)
-  return (
-    <>
-      {label}
-      {notes.length > 0 && <span className="quiet"> ({notes.join(', ')})</span>}
-    </>
-  )
-}
-
-const mostBoxes = 12
-
-function isSeveral({control, options, lookup}: FormFieldData): boolean {
-  const several = control === 'records' || control === 'choices'
-  return several && lookup === undefined && (options?.length ?? 0) <= mostBoxes
-}
-
-/** A box to tick sends nothing when it is not: the `no` before it is then the answer. */
-function Box({field, shared, id}: {field: FormFieldData; shared: Shared; id: string}) {
+/** An unticked checkbox sends nothing: the `no` before it is then the answer. */
+function Checkbox({field, attributes}: {field: FormFieldData; attributes: ControlAttributes}) {
+  const {id} = attributes
   return (
     <div className="check">
       <input type="hidden" name={field.name} value="no" />
-      <input {...shared} type="checkbox" value="yes" defaultChecked={field.values.at(-1) === 'yes'} />
+      <input {...attributes} type="checkbox" value="yes" defaultChecked={field.values.at(-1) === 'yes'} />
       <label htmlFor={id}>{field.label}</label>
       {field.help && (
         <span className="help" id={`${id}-help`}>
@@ -142,18 +106,48 @@ function Box({field, shared, id}: {field: FormFieldData; shared: Shared; id: str
   )
 }
 
-function Editor({field, shared}: {field: FormFieldData; shared: Shared}) {
-  const words = useMessages()
-  const attributes = Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
+function Editor({field, attributes, onEdit}: EditorProps) {
+  const messages = useMessages()
   const [value = ''] = field.values
-  if (field.control === 'file') return <Files field={field} shared={shared} />
-  if (field.control === 'area')
-    return <textarea {...shared} {...attributes} className="input" rows={4} defaultValue={value} />
-  if (field.control === 'yes/no') return <Select field={{...field, options: yesOrNo(words)}} shared={shared} />
-  if (field.lookup !== undefined) return <Picker field={field} shared={shared} />
-  if (field.options) return <Select field={field} shared={shared} />
+  if (field.control === 'file') return <FileField field={field} attributes={attributes} onEdit={onEdit} />
+  if (field.control === 'area') return <LongText field={field} attributes={attributes} />
+  if (field.control === 'date') return <DateField field={field} attributes={attributes} onEdit={onEdit} />
+  if (field.control === 'yes/no') return <Select field={field} options={yesOrNo(messages)} attributes={attributes} />
+  if (isPicked(field)) return <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
+  if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
   const type = inputTypes[field.control] ?? 'text'
-  return <input {...shared} type={type} {...attributes} className="input" defaultValue={value} />
+  return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
+}
+
+const inputTypes: Readonly<Record<string, string>> = {
+  time: 'time',
+  'date and time': 'datetime-local',
+  number: 'number',
+}
+
+const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
+
+function inputAttributes(field: FormFieldData): Readonly<Record<string, string | number | boolean>> {
+  return Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
+}
+
+/** React writes the server's text into a textarea when it hydrates it; what was typed before that is put back. */
+function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const typed = textarea.current && typedBeforeHydration(textarea.current)
+    if (textarea.current && typed !== null) textarea.current.value = typed
+  }, [])
+  return (
+    <textarea
+      {...attributes}
+      {...inputAttributes(field)}
+      ref={textarea}
+      className="input"
+      rows={4}
+      defaultValue={field.values[0] ?? ''}
+    />
+  )
 }
 
 const yesOrNo = ({forms}: Words) => [

@@ -1,5 +1,6 @@
 /** A labelled control of a form with its help and its problem; works as plain HTML. */
 import type {Problem} from '../../../contract/page.ts'
+import {PasswordInput} from './password-input.tsx'
 
 export interface FieldProps {
   readonly name: string
@@ -26,8 +27,10 @@ export function Field({name, label, type = 'text', value = '', help, problems = 
       <label htmlFor={id}>{label}</label>
       {type === 'long text' ? (
         <textarea {...shared} defaultValue={value} />
+      ) : type === 'password' ? (
+        <PasswordInput {...shared} />
       ) : (
-        <input {...shared} type={type} defaultValue={type === 'password' || type === 'file' ? undefined : value} />
+        <input {...shared} type={type} defaultValue={type === 'file' ? undefined : value} />
       )}
       {problem && (
         <p className="problem" id={`${id}-problem`}>

@@ -1,22 +1,40 @@
 /** The fields of a form in their grid: one column, short ones side by side. */
 
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
-import {Control, halves} from './field-control.tsx'
+import {Control, type Half, isCheckbox} from './field-control.tsx'
 
 export interface FieldsProps {
   readonly fields: readonly FormFieldData[]
-  readonly problems: readonly Problem[]
   readonly prefix?: string
 }
 
-export function Fields({fields, problems, prefix = ''}: FieldsProps) {
+export function Fields({fields, prefix = ''}: FieldsProps) {
   const half = halves(fields)
   return (
     <div className="fields">
       {fields.map(field => (
-        <Control key={field.name} field={field} problems={problems} prefix={prefix} half={half.get(field.name)} />
+        <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
       ))}
     </div>
   )
+}
+
+const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']
+
+/** Short fields that follow each other are side by side, two and two. */
+function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
+  const found = new Map<string, Half>()
+  for (let index = 0; index + 1 < fields.length; index += 1) {
+    const [one, other] = [fields[index], fields[index + 1]]
+    if (!one || !other || !short.includes(one.control) || !short.includes(other.control)) continue
+    const half = isCheckbox(one) && isCheckbox(other) ? 'half pair' : 'half'
+    found.set(one.name, half).set(other.name, half)
+    index += 1
+  }
+  return found
+}
+
+/** Only a form with files needs the longer encoding. */
+export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
+  return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
 }

@@ -1,41 +1,182 @@
-/** A control for files: those that are there and may stay, and a place to choose or drop new ones. */
+/** Files: those that are there and may be removed, and a place to choose or drop new ones. */
 
-import {useMessages} from '../../router/router-provider.tsx'
+import {type DragEvent, useLayoutEffect, useRef, useState} from 'react'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
+import {useSubmitting} from '../../router/action-form.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
-import type {ChoosingProps} from './choices.tsx'
+import type {EditorProps} from './control.ts'
 
-/** What was chosen cannot be shown again: browsers let nobody fill in a file. */
-export function Files({field, shared}: ChoosingProps) {
-  const words = useMessages()
+export function FileField({field, attributes, onEdit}: EditorProps) {
+  const {forms} = useMessages()
+  const hydrated = useHydrated()
+  const {progress} = useSubmitting()
   const {multiple, accept} = field.attributes
+  const input = useRef<HTMLInputElement>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [over, setOver] = useState(false)
+  // What was chosen before hydration is listed as well.
+  useLayoutEffect(() => setFiles([...(input.current?.files ?? [])]), [])
+
+  /** The input sends what it holds. */
+  const hold = (next: readonly File[]) => {
+    setFiles(next)
+    if (!input.current) return
+    const transfer = new DataTransfer()
+    for (const file of next) transfer.items.add(file)
+    input.current.files = transfer.files
+  }
+  const add = (chosen: readonly File[]) => hold(multiple === true ? [...files, ...chosen] : chosen.slice(0, 1))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+    onEdit()
+  }
+  const dragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const remove = (file: File) => {
+    hold(files.filter(each => each !== file))
+    onEdit()
+    input.current?.focus()
+  }
   return (
-    <>
+    <div className={hydrated ? 'files enhanced' : 'files'}>
       <input type="hidden" name={field.name} value="_none" />
       {field.files?.map(file => (
-        <label key={file.id} className="check">
-          <input
-            type="checkbox"
-            name={field.name}
-            value={file.id}
-            defaultChecked
-            aria-label={words.forms.keepFile(file.text)}
-          />
-          <span>
-            {file.text} <span className="quiet small">{file.size}</span>
-          </span>
-        </label>
+        <StoredFile
+          key={file.id}
+          name={field.name}
+          file={file}
+          // As it was sent and refused, or left in a draft.
+          initiallyRemoved={field.values.includes('_none') && !field.values.includes(file.id)}
+          onEdit={onEdit}
+        />
       ))}
-      <div className="drop" data-drop="">
-        <Icon name="file" />
-        <span aria-hidden="true">{words.forms.dropFiles}</span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen with the input inside as well */}
+      <div
+        className={over ? 'drop over' : 'drop'}
+        onDragEnter={dragOver}
+        onDragOver={dragOver}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" />
+        <span aria-hidden="true">{forms.dropFiles}</span>
         <input
-          {...shared}
+          {...attributes}
+          ref={input}
           type="file"
           multiple={multiple === true}
           accept={typeof accept === 'string' ? accept : undefined}
+          onChange={event => add([...(event.currentTarget.files ?? [])])}
         />
+        {hydrated && (
+          <label className="button" htmlFor={attributes.id} aria-hidden="true">
+            {forms.chooseFiles(multiple === true)}
+          </label>
+        )}
       </div>
-      <progress className="sending" max={100} value={0} hidden aria-label={field.label} />
-    </>
+      {files.length > 0 && (
+        <ul className="chosen-files" aria-label={forms.chosenFiles}>
+          {files.map(file => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className="file-row">
+              <Icon name={file.type.startsWith('image/') ? 'image' : 'file'} />
+              <FileName text={file.name} bytes={file.size} />
+              <button
+                type="button"
+                className="toggle"
+                aria-label={forms.removeFile(file.name)}
+                onClick={() => remove(file)}
+              >
+                <Icon name="remove" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {progress !== null && <progress className="sending" max={100} value={progress} aria-label={field.label} />}
+    </div>
   )
+}
+
+interface StoredFileProps {
+  readonly name: string
+  readonly file: {readonly id: string; readonly text: string; readonly size: string}
+  readonly initiallyRemoved: boolean
+  readonly onEdit: () => void
+}
+
+/** Without JavaScript a checkbox says whether it stays; otherwise a button removes it and takes that back. */
+function StoredFile({name, file, initiallyRemoved, onEdit}: StoredFileProps) {
+  const {forms} = useMessages()
+  const hydrated = useHydrated()
+  const checkbox = useRef<HTMLInputElement>(null)
+  const [removed, setRemoved] = useState(initiallyRemoved)
+  useLayoutEffect(() => {
+    if (checkbox.current) setRemoved(!checkbox.current.checked)
+  }, [])
+  const toggle = () => {
+    setRemoved(!removed)
+    onEdit()
+  }
+  return (
+    <div className={removed ? 'file-row removed' : 'file-row'}>
+      {hydrated ? (
+        <>
+          {!removed && <input type="hidden" name={name} value={file.id} />}
+          <Icon name="file" />
+        </>
+      ) : (
+        <input
+          ref={checkbox}
+          type="checkbox"
+          name={name}
+          value={file.id}
+          defaultChecked={!initiallyRemoved}
+          aria-label={forms.keepFile(file.text)}
+        />
+      )}
+      <span className="file-name">
+        <span>{file.text}</span> <span className="quiet small">{file.size}</span>
+      </span>
+      {hydrated && <FileButton removed={removed} name={file.text} onToggle={toggle} />}
+    </div>
+  )
+}
+
+function FileButton({removed, name, onToggle}: {removed: boolean; name: string; onToggle: () => void}) {
+  const {forms} = useMessages()
+  return (
+    <button
+      type="button"
+      className="toggle"
+      aria-label={removed ? forms.keepFile(name) : forms.removeFile(name)}
+      onClick={onToggle}
+    >
+      <Icon name={removed ? 'undo' : 'remove'} />
+    </button>
+  )
+}
+
+function FileName({text, bytes}: {text: string; bytes: number}) {
+  const locale = useLocale()
+  return (
+    <span className="file-name">
+      <span>{text}</span> <span className="quiet small">{sizeText(bytes, locale)}</span>
+    </span>
+  )
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+function sizeText(bytes: number, locale: string): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  const digits = power > 1 && value < 10 ? 1 : 0
+  const unit = units[power] ?? 'byte'
+  return new Intl.NumberFormat(locale, {style: 'unit', unit, maximumFractionDigits: digits}).format(value)
 }

@@ -1,22 +1,17 @@
-/** The fields of the forms about people: plain inputs that password keepers understand. */
+/** The fields of the forms about people: plain inputs that password managers understand. */
 
 import type {EntryField} from '../../../contract/account.ts'
 import type {Problem} from '../../../contract/page.ts'
+import {PasswordInput} from '../../components/form/password-input.tsx'
 
 interface FieldsProps {
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
-  /** Another one with every answer: with it a password that was refused is gone, while the rest of what was typed stays. */
-  readonly answer: string | undefined
 }
 
-export function EntryFields({fields, problems, answer}: FieldsProps) {
+export function EntryFields({fields, problems}: FieldsProps) {
   return fields.map(field => (
-    <OneField
-      key={field.type === 'password' ? `${field.name} ${answer}` : field.name}
-      field={field}
-      problem={problems.find(each => each.field === field.name)}
-    />
+    <OneField key={field.name} field={field} problem={problems.find(each => each.field === field.name)} />
   ))
 }
 
@@ -54,13 +49,14 @@ interface ControlProps {
 }
 
 function Line({field, shared}: ControlProps) {
-  const plain = field.type === 'password' || field.type === 'email'
+  if (field.type === 'password') return <PasswordInput {...shared} autoComplete={field.autoComplete} />
+  const plain = field.type === 'email'
   return (
     <input
       {...shared}
       type={field.type}
       autoComplete={field.autoComplete}
-      defaultValue={field.type === 'password' ? undefined : field.value}
+      defaultValue={field.value}
       autoCapitalize={plain ? 'none' : undefined}
       spellCheck={plain ? false : undefined}
     />

@@ -4,12 +4,11 @@ import type {AccountData, EntryField, SessionData} from '../../../contract/accou
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
-  const page = usePage()
   const words = useMessages().people
   return (
     <>
@@ -37,14 +36,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
       )}
       <ErrorSummary problems={data.problems} />
       <div className="account">
-        <AccountSection
-          title={words.details}
-          action="save"
-          label={words.save}
-          data={data}
-          fields={data.details}
-          answer={page.once}
-        >
+        <AccountSection title={words.details} action="save" label={words.save} data={data} fields={data.details}>
           <input type="hidden" name="_version" value={data.version} />
         </AccountSection>
         {data.password.length > 0 ? (
@@ -54,7 +46,6 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
             label={words.changePassword}
             data={data}
             fields={data.password}
-            answer={page.once}
           />
         ) : (
           <section className="card">
@@ -75,16 +66,15 @@ interface PartProps {
   readonly label: string
   readonly data: AccountData
   readonly fields: readonly EntryField[]
-  readonly answer: string | undefined
   readonly children?: React.ReactNode
 }
 
-function AccountSection({title, action, label, data, fields, answer, children}: PartProps) {
+function AccountSection({title, action, label, data, fields, children}: PartProps) {
   return (
     <ActionForm className="card form">
       <h2>{title}</h2>
       {children}
-      <EntryFields fields={fields} problems={data.problems} answer={answer} />
+      <EntryFields fields={fields} problems={data.problems} />
       <div className="acts">
         <button className="button lead" name="_action" value={action} type="submit">
           {label}

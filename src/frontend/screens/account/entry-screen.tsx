@@ -5,7 +5,7 @@ import {Avatar} from '../../components/avatar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
@@ -36,11 +36,10 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
 
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
 function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
-  const page = usePage()
   return (
     <ActionForm className="entry" reloadDocument={form.leaves}>
       <ErrorSummary problems={form.problems} />
-      <EntryFields fields={form.fields} problems={form.problems} answer={page.once} />
+      <EntryFields fields={form.fields} problems={form.problems} />
       <Kept kept={kept} />
       <button className="button lead" name="_action" value={actionOf(form.action, kept)} type="submit">
         {form.label}

@@ -3,12 +3,11 @@
 import type {InvitationsData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
-  const page = usePage()
   const words = useMessages().people
   return (
     <>
@@ -25,7 +24,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
       )}
       <ActionForm className="card form">
         <ErrorSummary problems={data.problems} />
-        <EntryFields fields={data.fields} problems={data.problems} answer={page.once} />
+        <EntryFields fields={data.fields} problems={data.problems} />
         <fieldset className="field">
           <legend>{words.roles}</legend>
           {data.roles.map(role => (

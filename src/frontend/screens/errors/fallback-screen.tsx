@@ -3,6 +3,7 @@
 import type {FallbackData} from '../../../contract/page.ts'
 import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
+import {useHasDraft} from '../../hooks/use-draft.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 
@@ -13,17 +14,14 @@ export function FallbackScreen({data}: {data: FallbackData}) {
   const page = usePage()
   const words = useMessages()
   const {back} = data
+  const hasDraft = useHasDraft(back?.typed ? back.href : null)
   const retry = data.retry && !back
   return (
     <div className="lost">
       <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
       <h1 tabIndex={-1}>{data.heading}</h1>
       <Message data={data} />
-      {back?.typed && (
-        <p data-typed="" hidden>
-          {words.failing.typedKept}
-        </p>
-      )}
+      {hasDraft && <p>{words.failing.typedKept}</p>}
       <div className="acts">
         {retry && (
           <Link className="button lead" href={page.url} prefetch={false}>

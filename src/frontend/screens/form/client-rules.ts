@@ -1,6 +1,6 @@
-/** Judges rules while somebody types, with the same expressions as the server; loaded where a form has any that need nothing else. */
+/** Judges rules while a person types, with the same expressions as the server; loaded where a form has rules that need nothing else. */
 
-import type {LocalRules as Data} from '../../../contract/form.ts'
+import type {LocalRules} from '../../../contract/form.ts'
 import type {Problem} from '../../../contract/page.ts'
 import {compile} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
@@ -8,11 +8,11 @@ import type {Environment} from '../../../feel/environment.ts'
 import {decode} from '../../../feel/json.ts'
 import type {Value} from '../../../feel/value.ts'
 
-export class LocalRules {
-  private readonly data: Data
+export class ClientRules {
+  private readonly data: LocalRules
   private readonly rules
 
-  constructor(data: Data) {
+  constructor(data: LocalRules) {
     this.data = data
     this.rules = data.rules.map(rule => ({
       ...rule,
@@ -22,13 +22,13 @@ export class LocalRules {
     }))
   }
 
-  /** What it can say something about, so that nobody says it twice. */
+  /** Of all rules that are judged here: the server need not repeat them. */
   get messages(): ReadonlySet<string> {
     return new Set(this.data.rules.map(({message}) => message))
   }
 
-  broken(form: HTMLFormElement): Problem[] {
-    const values = this.valuesIn(form)
+  broken(sent: FormData): Problem[] {
+    const values = this.valuesIn(sent)
     const environment = this.environment(values)
     if (!environment) return []
     return this.rules.flatMap(({field, message, when, must, reads}) => {
@@ -38,8 +38,7 @@ export class LocalRules {
     })
   }
 
-  private valuesIn(form: HTMLFormElement): ReadonlyMap<string, Value> {
-    const sent = new FormData(form)
+  private valuesIn(sent: FormData): ReadonlyMap<string, Value> {
     return new Map(
       Object.entries(this.data.types).map(([name, type]) => {
         const text = sent.getAll(name).at(-1)

@@ -1,57 +1,66 @@
-/** Both versions of what two people changed, field by field: what is there now, and what was about to be written, still to edit. */
+/** Both versions of what two people changed, field by field: what is stored now, and what was about to be saved, still to edit. */
 
+import {useLayoutEffect, useRef, useState} from 'react'
 import type {ConflictData, ConflictField, FormFieldData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import {Control} from '../../components/form/field-control.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
 export interface ConflictProps {
   readonly conflict: ConflictData
   readonly fields: readonly FormFieldData[]
-  readonly problems: readonly Problem[]
 }
 
-export function Conflict({conflict, fields, problems}: ConflictProps) {
-  const words = useMessages()
-  const {forms} = words
+export function Conflict({conflict, fields}: ConflictProps) {
+  const {forms} = useMessages()
   return (
     <section className="conflict" role="alert" tabIndex={-1} data-autofocus="">
       <h2>{forms.changedBy(conflict.who, conflict.when)}</h2>
       <p>{forms.bothVersions}</p>
       {conflict.fields.map(each => {
         const field = fields.find(({name}) => name === each.name)
-        return field && <Versions key={each.name} each={each} field={field} problems={problems} />
+        return field && <Versions key={each.name} conflict={each} field={field} />
       })}
     </section>
   )
 }
 
-interface VersionsProps {
-  readonly each: ConflictField
-  readonly field: FormFieldData
-  readonly problems: readonly Problem[]
-}
-
-function Versions({each, field, problems}: VersionsProps) {
-  const words = useMessages()
-  const {forms} = words
-  const name = `_take.${each.name}`
+function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldData}) {
+  const {forms} = useMessages()
+  const [take, setTake] = useState(conflict.take)
+  const mine = useRef<HTMLInputElement>(null)
+  // What was chosen before hydration.
+  useLayoutEffect(() => setTake(mine.current?.checked ? 'mine' : 'theirs'), [])
+  const name = `_take.${conflict.name}`
   return (
-    <fieldset className="versions" data-versions="">
+    <fieldset className="versions">
       <legend>{field.label}</legend>
       <label className="version">
         <span className="check">
-          <input type="radio" name={name} value="theirs" defaultChecked={each.take === 'theirs'} />
+          <input
+            type="radio"
+            name={name}
+            value="theirs"
+            checked={take === 'theirs'}
+            onChange={() => setTake('theirs')}
+          />
           {forms.theirs}
         </span>
-        <span className="words">{each.theirs || <span className="quiet">{forms.empty}</span>}</span>
+        <span className="words">{conflict.theirs || <span className="quiet">{forms.empty}</span>}</span>
       </label>
       <div className="version">
         <label className="check">
-          <input type="radio" name={name} value="mine" defaultChecked={each.take === 'mine'} />
+          <input
+            ref={mine}
+            type="radio"
+            name={name}
+            value="mine"
+            checked={take === 'mine'}
+            onChange={() => setTake('mine')}
+          />
           {forms.mine}
         </label>
-        <Control field={field} problems={problems} />
+        {/* Editing one's own version chooses it. */}
+        <Control field={field} onEdit={() => setTake('mine')} />
       </div>
     </fieldset>
   )

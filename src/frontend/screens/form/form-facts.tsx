@@ -1,18 +1,23 @@
-/** What will follow from what is filled in, said before it happens; the browser keeps it up to date. */
+/** What follows from what is filled in, before it is sent. */
 import type {HintsData} from '../../../contract/form.ts'
+import {useFormHint} from '../../components/form/form-state.tsx'
 
-export function Hints({hints}: {hints: HintsData}) {
+export function FormFacts({facts}: {facts: HintsData['facts']}) {
+  const hint = useFormHint()
+  const said = facts.filter(({text}) => text !== '')
   return (
-    <>
-      <p className="hint" data-hint="" aria-live="polite" />
-      <dl className="hints" data-hints="" aria-live="polite">
-        {hints.facts.map(({key, label, help, text}) => (
-          <div key={key} data-fact={key} hidden={text === ''}>
-            <dt title={help || undefined}>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <div className="form-facts" aria-live="polite">
+      {said.length > 0 && (
+        <dl className="hints">
+          {said.map(({key, label, help, text}) => (
+            <div key={key}>
+              <dt title={help || undefined}>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hint !== null && <p className="hint">{hint}</p>}
+    </div>
   )
 }

@@ -1,40 +1,51 @@
-/** A form for a record: one column, problems at the fields and in a summary, everything typed kept. */
+/** A form for a record: what to fill in, what follows from it, problems at the fields and in a summary. */
 
-import {Fragment} from 'react'
-import type {FormData, FormFieldData} from '../../../contract/form.ts'
+import {useState} from 'react'
+import type {FormData} from '../../../contract/form.ts'
+import {buttonClass} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {encodingOf} from '../../components/form/field-control.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
+import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {type Draft, useDraft} from '../../hooks/use-draft.ts'
+import {SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Conflict} from './conflict.tsx'
-import {Hints} from './form-facts.tsx'
+import {FormFacts} from './form-facts.tsx'
 import {LineItems} from './line-items.tsx'
+import {hasSameRows} from './rows.ts'
+import {useFormPreview} from './use-form-preview.ts'
 
-export function FormScreen({data}: ScreenProps<'form'>) {
-  const page = usePage()
-  const words = useMessages()
-  const {conflict} = data
-  const differs = new Set(conflict?.fields.map(({name}) => name))
-  const rest = data.fields.filter(({name}) => !differs.has(name))
+export function FormScreen({data: fresh}: ScreenProps<'form'>) {
+  const {once} = usePage()
+  const draft = useDraft({
+    name: 'form',
+    isSame: values => isSameAs(fresh.fields, values) && fresh.parts.every(parts => hasSameRows(parts, values)),
+  })
+  const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
+  const preview = useFormPreview(draft.form, data.hints)
+  // What was refused comes back with everything that was sent.
+  const restored = refusals > 0 ? null : draft.restored
+  const generation = `${draft.generation} ${changes}`
+  const fields = withDraft(data.fields, restored)
+  const differing = new Set(data.conflict?.fields.map(({name}) => name))
+  const rest = fields.filter(({name}) => !differing.has(name))
+  const version = restored?.get('_version')?.at(-1) ?? data.version
   return (
     <>
-      <Head data={data} />
-      <section className="card readable">
-        <ActionForm
-          className="form"
-          encType={encodingOf([...data.fields, ...data.parts.flatMap(({rows}) => rows.flatMap(row => row.fields))])}
-          noValidate
-          data-form={page.shell.person?.id ?? ''}
-        >
-          {conflict ? (
-            <Conflict conflict={conflict} fields={data.fields} problems={data.problems} />
-          ) : (
-            <ErrorSummary problems={data.problems} />
-          )}
+      <Head data={data} draft={draft} />
+      <DraftForm
+        draft={draft}
+        fields={[...data.fields, ...data.parts.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
+        problems={data.problems}
+        hints={preview.problems}
+        onEdit={preview.changed}
+        className={data.hints ? 'form-page with-facts' : 'form-page'}
+      >
+        <section className="card form">
+          {data.conflict ? <Conflict conflict={data.conflict} fields={fields} /> : <FormErrors />}
           {data.about.length > 0 && (
             <ul className="about">
               {data.about.map(({id, name}) => (
@@ -42,47 +53,67 @@ export function FormScreen({data}: ScreenProps<'form'>) {
               ))}
             </ul>
           )}
-          <input type="hidden" name="_once" value={page.once ?? ''} />
-          {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
-          {split(rest, data.hints?.after ?? null).map((fields, index) => (
-            <Fragment key={fields[0]?.name ?? index}>
-              {index === 1 && data.hints && <Hints hints={data.hints} />}
-              {fields.length > 0 && <Fields fields={fields} problems={data.problems} />}
-            </Fragment>
-          ))}
+          <input type="hidden" name="_once" value={once ?? ''} />
+          {version !== null && <input type="hidden" name="_version" value={version} />}
+          {rest.length > 0 && <Fields key={generation} fields={rest} />}
           {data.parts.map(parts => (
-            <LineItems key={`${parts.name} ${page.once}`} parts={parts} problems={data.problems} />
+            <LineItems key={`${parts.name} ${generation} ${refusals}`} parts={parts} draft={restored} />
           ))}
-          <div className="acts">
-            {data.actions.map(({name, label, tone}) => (
-              <button
-                key={name}
-                className={tone === 'plain' ? 'button' : `button ${tone}`}
-                type="submit"
-                name="_action"
-                value={name}
-              >
-                {label}
-              </button>
-            ))}
-            <Link className="button bare" href={data.cancel} data-leave="">
-              {words.forms.cancel}
-            </Link>
-          </div>
-        </ActionForm>
-      </section>
+          {!data.hints && <FormButtons data={data} draft={draft} />}
+        </section>
+        {data.hints && (
+          <aside className="card form-aside">
+            <FormFacts facts={preview.facts} />
+            <FormButtons data={data} draft={draft} />
+          </aside>
+        )}
+      </DraftForm>
     </>
   )
 }
 
-/** Up to the field after which something is said, and the rest. */
-function split(fields: readonly FormFieldData[], after: string | null): (readonly FormFieldData[])[] {
-  const at = after === null ? -1 : fields.findIndex(({name}) => name === after)
-  const end = at < 0 ? fields.length : at + 1
-  return [fields.slice(0, end), fields.slice(end)]
+interface SteadyData {
+  readonly data: FormData
+  /** Answers that refused what was sent. */
+  readonly refusals: number
+  /** Times that the form began again with other data. */
+  readonly changes: number
 }
 
-function Head({data}: {data: FormData}) {
+/**
+ * The form as it was opened: once something is typed, a background refresh changes nothing of it, neither its rows nor its version, so that saving still
+ * finds out what other people have changed. An answer to the form itself is always shown.
+ */
+function useSteadyData(fresh: FormData, dirty: boolean): SteadyData {
+  const {status} = usePage()
+  const [seen, setSeen] = useState(fresh)
+  const [steady, setSteady] = useState<SteadyData>({data: fresh, refusals: 0, changes: 0})
+  if (fresh !== seen) {
+    setSeen(fresh)
+    if (status >= 400) setSteady({...steady, data: fresh, refusals: steady.refusals + 1})
+    else if (!dirty && JSON.stringify(fresh) !== JSON.stringify(steady.data))
+      setSteady({...steady, data: fresh, changes: steady.changes + 1})
+  }
+  return steady
+}
+
+function FormButtons({data, draft}: {data: FormData; draft: Draft}) {
+  const {forms} = useMessages()
+  return (
+    <div className="acts">
+      {data.actions.map(({name, label, tone}) => (
+        <SubmitButton key={name} className={buttonClass(tone)} name="_action" value={name}>
+          {label}
+        </SubmitButton>
+      ))}
+      <Link className="button bare" href={data.cancel} onClick={draft.drop}>
+        {forms.cancel}
+      </Link>
+    </div>
+  )
+}
+
+function Head({data, draft}: {data: FormData; draft: Draft}) {
   return (
     <div className="head">
       <div>
@@ -94,6 +125,7 @@ function Head({data}: {data: FormData}) {
           <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
         )}
       </div>
+      <DraftNotice draft={draft} />
     </div>
   )
 }

@@ -1,77 +1,220 @@
-/** Records that live with the one in the form: a row for each, and blank ones for new ones. */
+/** Records that belong to the one in the form, such as the lines of an order: a row for each, and blank ones for new records. */
 
-import type {PartData, PartsData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
+import {type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState} from 'react'
+import type {FormFieldData, PartsData} from '../../../contract/form.ts'
 import {Control} from '../../components/form/field-control.tsx'
+import {FieldProblem} from '../../components/form/field-text.tsx'
+import {useField} from '../../components/form/form-state.tsx'
+import {Icon} from '../../components/icon.tsx'
+import type {FormValues} from '../../hooks/draft-storage.ts'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useMessages} from '../../router/router-provider.tsx'
+import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
 export interface LineItemsProps {
   readonly parts: PartsData
-  readonly problems: readonly Problem[]
+  readonly draft: FormValues | null
 }
 
-export function LineItems({parts, problems}: LineItemsProps) {
-  const words = useMessages()
-  const whole = (key: string) => problems.filter(({field}) => field === key)
+/** The rows are its own state from the first render on: give it another key where an answer brings other rows. */
+export function LineItems({parts, draft}: LineItemsProps) {
+  const {forms} = useMessages()
+  const hydrated = useHydrated()
+  const {problem, onEdit} = useField(parts.name)
+  const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(parts, draft))
+  const [announcement, setAnnouncement] = useState('')
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  /** Gets the focus after the next change of the rows. */
+  const focus = useRef<'new row' | HTMLElement | null>(null)
+
+  // Numbers and checkboxes that were changed before hydration.
+  useLayoutEffect(() => {
+    if (fieldset.current) dispatch({type: 'take over', controls: fieldset.current.elements})
+  }, [])
+  useLayoutEffect(() => {
+    const target = focus.current
+    focus.current = null
+    if (target === 'new row') focusFirst(fieldset.current, rows.at(-1)?.fields[0])
+    else target?.focus()
+  }, [rows])
+
+  const change = (action: RowsAction, next: 'new row' | HTMLElement | null) => {
+    focus.current = next
+    dispatch(action)
+    onEdit()
+  }
+  const move = (row: LineItem, by: 1 | -1, focused: HTMLElement) => {
+    const place = rows.indexOf(row) + by
+    if (place < 0 || place >= rows.length) return
+    change({type: 'move', key: row.key, by}, focused)
+    setAnnouncement(forms.movedTo(place + 1, rows.length))
+  }
+  const pressKey = (event: KeyboardEvent<HTMLElement>, row: LineItem) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    const {target} = event
+    if (by === null || !event.altKey || !parts.mayMove || event.isDefaultPrevented()) return
+    if (!(target instanceof HTMLElement) || target instanceof HTMLSelectElement) return
+    event.preventDefault()
+    move(row, by, target)
+  }
   return (
-    <fieldset className="parts">
+    <fieldset className="parts" ref={fieldset}>
       <legend>{parts.heading}</legend>
-      {whole(parts.name).map(({message}) => (
-        <p key={message} className="problem">
-          {message}
-        </p>
-      ))}
-      {parts.rows.map((row, index) => (
-        <div key={row.key} className="part" data-part="">
-          <Row row={row} place={index + 1} parts={parts} problems={problems} />
-          {whole(row.key).map(({message}) => (
-            <p key={message} className="problem">
-              {message}
-            </p>
-          ))}
+      <FieldProblem id={`field-${parts.name}`} message={problem} />
+      {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row
+        <div
+          key={row.key}
+          className={row.removed ? 'part removed' : 'part'}
+          role="group"
+          aria-label={forms.row(parts.heading, index + 1)}
+          onKeyDown={event => pressKey(event, row)}
+        >
+          <RowFields row={row} />
+          <div className="part-end">
+            {hydrated ? (
+              <RowButtons
+                row={row}
+                parts={parts}
+                place={index + 1}
+                count={rows.length}
+                onMove={(by, button) => move(row, by, button)}
+                onRemove={() => change({type: 'remove', key: row.key}, row.id === '' ? addButton.current : null)}
+              />
+            ) : (
+              <PlainRowControls row={row} parts={parts} place={index + 1} />
+            )}
+          </div>
+          <RowProblem row={row} />
         </div>
       ))}
-      {parts.mayAdd && <div data-more={parts.name} data-label={words.forms.another} />}
+      {parts.mayAdd && hydrated && (
+        <button
+          ref={addButton}
+          type="button"
+          className="button add-row"
+          onClick={() => change({type: 'add', parts}, 'new row')}
+        >
+          <Icon name="plus" />
+          {forms.another}
+        </button>
+      )}
+      <span className="only-read" role="status">
+        {announcement}
+      </span>
     </fieldset>
   )
 }
 
-interface RowProps extends LineItemsProps {
-  readonly row: PartData
+function focusFirst(fieldset: HTMLFieldSetElement | null, field: FormFieldData | undefined): void {
+  const control = field && fieldset?.elements.namedItem(`field-${field.name}`)
+  if (control instanceof HTMLElement) control.focus()
+}
+
+function RowFields({row}: {row: LineItem}) {
+  return (
+    <div className="part-fields" inert={row.removed}>
+      <input type="hidden" name={`_part.${row.key}`} value={row.id === '' ? '' : `${row.id} ${row.version}`} />
+      {row.fields.map(field => (
+        <Control key={field.name} field={field} />
+      ))}
+    </div>
+  )
+}
+
+function RowProblem({row}: {row: LineItem}) {
+  const {problem} = useField(row.key)
+  return <FieldProblem id={`field-${row.key}`} message={problem} />
+}
+
+interface RowControlsProps {
+  readonly row: LineItem
+  readonly parts: PartsData
   readonly place: number
 }
 
-function Row({row, place, parts, problems}: RowProps) {
-  const words = useMessages()
-  const known = row.id !== ''
+/** Without JavaScript a number says where the row comes, and a checkbox that it goes. */
+function PlainRowControls({row, parts, place}: RowControlsProps) {
+  const {forms} = useMessages()
   return (
     <>
-      <input type="hidden" name={`_part.${row.key}`} value={known ? `${row.id} ${row.version}` : ''} />
-      {row.fields.map(field => (
-        <Control key={field.name} field={field} problems={problems} />
-      ))}
-      {(parts.mayMove || parts.mayRemove) && (
-        <div className="part-end">
-          {parts.mayMove && <Place name={`_place.${row.key}`} place={place} />}
-          {known && parts.mayRemove && (
-            <label className="check">
-              <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
-              {words.forms.remove}
-            </label>
-          )}
-        </div>
+      {parts.mayMove && (
+        <input
+          className="input place"
+          type="number"
+          name={`_place.${row.key}`}
+          min={1}
+          step={1}
+          inputMode="numeric"
+          aria-label={forms.place}
+          title={forms.place}
+          defaultValue={place}
+        />
+      )}
+      {row.id !== '' && parts.mayRemove && (
+        <label className="check">
+          <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
+          {forms.remove}
+        </label>
       )}
     </>
   )
 }
 
-/** A number that everybody can change; with script, two buttons stand for it. */
-function Place({name, place}: {name: string; place: number}) {
+interface RowButtonsProps extends RowControlsProps {
+  readonly count: number
+  readonly onMove: (by: 1 | -1, button: HTMLButtonElement) => void
+  readonly onRemove: () => void
+}
+
+function RowButtons({row, parts, place, count, onMove, onRemove}: RowButtonsProps) {
   const {forms} = useMessages()
   return (
-    <label className="place" data-place="" data-up={forms.moveUp} data-down={forms.moveDown}>
-      {forms.place}
-      <input className="input" type="number" name={name} min={1} step={1} inputMode="numeric" defaultValue={place} />
-    </label>
+    <>
+      {parts.mayMove && (
+        <>
+          <input type="hidden" name={`_place.${row.key}`} value={place} />
+          <RowButton icon="up" label={forms.moveUp} disabled={place === 1} onPress={button => onMove(-1, button)} />
+          <RowButton
+            icon="down"
+            label={forms.moveDown}
+            disabled={place === count}
+            onPress={button => onMove(1, button)}
+          />
+        </>
+      )}
+      {row.removed && <input type="hidden" name={`_drop.${row.key}`} value="yes" />}
+      {(row.id === '' ? parts.mayAdd : parts.mayRemove) && (
+        <RowButton
+          icon={row.removed ? 'undo' : 'remove'}
+          label={row.removed ? forms.keep : forms.remove}
+          onPress={onRemove}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowButtonProps {
+  readonly icon: string
+  readonly label: string
+  readonly disabled?: boolean
+  readonly onPress: (button: HTMLButtonElement) => void
+}
+
+/** A button that cannot do anything more keeps the focus. */
+function RowButton({icon, label, disabled = false, onPress}: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="toggle"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      onClick={event => onPress(event.currentTarget)}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }

@@ -2,7 +2,7 @@
 
 import type {ImportData} from '../../../contract/import.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
-import {sentence} from '../../components/form/field-control.tsx'
+import {sentence} from '../../components/form/field-text.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'

@@ -1,10 +1,11 @@
-/** A small form that adds what belongs to the record shown; opened by whoever wants it, without a script too. */
+/** A small form that adds what belongs to the record shown; it opens without JavaScript too. */
 
 import type {AddData} from '../../../contract/record.ts'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {encodingOf} from '../../components/form/field-control.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
+import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {type Draft, useDraft} from '../../hooks/use-draft.ts'
+import {SubmitButton} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
 export interface AddRecordProps {
@@ -13,27 +14,38 @@ export interface AddRecordProps {
 }
 
 export function AddRecord({add, once}: AddRecordProps) {
+  const draft = useAddDraft(add)
   return (
-    <details className="add" open={add.open || undefined}>
+    <details className="add" open={add.open || draft.restored !== null || draft.generation > 0 || undefined}>
       <summary className="button">{add.label}</summary>
-      <AddRecordForm add={add} once={once} />
+      <AddForm add={add} once={once} draft={draft} />
     </details>
   )
 }
 
+/** Always open: the box for a comment. */
 export function AddRecordForm({add, once}: AddRecordProps) {
-  const words = useMessages()
+  return <AddForm add={add} once={once} draft={useAddDraft(add)} />
+}
+
+function useAddDraft(add: AddData): Draft {
+  return useDraft({name: add.action, isSame: values => isSameAs(add.fields, values)})
+}
+
+function AddForm({add, once, draft}: AddRecordProps & {draft: Draft}) {
+  const {forms} = useMessages()
   const name = add.action.replaceAll(' ', '-')
   return (
-    <ActionForm className="form" encType={encodingOf(add.fields)} noValidate>
+    <DraftForm draft={draft} fields={add.fields} problems={add.problems}>
       <input type="hidden" name="_once" value={`${once ?? ''}-${name}`} />
-      <ErrorSummary problems={add.problems} prefix={`${name}-`} />
-      <Fields fields={add.fields} problems={add.problems} prefix={`${name}-`} />
+      <FormErrors prefix={`${name}-`} />
+      <Fields key={draft.generation} fields={withDraft(add.fields, draft.restored)} prefix={`${name}-`} />
       <div className="acts">
-        <button className="button" type="submit" name="_action" value={add.action}>
-          {words.forms.add}
-        </button>
+        <SubmitButton className="button" name="_action" value={add.action}>
+          {forms.add}
+        </SubmitButton>
+        <DraftNotice draft={draft} />
       </div>
-    </ActionForm>
+    </DraftForm>
   )
 }

@@ -1,7 +1,7 @@
 /** One record by itself: its fields, what can be done with it, what leads to it, and what happened to it. */
 
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
-import {ActionButton} from '../../components/action-button.tsx'
+import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {CellText} from '../../components/cell.tsx'
 import {CommandLink} from '../../components/command-palette/command-link.tsx'
@@ -71,7 +71,7 @@ function Head({data, once}: Props) {
         ))}
         {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
         {data.remove && (
-          <CommandLink className="button bare" href={data.remove} label={forms.delete} prefetch={false} />
+          <DeleteButton href={data.remove} name={data.heading} version={data.version} once={once} />
         )}
       </div>
     </div>

@@ -5,8 +5,9 @@ import {ActionButton} from '../../components/action-button.tsx'
 import {Person} from '../../components/cell.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {Findings} from '../../components/findings.tsx'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Control} from '../../components/form/field-control.tsx'
+import {FormStateProvider} from '../../components/form/form-state.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
 import {FailedSection} from '../../components/section-boundary.tsx'
@@ -74,10 +75,12 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       </section>
       <Shown title={sections.fields}>
         <form className="form" method="get">
-          <ErrorSummary problems={data.problems} />
-          {data.fields.map(field => (
-            <Control key={field.name} field={field} problems={data.problems} />
-          ))}
+          <FormStateProvider problems={data.problems}>
+            <FormErrors />
+            {data.fields.map(field => (
+              <Control key={field.name} field={field} />
+            ))}
+          </FormStateProvider>
         </form>
       </Shown>
       <Shown title={sections.notices}>

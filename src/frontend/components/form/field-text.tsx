@@ -1,0 +1,37 @@
+/** What is written around a control: its label, its help, what was refused and what would be. */
+import type {FormFieldData} from '../../../contract/form.ts'
+import {useMessages} from '../../router/router-provider.tsx'
+
+export function LabelText({field: {label, unit, required}}: {field: FormFieldData}) {
+  const {forms} = useMessages()
+  const notes = [unit, required ? undefined : forms.optional].filter(note => note !== undefined)
+  return (
+    <>
+      {label}
+      {notes.length > 0 && <span className="quiet"> ({notes.join(', ')})</span>}
+    </>
+  )
+}
+
+/** Documents describe a field in a few words. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
+}
+
+export function FieldProblem({id, message}: {id: string; message: string | null}) {
+  if (message === null) return null
+  return (
+    <p className="problem" id={`${id}-problem`}>
+      {message}
+    </p>
+  )
+}
+
+/** Always there, so that screen readers hear when it changes. */
+export function FieldHint({id, message}: {id: string; message: string | null}) {
+  return (
+    <p className="hint" id={`${id}-hint`} aria-live="polite">
+      {message}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+/** What the fields of a form know of it: what was refused, what would be, and that something was typed. */
+import {createContext, type ReactNode, useContext, useState} from 'react'
+import type {Problem} from '../../../contract/page.ts'
+import {usePage} from '../../router/router-provider.tsx'
+
+interface FormState {
+  /** Of the last refusal. */
+  readonly problems: readonly Problem[]
+  /** Fields that were edited since: what was refused is no longer called wrong. */
+  readonly edited: ReadonlySet<string>
+  /** What would be refused. */
+  readonly hints: readonly Problem[]
+  readonly edit: (field: string) => void
+}
+
+const nothing: FormState = {problems: [], edited: new Set(), hints: [], edit: () => {}}
+const FormContext = createContext(nothing)
+
+export interface FormStateProps {
+  readonly problems: readonly Problem[]
+  readonly hints?: readonly Problem[]
+  readonly onEdit?: (field: string) => void
+  readonly children: ReactNode
+}
+
+interface Refusal {
+  readonly problems: readonly Problem[]
+  readonly edited: ReadonlySet<string>
+}
+
+export function FormStateProvider({problems, hints = nothing.hints, onEdit, children}: FormStateProps) {
+  const {status} = usePage()
+  const [refusal, setRefusal] = useState<Refusal>({problems, edited: nothing.edited})
+  // What was refused stays until the next answer to an action: a background refresh knows nothing of what was typed.
+  if (problems !== refusal.problems && status >= 400) setRefusal({problems, edited: nothing.edited})
+  const edit = (field: string) => {
+    setRefusal(before => (before.edited.has(field) ? before : {...before, edited: new Set([...before.edited, field])}))
+    onEdit?.(field)
+  }
+  return <FormContext value={{...refusal, hints, edit}}>{children}</FormContext>
+}
+
+export interface FieldState {
+  /** What was refused, until the field is edited. */
+  readonly problem: string | null
+  /** What would be refused. */
+  readonly hint: string | null
+  readonly onEdit: () => void
+}
+
+export function useField(name: string): FieldState {
+  const {problems, edited, hints, edit} = useContext(FormContext)
+  const problem = edited.has(name) ? undefined : problems.find(({field}) => field === name)
+  const said = hints.filter(({field}) => field === name).map(({message}) => message)
+  return {
+    problem: problem?.message ?? null,
+    hint: problem || said.length === 0 ? null : said.join(' '),
+    onEdit: () => edit(name),
+  }
+}
+
+/** What would be refused of the whole form and was not refused already. */
+export function useFormHint(): string | null {
+  const {problems, hints} = useContext(FormContext)
+  const said = hints.filter(({field, message}) => field === null && !problems.some(each => each.message === message))
+  return said.length === 0 ? null : said.map(({message}) => message).join(' ')
+}
+
+/** All that was refused, and which of it was edited since. */
+export function useRefusal(): Refusal {
+  const {problems, edited} = useContext(FormContext)
+  return {problems, edited}
+}

@@ -1,0 +1,211 @@
+/** Finds a record while the person types part of its name: a combobox, loaded with the first form that has one. */
+import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
+import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import type {OptionData} from '../../../contract/form.ts'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useMessages, useRouter} from '../../router/router-provider.tsx'
+import {Avatar} from '../avatar.tsx'
+import {Icon} from '../icon.tsx'
+import type {EditorProps} from './control.ts'
+import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
+
+const pauseMillis = 150
+
+export interface RecordPickerProps extends EditorProps {
+  readonly handedOver: RefObject<HandedOver | null>
+  /** Takes what was picked, and the picker is empty again: for fields with several records. */
+  readonly onPick?: (option: OptionData) => void
+}
+
+const {stateChangeTypes} = useCombobox
+const labelOf = (option: OptionData | null) => option?.label ?? ''
+
+export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: RecordPickerProps) {
+  const {forms} = useMessages()
+  const {id, name, ...described} = attributes
+  const known = field.options
+  const [query, setQuery] = useState<string | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const found = useFoundRecords({lookup: field.lookup, options: known, query: query ?? '', wanted})
+  const items = found ?? noOptions
+  const given = known?.find(({value}) => value === field.values.at(-1)) ?? field.chosen ?? null
+
+  const reduce = (state: UseComboboxState<OptionData>, options: UseComboboxStateChangeOptions<OptionData>) => {
+    const {type, changes} = options
+    if (type === stateChangeTypes.InputBlur) return {...changes, ...textAfterBlur(state, known)}
+    // Escape closes the list; it takes nothing away.
+    if (type === stateChangeTypes.InputKeyDownEscape) return {...state, isOpen: false, highlightedIndex: -1}
+    if (onPick && changes.selectedItem && changes.selectedItem !== state.selectedItem)
+      return {...changes, inputValue: '', selectedItem: null}
+    return changes
+  }
+  const combobox = useCombobox<OptionData>({
+    items: [...items],
+    itemToString: labelOf,
+    itemToKey: option => option?.value,
+    inputId: id,
+    labelId: `${id}-label`,
+    menuId: `${id}-menu`,
+    toggleButtonId: `${id}-toggle`,
+    getItemId: index => `${id}-option-${index}`,
+    initialSelectedItem: given,
+    initialInputValue: labelOf(given) || (known ? '' : (field.values.at(-1) ?? '')),
+    stateReducer: reduce,
+    onIsOpenChange: ({isOpen}) => {
+      setWanted(isOpen)
+      if (!isOpen) setQuery(null)
+    },
+    onStateChange: ({type, inputValue, selectedItem}) => {
+      if (type === stateChangeTypes.InputChange) setQuery(inputValue ?? '')
+      else if (selectedItem && onPick) onPick(selectedItem)
+    },
+  })
+  const {isOpen, inputValue, selectedItem, highlightedIndex, selectItem, setInputValue, setHighlightedIndex} = combobox
+
+  const input = useRef<HTMLInputElement>(null)
+  const menu = useRef<HTMLUListElement>(null)
+  useAnchored({anchor: input, panel: menu, open: isOpen && found !== null, sameWidth: true})
+
+  const takeOver = useEffectEvent(({value, focused}: HandedOver) => {
+    const chosen = known?.find(option => option.value === value)
+    if (chosen) selectItem(chosen)
+    else if (known) selectItem(null)
+    else setInputValue(value)
+    if (focused) input.current?.focus()
+  })
+  useLayoutEffect(() => {
+    if (handedOver.current) takeOver(handedOver.current)
+    handedOver.current = null
+  }, [handedOver])
+
+  // Enter picks the first of those that match what was typed.
+  const highlight = useEffectEvent(() => isOpen && query !== null && query !== '' && setHighlightedIndex(0))
+  useEffect(() => {
+    if (items.length > 0) highlight()
+  }, [items])
+
+  const picked = selectedItem && inputValue === selectedItem.label ? selectedItem : null
+  const value = picked?.value ?? inputValue
+  useChange(value, onEdit)
+
+  return (
+    <>
+      <div className="picker-input">
+        <input
+          {...described}
+          {...combobox.getInputProps({
+            ref: input,
+            // An input method uses Enter and the arrows for its own list.
+            onKeyDown: event => {
+              if (event.nativeEvent.isComposing) Object.assign(event.nativeEvent, {preventDownshiftDefault: true})
+            },
+          })}
+          name={known || onPick ? undefined : name}
+          className="input"
+          type="text"
+          placeholder={known ? forms.choose : forms.typeName}
+          spellCheck={false}
+        />
+        {isPerson(field) && (picked ? <Avatar id={picked.value} name={picked.label} /> : <Icon name="person" />)}
+        <button
+          {...combobox.getToggleButtonProps()}
+          type="button"
+          className="toggle"
+          aria-label={forms.showOptions(field.label)}
+        >
+          <Icon name="more" />
+        </button>
+      </div>
+      {known && !onPick ? (
+        <input type="hidden" name={name} value={value} />
+      ) : (
+        !onPick && <PickedRecord field={field} picked={picked} />
+      )}
+      <ul
+        {...combobox.getMenuProps({ref: menu})}
+        className="offers"
+        popover="manual"
+        hidden={!isOpen || items.length === 0}
+      >
+        {isOpen &&
+          items.map((option, index) => (
+            <li key={option.value} {...combobox.getItemProps({item: option, index})}>
+              {isPerson(field) && <Avatar id={option.value} name={option.label} />}
+              {option.label}
+              {option.value === selectedItem?.value && highlightedIndex !== index && <Icon name="check" />}
+            </li>
+          ))}
+      </ul>
+      <span className="only-read" role="status">
+        {isOpen && found !== null && forms.matches(items.length)}
+      </span>
+      {isOpen && found !== null && items.length === 0 && (
+        <p className="offers none" aria-hidden="true">
+          {forms.noMatches(query ?? '')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Of all records that are known, only one of them can be meant; otherwise what was typed stays, and the server looks for it. */
+function textAfterBlur({inputValue, selectedItem}: UseComboboxState<OptionData>, known: readonly OptionData[] | null) {
+  if (!known) return {inputValue, selectedItem}
+  const text = inputValue.trim().toLowerCase()
+  const same = labelOf(selectedItem).toLowerCase() === text ? selectedItem : null
+  const meant = same ?? known.find(({label}) => label.toLowerCase() === text) ?? null
+  if (meant || text === '') return {selectedItem: meant, inputValue: labelOf(meant)}
+  return {selectedItem, inputValue: labelOf(selectedItem)}
+}
+
+const noOptions: readonly OptionData[] = []
+
+interface Finding {
+  readonly lookup: string | undefined
+  readonly options: readonly OptionData[] | null
+  readonly query: string
+  /** The list is open. */
+  readonly wanted: boolean
+}
+
+/** Among those that the page came with, or asked of the server; null until its first answer is there. */
+function useFoundRecords({lookup, options, query, wanted}: Finding): readonly OptionData[] | null {
+  const router = useRouter()
+  const [found, setFound] = useState<readonly OptionData[] | null>(null)
+  const [listed, setListed] = useState<{query: string; options: readonly OptionData[]} | null>(null)
+  if (options && (listed?.query !== query || listed === null)) setListed({query, options: matching(options, query)})
+  const asks = wanted && lookup !== undefined && !options
+  useEffect(() => {
+    if (!asks) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const result = await router.load(`${lookup}&q=${encodeURIComponent(query.trim())}`, request.signal)
+      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+      const {answer} = result
+      if (answer.screen === 'form') setFound(answer.data.fields[0]?.options ?? noOptions)
+    }, pauseMillis)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [asks, lookup, query, router])
+  return options ? (listed?.options ?? noOptions) : found
+}
+
+/** Every word that was typed begins a word of the name, or is somewhere in it. */
+function matching(options: readonly OptionData[], query: string): readonly OptionData[] {
+  const parts = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return parts.length === 0
+    ? options
+    : options.filter(({label}) => parts.every(part => label.toLowerCase().includes(part)))
+}
+
+/** After the hidden field has the new value. */
+function useChange(value: string, onChange: () => void): void {
+  const before = useRef(value)
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    if (before.current !== value) changed()
+    before.current = value
+  }, [value])
+}

@@ -1,0 +1,49 @@
+/** Places a floating panel at its anchor, in the top layer: no card clips it and no dialog covers it. */
+import {type RefObject, useLayoutEffect} from 'react'
+
+const gap = 4
+const margin = 8
+
+export interface AnchoredOptions {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly panel: RefObject<HTMLElement | null>
+  readonly open: boolean
+  /** As wide as the anchor: for lists of options. */
+  readonly sameWidth?: boolean
+}
+
+/** The panel has `popover="manual"`; which element opens and closes it is the component's own state. */
+export function useAnchored({anchor, panel, open, sameWidth = false}: AnchoredOptions): void {
+  useLayoutEffect(() => {
+    const [from, floating] = [anchor.current, panel.current]
+    if (!open || !from || !floating) return
+    floating.showPopover?.()
+    const place = () => placeAt(from, floating, sameWidth)
+    place()
+    // Scrolling is heard on its way down: it does not bubble.
+    window.addEventListener('scroll', place, {capture: true, passive: true})
+    window.addEventListener('resize', place)
+    const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place)
+    resized?.observe(floating)
+    return () => {
+      window.removeEventListener('scroll', place, {capture: true})
+      window.removeEventListener('resize', place)
+      resized?.disconnect()
+      floating.hidePopover?.()
+    }
+  }, [anchor, panel, open, sameWidth])
+}
+
+/** Below the anchor, or above it where there is more room. */
+function placeAt(from: HTMLElement, floating: HTMLElement, sameWidth: boolean): void {
+  const at = from.getBoundingClientRect()
+  if (sameWidth) floating.style.width = `${at.width}px`
+  const below = window.innerHeight - at.bottom - gap - margin
+  const above = at.top - gap - margin
+  const {offsetHeight: height, offsetWidth: width} = floating
+  const isAbove = height > below && above > below
+  floating.style.maxHeight = `${Math.max(isAbove ? above : below, 120)}px`
+  const shown = Math.min(height, isAbove ? above : below)
+  floating.style.top = `${isAbove ? at.top - gap - shown : at.bottom + gap}px`
+  floating.style.left = `${Math.max(margin, Math.min(at.left, window.innerWidth - width - margin))}px`
+}

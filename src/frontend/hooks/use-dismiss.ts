@@ -1,0 +1,13 @@
+/** Closes a floating panel when a person presses somewhere else. */
+import {type RefObject, useEffect, useEffectEvent} from 'react'
+
+export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, dismiss: () => void): void {
+  const onPress = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && !inside.current?.contains(event.target)) dismiss()
+  })
+  useEffect(() => {
+    if (!open) return
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [open])
+}

@@ -1,0 +1,168 @@
+/** Keeps what is typed into a form until it is saved or cancelled, and puts it back when the person returns to the form. */
+import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import {usePage, usePerson, useRouter} from '../router/router-provider.tsx'
+import type {ActionOutcome} from '../router/types.ts'
+import {
+  changedNames,
+  cleanUpDrafts,
+  draftKey,
+  type FormValues,
+  hasDraftFor,
+  noteSent,
+  readDraft,
+  removeDraft,
+  valuesOf,
+  writeDraft,
+} from './draft-storage.ts'
+import {useHydrated} from './use-hydrated.ts'
+
+/** How long a person pauses before the draft is written. */
+const pauseMillis = 300
+
+export interface Draft {
+  readonly form: RefObject<HTMLFormElement | null>
+  /** What was put back; null where the form shows what the server sent. */
+  readonly restored: FormValues | null
+  /** Another number whenever the fields begin again with other values: their key. */
+  readonly generation: number
+  /** Something was typed that is not saved. */
+  readonly dirty: boolean
+  /** Something was typed that no draft can keep: leaving would lose it. */
+  readonly unkept: boolean
+  /** Something was typed. */
+  readonly changed: () => void
+  /** Begins again with what the server sent. */
+  readonly discard: () => void
+  /** The person cancels: nothing of it is wanted. */
+  readonly drop: () => void
+  readonly submitted: () => void
+  readonly answered: (outcome: ActionOutcome) => void
+}
+
+export interface DraftOptions {
+  /** Tells apart the forms of one page. */
+  readonly name: string
+  /** Whether the values are those that the form shows anyway. */
+  readonly isSame: (values: FormValues) => boolean
+}
+
+interface DraftState {
+  readonly restored: FormValues | null
+  readonly generation: number
+  readonly dirty: boolean
+  readonly unkept: boolean
+}
+
+export function useDraft({name, isSame}: DraftOptions): Draft {
+  const router = useRouter()
+  const page = usePage()
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The id of the field that had the focus before the fields began again; empty for the first one. */
+  const refocus = useRef<string | null>(null)
+  // The address of the form, also while the router is on its way to another one.
+  const [key] = useState(() => draftKey(page, name))
+  const restorable = () => {
+    const draft = page.status < 400 ? readDraft(key) : null
+    return draft && !isSame(draft) ? draft : null
+  }
+  const [state, setState] = useState<DraftState>(() => {
+    // A page that is first rendered in the browser begins with the draft; one from the server gets it after hydration.
+    const restored = hydrated ? restorable() : null
+    return {restored, generation: 0, dirty: restored !== null, unkept: false}
+  })
+  const save = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (!form.current) return
+    const unkept = !writeDraft(key, form.current)
+    setState(before => (before.unkept === unkept ? before : {...before, unkept}))
+  }
+  const flush = useEffectEvent(() => timer.current !== undefined && save())
+  const takeOver = useEffectEvent((element: HTMLFormElement) => {
+    cleanUpDrafts(page)
+    // What was typed before hydration is newer than the draft.
+    const typed = changedNames(element)
+    const draft = restorable()
+    if (draft) {
+      const now = valuesOf(element)
+      const merged = new Map([
+        ...draft,
+        ...[...typed].flatMap(each => (now.has(each) ? [[each, now.get(each) ?? []] as const] : [])),
+      ])
+      const {activeElement} = document
+      refocus.current = activeElement && element.contains(activeElement) ? activeElement.id : null
+      setState({restored: merged, generation: 1, dirty: true, unkept: false})
+    } else if (typed.size > 0) {
+      setState(before => ({...before, dirty: true}))
+      save()
+    }
+  })
+  const [wasHydrated] = useState(hydrated)
+  useLayoutEffect(() => {
+    if (!wasHydrated && form.current) takeOver(form.current)
+  }, [wasHydrated])
+  useLayoutEffect(() => {
+    if (refocus.current !== null && state.generation > 0 && form.current) focusAgain(form.current, refocus.current)
+    refocus.current = null
+  }, [state.generation])
+  useLayoutEffect(() => {
+    const leave = () => flush()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      // The form is still in the document: what was typed in the last moment is kept as well.
+      leave()
+    }
+  }, [])
+  const changed = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save, pauseMillis)
+    setState(before => (before.dirty ? before : {...before, dirty: true}))
+  }
+  const drop = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    removeDraft(key)
+    setState(before => ({...before, dirty: false, unkept: false}))
+  }
+  const discard = () => {
+    drop()
+    refocus.current = ''
+    setState(({generation}) => ({restored: null, generation: generation + 1, dirty: false, unkept: false}))
+  }
+  const submitted = () => {
+    save()
+    if (!router.enabled) noteSent(key)
+  }
+  const answered = (outcome: ActionOutcome) => {
+    // Where the session has ended, the answer is the page to sign in: nothing is saved yet.
+    if (outcome.kind === 'done' && router.shown().page.screen !== 'entry') drop()
+  }
+  return {form, ...state, changed, discard, drop, submitted, answered}
+}
+
+/** Fields that begin again are new elements: the one that had the focus gets it back, or else the first. */
+function focusAgain(form: HTMLFormElement, id: string): void {
+  const same = id === '' ? null : form.elements.namedItem(id)
+  const first = [...form.elements].find(
+    each => each instanceof HTMLElement && each.matches('input:not([type=hidden]), select, textarea'),
+  )
+  const target = same ?? first
+  if (target instanceof HTMLElement) target.focus({preventScroll: true})
+}
+
+/** On every page: removes drafts that were saved, or that are another person's. */
+export function useDraftCleanup(): void {
+  const page = usePage()
+  useEffect(() => cleanUpDrafts(page), [page])
+}
+
+/** Whether something that was typed at an address is kept; false on the server. */
+export function useHasDraft(url: string | null): boolean {
+  const person = usePerson()
+  const [has, setHas] = useState(false)
+  useEffect(() => setHas(url !== null && hasDraftFor(person?.id, url)), [person?.id, url])
+  return has
+}

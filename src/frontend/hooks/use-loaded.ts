@@ -1,0 +1,19 @@
+/** Part of the script that a component needs only in the browser, or only once it is used: null until it is there. */
+import {useEffect, useState} from 'react'
+
+/** Where it cannot be loaded, the value stays null and the plain control stays in place. Pass a function that is the same on every render. */
+export function useLoaded<Loaded extends object>(load: () => Promise<Loaded>, wanted = true): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    let current = true
+    load().then(
+      result => current && setLoaded(() => result),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [load, wanted])
+  return loaded
+}

@@ -1,0 +1,17 @@
+/** What was typed into textareas before React hydrates them. React keeps the text of inputs then, but not that of a textarea with a default. */
+
+const typed = new WeakMap<HTMLTextAreaElement, string>()
+
+/** Called before hydration starts; hydration may take a while, and typing goes on. */
+export function watchTyping(root: HTMLElement): void {
+  for (const textarea of root.querySelectorAll('textarea'))
+    if (textarea.value !== textarea.defaultValue) typed.set(textarea, textarea.value)
+  root.addEventListener('input', ({target}) => {
+    if (target instanceof HTMLTextAreaElement) typed.set(target, target.value)
+  })
+}
+
+/** Null where nothing was typed. */
+export function typedBeforeHydration(textarea: HTMLTextAreaElement): string | null {
+  return typed.get(textarea) ?? null
+}

@@ -1,0 +1,112 @@
+/** The rows of line items: which there are, in which order, and which of them are removed. Texts are in the form itself. */
+import type {FormFieldData, PartData, PartsData} from '../../../contract/form.ts'
+import {withDraft} from '../../components/form/draft-form.tsx'
+import type {FormValues} from '../../hooks/draft-storage.ts'
+
+export type LineItem = PartData
+
+export type RowsAction =
+  | {readonly type: 'add'; readonly parts: PartsData}
+  /** A new row is gone; one that is stored is marked, and comes back when this is done again. */
+  | {readonly type: 'remove'; readonly key: string}
+  | {readonly type: 'move'; readonly key: string; readonly by: 1 | -1}
+  /** What was changed in the plain controls before React ran. */
+  | {readonly type: 'take over'; readonly controls: HTMLFormControlsCollection | HTMLCollection}
+
+export function rowsReducer(rows: readonly LineItem[], action: RowsAction): readonly LineItem[] {
+  if (action.type === 'add') return added(rows, action.parts)
+  if (action.type === 'take over') return takenOver(rows, action.controls)
+  const at = rows.findIndex(({key}) => key === action.key)
+  const row = rows[at]
+  if (!row) return rows
+  if (action.type === 'move') return rows.toSpliced(at, 1).toSpliced(at + action.by, 0, row)
+  return row.id === '' ? rows.toSpliced(at, 1) : rows.with(at, {...row, removed: !row.removed})
+}
+
+function added(rows: readonly LineItem[], parts: PartsData): readonly LineItem[] {
+  const blank = blankOf(parts)
+  if (!blank) return rows
+  const numbers = rows.map(({key}) => numberOf(key))
+  return [...rows, renumbered(blank, `${parts.name}.${Math.max(-1, ...numbers) + 1}`)]
+}
+
+/** The last row is blank wherever rows may be added. */
+function blankOf({mayAdd, rows}: PartsData): LineItem | undefined {
+  const last = rows.at(-1)
+  return mayAdd && last?.id === '' ? last : undefined
+}
+
+const numberOf = (key: string): number => Number(key.split('.').at(-1))
+
+function renumbered(row: LineItem, key: string): LineItem {
+  const fields = row.fields.map(field => ({...field, name: `${key}${field.name.slice(row.key.length)}`}))
+  return {...row, key, fields}
+}
+
+function takenOver(
+  rows: readonly LineItem[],
+  controls: HTMLFormControlsCollection | HTMLCollection,
+): readonly LineItem[] {
+  const inputOf = (name: string) => {
+    const control = controls.namedItem(name)
+    return control instanceof HTMLInputElement && control.type !== 'hidden' ? control : null
+  }
+  const places = new Map(rows.map(({key}, index) => [key, placeFor(inputOf(`_place.${key}`)?.value, index + 1)]))
+  const removed = (row: LineItem) => inputOf(`_drop.${row.key}`)?.checked ?? row.removed
+  const changed = rows.map(row => (removed(row) === row.removed ? row : {...row, removed: !row.removed}))
+  const ordered = changed.toSorted((one, other) => (places.get(one.key) ?? 0) - (places.get(other.key) ?? 0))
+  return ordered.every((row, index) => row === rows[index]) ? rows : ordered
+}
+
+/** As on the server: before the row that has this number on the way up, behind it on the way down. */
+function placeFor(text: string | undefined, now: number): number {
+  const wanted = /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : now
+  return wanted + Math.sign(wanted - now) / 2
+}
+
+/** The rows of the page, or of the draft. */
+export function rowsFrom(parts: PartsData, draft: FormValues | null): readonly LineItem[] {
+  const keys = draft ? draftKeys(parts, draft) : []
+  if (!draft || keys.length === 0) return parts.rows
+  const drafted = keys.flatMap(key => draftedRow(parts, key, draft) ?? [])
+  const known = new Set(drafted.map(({id}) => id))
+  const numbers = drafted.map(({key}) => numberOf(key))
+  // Those that another person has added since.
+  const others = parts.rows.filter(({id}) => id !== '' && !known.has(id))
+  const start = Math.max(-1, ...numbers) + 1
+  return [...drafted, ...others.map((row, index) => renumbered(row, `${parts.name}.${start + index}`))]
+}
+
+function draftKeys({name}: PartsData, draft: FormValues): string[] {
+  const prefix = `_part.${name}.`
+  const keys = [...draft.keys()].filter(each => each.startsWith(prefix)).map(each => each.slice('_part.'.length))
+  const placeOf = (key: string, index: number) => placeFor(draft.get(`_place.${key}`)?.at(-1), index + 1)
+  return keys
+    .map((key, index) => ({key, place: placeOf(key, index)}))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({key}) => key)
+}
+
+function draftedRow(parts: PartsData, key: string, draft: FormValues): LineItem | null {
+  const [id = '', version = ''] = (draft.get(`_part.${key}`)?.at(-1) ?? '').split(' ')
+  const base = id === '' ? blankOf(parts) : parts.rows.find(row => row.id === id)
+  if (!base) return null
+  const row = renumbered(base, key)
+  const fields = withDraft(row.fields, draft)
+  return {...row, version: id === '' ? row.version : Number(version), removed: draft.has(`_drop.${key}`), fields}
+}
+
+/** Whether the draft has the rows of the page. */
+export function hasSameRows(parts: PartsData, draft: FormValues): boolean {
+  const keys = draftKeys(parts, draft)
+  const rows = rowsFrom(parts, draft)
+  return (
+    keys.length === 0 ||
+    (rows.length === parts.rows.length && rows.every((row, index) => isSameRow(row, parts.rows[index])))
+  )
+}
+
+function isSameRow(row: LineItem, other: LineItem | undefined): boolean {
+  const texts = (fields: readonly FormFieldData[]) => JSON.stringify(fields.map(({values}) => values.filter(Boolean)))
+  return row.id === other?.id && row.removed === other.removed && texts(row.fields) === texts(other.fields)
+}

@@ -1,0 +1,127 @@
+/**
+ * What would follow from what is typed, before it is sent: computed values and broken rules. Rules that need nothing but the form are judged in the browser
+ * at once; the rest is asked of the server when the person pauses. The server decides when the form is sent.
+ */
+import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
+import type {HintsData} from '../../../contract/form.ts'
+import type {Problem} from '../../../contract/page.ts'
+import {useNavigation, useRouter} from '../../router/router-provider.tsx'
+import type {ClientRules} from './client-rules.ts'
+
+const pauseMillis = 200
+
+export interface FormPreview {
+  readonly facts: HintsData['facts']
+  /** What would be refused: of the whole form, and of fields that were touched. */
+  readonly problems: readonly Problem[]
+  /** Something was typed into a field. */
+  readonly changed: (field: string) => void
+}
+
+const noFacts: HintsData['facts'] = []
+const noProblems: readonly Problem[] = []
+
+/** What the browser itself has judged, and all messages that it judges. */
+interface Judged {
+  readonly problems: readonly Problem[]
+  readonly messages: ReadonlySet<string>
+}
+
+const nothingJudged: Judged = {problems: noProblems, messages: new Set()}
+
+/** `hints` is null where there is nothing to say about the form. */
+export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: HintsData | null): FormPreview {
+  const router = useRouter()
+  const {state} = useNavigation()
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [remote, setRemote] = useState<HintsData | null>(null)
+  const [local, setLocal] = useState(nothingJudged)
+  const rules = useRef<ClientRules | 'loading' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const request = useRef<AbortController>(null)
+
+  const cancel = () => {
+    clearTimeout(timer.current)
+    request.current?.abort()
+  }
+  const ask = async () => {
+    if (!form.current) return
+    request.current?.abort()
+    const controller = new AbortController()
+    request.current = controller
+    const result = await router.preview(previewOf(form.current), controller.signal)
+    if (controller.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+    const {answer} = result
+    if (answer.screen === 'form' && answer.data.hints) setRemote(answer.data.hints)
+  }
+  const schedule = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void ask(), pauseMillis)
+  }
+  const judge = async () => {
+    if (!hints?.local) return
+    if (rules.current === null) {
+      rules.current = 'loading'
+      rules.current = await loadRules(hints.local)
+    }
+    if (rules.current !== null && rules.current !== 'loading' && form.current)
+      setLocal({problems: rules.current.broken(new FormData(form.current)), messages: rules.current.messages})
+  }
+  const changed = (field: string) => {
+    setTouched(before => (before.has(field) ? before : new Set([...before, field])))
+    if (!hints) return
+    void judge()
+    schedule()
+  }
+
+  const isPreviewed = hints !== null
+  // Something is in the form already: a default, a draft, or what was refused.
+  const begin = useEffectEvent(() => schedule())
+  const end = useEffectEvent(() => cancel())
+  useEffect(() => {
+    if (!isPreviewed) return
+    begin()
+    return () => end()
+  }, [isPreviewed])
+  // On the way to another page nothing is asked of it.
+  useEffect(() => {
+    if (state === 'loading') end()
+  }, [state])
+
+  const others = (remote?.problems ?? noProblems).filter(({message}) => !local.messages.has(message))
+  const problems = [...local.problems, ...others]
+  return {
+    facts: factsOf(hints, remote),
+    problems: problems.filter(({field}) => field === null || touched.has(field)),
+    changed,
+  }
+}
+
+/** In the order of the page; what the server says nothing about is empty. */
+function factsOf(hints: HintsData | null, remote: HintsData | null): HintsData['facts'] {
+  if (!remote) return hints?.facts ?? noFacts
+  return (hints ?? remote).facts.map(fact => ({
+    ...fact,
+    text: remote.facts.find(({key}) => key === fact.key)?.text ?? '',
+  }))
+}
+
+/** No files, and no reserved names but who was picked. */
+function previewOf(form: HTMLFormElement): FormData {
+  const sent = new FormData()
+  const isAsked = (name: string) => !name.startsWith('_') || name.startsWith('_picked.')
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value !== '_none' && isAsked(name)) sent.append(name, value)
+  sent.set('_action', '_preview')
+  return sent
+}
+
+/** Where the file cannot be loaded, the server says the same a moment later. */
+async function loadRules(data: NonNullable<HintsData['local']>): Promise<ClientRules | null> {
+  try {
+    const {ClientRules} = await import('./client-rules.ts')
+    return new ClientRules(data)
+  } catch {
+    return null
+  }
+}

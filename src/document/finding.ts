@@ -88,7 +88,6 @@ export const catalogue = {
   N071: 'error', // a date, time or duration that does not exist
   N072: 'error', // a regular expression that cannot be read
   N073: 'error', // more work than an evaluation may do
-  N090: 'error', // a function or property that SQL does not have
   N091: 'error', // a list as a value in SQL
   N092: 'error', // a value that a database cannot hold
   N093: 'error', // a use of a function that SQL does not have

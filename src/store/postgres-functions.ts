@@ -7,6 +7,7 @@ import {type Kysely, sql} from 'kysely'
 import {postgresClock} from '../feel/sql/postgres-clock.ts'
 import {postgresDays} from '../feel/sql/postgres-days.ts'
 import {postgresNumbers} from '../feel/sql/postgres-numbers.ts'
+import {postgresPatterns} from '../feel/sql/postgres-patterns.ts'
 import {type Cases, type NewLetters, postgresTexts} from '../feel/sql/postgres-texts.ts'
 import {zoneChanges} from '../feel/sql/zone-changes.ts'
 
@@ -26,7 +27,8 @@ export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Prom
   })
 }
 
-const textOf = (cases: Cases): string => postgresNumbers + postgresDays + postgresClock + postgresTexts(cases)
+const textOf = (cases: Cases): string =>
+  postgresNumbers + postgresDays + postgresClock + postgresTexts(cases) + postgresPatterns
 
 /** Changes with the functions, with the letters that this Node knows, and with the PostgreSQL they are made for. */
 async function markOf<Tables>(db: Kysely<Tables>): Promise<string> {

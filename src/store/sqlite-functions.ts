@@ -10,6 +10,7 @@ import {
   max,
   median,
   min,
+  product,
   type SqliteAggregate,
   type SqliteFunction,
   sqliteNumbers,
@@ -28,6 +29,7 @@ export function installSqliteFunctions(database: DatabaseSync): void {
   gather(database, 'min', min)
   gather(database, 'max', max)
   gather(database, 'median', median)
+  gather(database, 'product', product)
 }
 
 /** What meets null is null. */

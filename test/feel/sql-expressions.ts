@@ -240,6 +240,45 @@ function listOf(kind: Kind, depth: number, around: Place): Text | undefined {
     : fc.oneof({weight: 4, arbitrary: plain}, {weight: 1, arbitrary: madeOf(plain, kind, around)})
 }
 
+/** Patterns that tell engines apart: what is tried first, how much is taken, where words and lines end, and letters of any case. */
+const patterns = pick(
+  ...[
+    '[a-z]',
+    '^[A-Z]',
+    'a|ab',
+    '(a|ab)(c|bcd)?',
+    'a?(ab)?',
+    'a*?b',
+    '(a*)(b*)',
+    '.',
+    '.$',
+    '^',
+    '$',
+    '\\b',
+    '\\d+',
+    '\\s+',
+    '\\w',
+    '',
+    'x*',
+  ].map(quote),
+  ...[
+    '[^a-z]+',
+    '(.)(.)',
+    'e\u0301',
+    '\\p{L}',
+    '\\P{L}+',
+    'ß',
+    'İ',
+    '[à-ÿ]',
+    '(?:0|1)+',
+    '%|_',
+    '"',
+    '(?i)STRA',
+    'Σ|σ',
+  ].map(quote),
+)
+const flags = pick('""', '"i"', '"s"', '"m"', '"x"', '"im"', 'null')
+
 /** Lists made of lists. */
 function madeOf(list: Text, kind: Kind, around: Place): Text {
   const position = pick('1', '2', '-1', '0', '5', '1.5', 'few')
@@ -334,6 +373,8 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
       lists(kind, depth, around, '#').map(list => of('list contains(#, #)', list, sub(kind))),
     ),
     ...['contains', 'starts with', 'ends with'].map(name => of(`${name}(#, #)`, sub('text'), sub('text'))),
+    of('matches(#, #)', sub('text'), patterns),
+    of('matches(#, #, #)', sub('text'), patterns, flags),
     of('even(#)', sub('number')),
     of('odd(#)', sub('number')),
   ],
@@ -354,6 +395,19 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
       ),
     ),
     of('string length(#)', sub('text')),
+    of('number(#)', sub('text')),
+    of(
+      'number(#)',
+      pick('string(price)', 'string(rate)', '"-1.5e" + string(few)', 'string(few) + "e5"', '"." + title', '"1e99999"'),
+    ),
+    of(
+      'number(#, #, #)',
+      pick('note', 'string(price)', '"1.000," + string(few)', '"1 0" + string(whole)'),
+      pick('"."', '","', '" "', '"x"', 'note'),
+      pick('","', '"."', '"x"'),
+    ),
+    of('count(split(#, #))', sub('text'), patterns),
+    ...lists('number', depth, around, 'product(#)'),
     of('(# / #)', sub('days duration'), sub('days duration')),
     of('(# / #)', sub('months duration'), sub('months duration')),
     of('#.#', day(sub), pick('year', 'month', 'day', 'weekday')),
@@ -389,6 +443,18 @@ const compounds: Partial<Record<Kind, (sub: Sub, depth: number, around: Place) =
     of('substring(#, #, #)', sub('text'), pick('1', '2', '-1'), pick('1', '2', '100', '0', 'few')),
     of('substring before(#, #)', sub('text'), sub('text')),
     of('substring after(#, #)', sub('text'), sub('text')),
+    of(
+      'replace(#, #, #)',
+      sub('text'),
+      patterns,
+      pick('""', '"-"', '"[$0]"', '"$1$2"', '"$12"', '"\\\\$"', '"$"', 'note'),
+    ),
+    of('replace(#, #, #, #)', sub('text'), patterns, pick('"x"', '"$1"'), flags),
+    of('split(#, #)[#]', sub('text'), patterns, pick('1', '2', '-1')),
+    ...lists('text', depth, around, 'string join(#)'),
+    ...lists('text', depth, around, '#').map(list =>
+      of('string join(#, #)', list, pick('", "', '""', 'note', 'title')),
+    ),
     of('upper case(#)', sub('text')),
     of('lower case(#)', sub('text')),
     of('day of week(#)', day(sub)),

@@ -10,7 +10,7 @@ import {type Declarations, run} from './declaration.ts'
 const separators = new Set([' ', ',', '.'])
 
 /** `number("1.000,5", ".", ",")`; without separators, the text as a number is written in an expression. */
-function numberFrom(text: string, grouping: string | null, point: string | null): Num | null {
+export function numberFrom(text: string, grouping: string | null, point: string | null): Num | null {
   if (grouping !== null && (!separators.has(grouping) || grouping === point)) return null
   if (point !== null && point !== ',' && point !== '.') return null
   const joined = grouping === null ? text : text.replaceAll(grouping, '')
@@ -31,7 +31,7 @@ export const conversionFunctions = {
       '(from: text / number): number',
       '(from: text, grouping separator: text, decimal separator: text): number',
     ],
-    sql: false,
+    sql: true,
     nulls: true,
     run: run<[Value, (string | null)?, (string | null)?]>(([from, grouping, point]) => {
       if (isNum(from)) return grouping === undefined ? from : null

@@ -1,6 +1,6 @@
 /**
  * Functions with regular expressions, in the spelling of XPath, on a linear-time engine. They do not exist in the
- * browser or in SQL, whose own engines differ.
+ * browser. SQLite calls them here; PostgreSQL runs the same engine's programs, because its own engine finds other matches.
  */
 import {RE2JS} from 're2js'
 import {MOST_TEXT} from '../arithmetic.ts'
@@ -67,7 +67,7 @@ function expand(replacement: string, groups: readonly (string | undefined)[]): s
   })
 }
 
-function replace(input: string, engine: RE2JS, replacement: string): string | null {
+export function replace(input: string, engine: RE2JS, replacement: string): string | null {
   if (!isReplacement(replacement)) return null
   let result = ''
   let at = 0
@@ -80,7 +80,7 @@ function replace(input: string, engine: RE2JS, replacement: string): string | nu
   return result + input.slice(at)
 }
 
-function split(input: string, engine: RE2JS): List | null {
+export function split(input: string, engine: RE2JS): List | null {
   const parts: string[] = []
   let at = 0
   for (const match of engine.matchAll(input)) {
@@ -104,7 +104,7 @@ const unreadable =
 export const patternFunctions = {
   matches: {
     signatures: ['(input: text, pattern: text, flags?: text): boolean'],
-    sql: false,
+    sql: true,
     mistaken: unreadable(2),
     run: run<[string, string, string | null]>(
       ([input, source, flags]) => pattern(source, flags ?? '')?.test(input) ?? null,
@@ -112,7 +112,7 @@ export const patternFunctions = {
   },
   replace: {
     signatures: ['(input: text, pattern: text, replacement: text, flags?: text): text'],
-    sql: false,
+    sql: true,
     mistaken: unreadable(3),
     run: run<[string, string, string, string | null]>(([input, source, replacement, flags]) => {
       const engine = pattern(source, flags ?? '')
@@ -121,7 +121,7 @@ export const patternFunctions = {
   },
   split: {
     signatures: ['(string: text, delimiter: text): list of text'],
-    sql: false,
+    sql: true,
     mistaken: unreadable(2),
     run: run<[string, string]>(([input, delimiter]) => {
       const engine = pattern(delimiter, '')

@@ -33,7 +33,7 @@ const numbers = ['(...list: number): number']
 const booleans = ['(...list: boolean): boolean']
 
 export const statisticFunctions = {
-  product: {signatures: numbers, sql: false, run: overList(list => fold(list, multiply))},
+  product: {signatures: numbers, sql: true, run: overList(list => fold(list, multiply))},
   median: {signatures: numbers, sql: true, run: overList(median)},
   all: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, false))},
   any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, true))},

@@ -60,7 +60,7 @@ export const textPartFunctions = {
   },
   'string join': {
     signatures: ['(list: list of text, delimiter?: text): text'],
-    sql: false,
+    sql: true,
     run: run<[List, string | null]>(([list, delimiter]) => joinTexts(list, delimiter)),
   },
 } as const satisfies Declarations

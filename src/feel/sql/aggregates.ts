@@ -7,11 +7,11 @@ import type {CallCore} from '../core.ts'
 import type {Compiler, Rows} from './compiler.ts'
 import {exactly, textual} from './convert.ts'
 import type {Sql} from './dialect.ts'
-import {exactForm, type Form, MOST_IN_COLUMN, scaled} from './form.ts'
+import {exactForm, type Form, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
 import {memberValue} from './membership.ts'
 import {exactCall, isScaled} from './numbers.ts'
 import {exists, itemTerm, selectFrom, unlessAbsent} from './rows.ts'
-import {condition, type Term, term} from './term.ts'
+import {condition, once, type Term, term} from './term.ts'
 
 type Aggregate = (core: CallCore, at: Compiler) => Term
 
@@ -82,6 +82,35 @@ const median: Aggregate = (core, at) =>
     return {value: at.dialect.call('median', gathered), form: exactForm}
   })
 
+/** Rounded after each step, so the order of the list counts. */
+const product: Aggregate = (core, at) =>
+  aggregate(core, at, (item, rows) => ({
+    value: at.dialect.call('product', sql`${exactly(item, at.dialect).sql} order by ${rows.order}`),
+    form: exactForm,
+  }))
+
+/** Empty items are passed over, and nothing at all makes an empty text. */
+const joinTexts: Aggregate = (core, at) => {
+  const {rows, item} = listOf(core, at)
+  const given = core.args[1]
+  const delimiter = given === undefined ? null : textual(at.value(given), at.dialect)
+  const nothing = at.dialect.bind('', textForm)
+  const between = delimiter === null ? nothing : sql`coalesce(${delimiter.sql}, ${nothing})`
+  const each = textual(item, at.dialect).sql
+  const name = at.dialect.name === 'sqlite' ? sql.raw('group_concat') : sql.raw('string_agg')
+  const all = sql`coalesce(${name}(${each}, ${between} order by ${rows.order}), ${nothing})`
+  const found = term(selectFrom(rows, all, at), textForm, false)
+  // Too long a text is none.
+  const bounded = once(found, at, text =>
+    term(
+      sql`(case when ${at.dialect.call('bounded', sql`${text.sql} || ${between}`)} is not null then ${text.sql} end)`,
+      textForm,
+      true,
+    ),
+  )
+  return unlessAbsent(rows, bounded, at)
+}
+
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (core, at) =>
@@ -113,6 +142,8 @@ export const aggregateSql = {
   sum,
   mean,
   median,
+  product,
+  'string join': joinTexts,
   min: extreme('min'),
   max: extreme('max'),
   all: judge(false),

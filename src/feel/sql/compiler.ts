@@ -59,7 +59,7 @@ export interface Rows {
 }
 
 export interface Refusal {
-  readonly code: 'N090' | 'N091' | 'N092' | 'N093' | 'N094'
+  readonly code: 'N091' | 'N092' | 'N093' | 'N094'
   readonly message: string
   readonly hint: string
   /** The function that it is about, so that its place in the text is found. */

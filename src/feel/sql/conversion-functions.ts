@@ -6,8 +6,9 @@ import {instantsForm, MOST_DAYS, timesForm, zoneOf} from './calendar-arithmetic.
 import type {Compiler} from './compiler.ts'
 import {counted, exactly, textual} from './convert.ts'
 import type {Sql} from './dialect.ts'
-import {scaled, textForm} from './form.ts'
+import {exactForm, scaled, textForm} from './form.ts'
 import {dayOf, timeOfDay} from './properties.ts'
+import {NO_SEPARATOR} from './sqlite-texts.ts'
 import {condition, type Term, term} from './term.ts'
 
 type Call = (core: CallCore, at: Compiler) => Term
@@ -104,6 +105,17 @@ const text: Call = (core, at) => {
   return write === undefined ? textual(at.value(from), at.dialect) : write(at.value(from), at)
 }
 
+const number: Call = (core, at) => {
+  const from = first(core)
+  if (from.type.kind === 'number') return at.value(from)
+  const none = at.dialect.bind(NO_SEPARATOR, textForm)
+  const separators = [core.args[1], core.args[2]].map(arg =>
+    arg === undefined || isAbsent(arg) ? none : sql`coalesce(${textual(at.value(arg), at.dialect).sql}, ${none})`,
+  )
+  const found = at.dialect.call('read_number', textual(at.value(from), at.dialect).sql, ...separators)
+  return term(found, exactForm, true)
+}
+
 const isDefined: Call = (core, at) => condition(sql`(${at.value(first(core)).sql} is not null)`, false)
 
 export const conversionSql = {
@@ -111,5 +123,6 @@ export const conversionSql = {
   time,
   'date and time': moment,
   string: text,
+  number,
   'is defined': isDefined,
 } satisfies Record<string, Call>

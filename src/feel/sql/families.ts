@@ -6,7 +6,7 @@ import {atValue} from './at.ts'
 import {compareFails, compareHolds, compareValue} from './comparison.ts'
 import type {Compiler, Rows} from './compiler.ts'
 import type {Sql} from './dialect.ts'
-import {callValue, refuseFunction} from './functions.ts'
+import {callValue} from './functions.ts'
 import {ifRows, listCall} from './list-functions.ts'
 import {ifValue, logicFails, logicHolds, logicValue, notValue, quantifiedHolds, quantifiedValue} from './logic.ts'
 import {inHolds, inValue} from './membership.ts'
@@ -139,5 +139,6 @@ function fieldRows(core: Core & {op: 'field'}, at: Compiler): Rows {
 
 function callRows(core: Core & {op: 'call'}, at: Compiler): Rows {
   const call = listCall(core.name)
-  return call === undefined ? refuseFunction(core.name, at) : call(core, at)
+  if (call === undefined) throw new Error(`There is no SQL for the function ${core.name}.`)
+  return call(core, at)
 }

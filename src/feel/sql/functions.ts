@@ -8,11 +8,12 @@ import {conversionSql} from './conversion-functions.ts'
 import {dateSql} from './date-functions.ts'
 import {listFunctionNames} from './list-functions.ts'
 import {numberSql} from './number-functions.ts'
+import {patternSql} from './pattern-functions.ts'
 import type {Term} from './term.ts'
 import {textSql} from './text-functions.ts'
 
 /** Functions whose result is a list are rows, not terms. */
-type ListFunctionName = keyof typeof listFunctions
+type ListFunctionName = keyof typeof listFunctions | 'split'
 
 const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: CallCore, at: Compiler) => Term>> = {
   ...textSql,
@@ -20,6 +21,7 @@ const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: 
   ...aggregateSql,
   ...dateSql,
   ...conversionSql,
+  ...patternSql,
 }
 
 /** The names of all functions that SQL has. */
@@ -29,20 +31,6 @@ const functions = new Map<string, (core: CallCore, at: Compiler) => Term>(Object
 
 export function callValue(core: CallCore, at: Compiler): Term {
   const call = functions.get(core.name)
-  return call === undefined ? refuseFunction(core.name, at) : call(core, at)
+  if (call === undefined) throw new Error(`There is no SQL for the function ${core.name}.`)
+  return call(core, at)
 }
-
-export const refuseFunction = (name: string, at: Compiler): never =>
-  at.refuse({
-    code: 'N090',
-    message: `\`${name}\` cannot be used in a document, because the database does not have it.`,
-    hint: instead.get(name) ?? 'Use another function. docs/expressions.md marks those that the database has.',
-    called: name,
-  })
-
-const instead: ReadonlyMap<string, string> = new Map([
-  ['matches', 'Use `starts with`, `ends with`, `contains` or `string length`.'],
-  ['split', 'Use `substring before` and `substring after`.'],
-  ['replace', 'Use `substring before` and `substring after`.'],
-  ['number', 'Store the value in a field of type `number`.'],
-])

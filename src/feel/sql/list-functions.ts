@@ -7,6 +7,7 @@ import {formOf} from './constant.ts'
 import {aligned, exactly, widest} from './convert.ts'
 import {joined, type Sql} from './dialect.ts'
 import {MOST_IN_COLUMN, scaled} from './form.ts'
+import {splitRows} from './pattern-functions.ts'
 import {relate} from './relate.ts'
 import {exists, itemTerm, selectFrom} from './rows.ts'
 import type {Term} from './term.ts'
@@ -182,6 +183,7 @@ const table: Readonly<Record<string, ListCall>> = {
   remove,
   'insert before': insertBefore,
   sublist,
+  split: splitRows,
 }
 
 export const listFunctionNames: readonly string[] = Object.keys(table)

@@ -112,9 +112,5 @@ const reads: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 export function propertyValue(core: PropertyCore, at: Compiler): Term {
   const read = reads[core.of.type.kind]?.[core.name]
   if (read !== undefined) return read(at.value(core.of), at)
-  return at.refuse({
-    code: 'N090',
-    message: `\`.${core.name}\` cannot be used in a document, because the database does not have it.`,
-    hint: 'Compare the value itself, or store what you need in a field.',
-  })
+  throw new Error(`There is no SQL for the property ${core.name}.`)
 }

@@ -168,3 +168,10 @@ export const median: SqliteAggregate<Num[]> = {
     return both === null ? null : divide(both, 2)
   },
 }
+
+/** In the order of the list, rounded after each step; once too large, it stays so. */
+export const product: SqliteAggregate<{readonly n: Num | null}> = {
+  start: null,
+  step: (so, n) => ({n: so === null ? n : so.n === null ? null : multiply(so.n, n)}),
+  result: ({n}) => n,
+}

@@ -1,7 +1,9 @@
 /** The functions on texts that SQLite lacks or does for ASCII only. Positions count code points. */
 import {MOST_TEXT} from '../arithmetic.ts'
 import {round, toInteger} from '../decimal.ts'
-import {exact, type SqliteFunction, yes} from './sqlite-numbers.ts'
+import {numberFrom} from '../functions/conversion.ts'
+import {pattern, replace, split} from '../functions/patterns.ts'
+import {digits, exact, type SqliteFunction, yes} from './sqlite-numbers.ts'
 
 const cut = (n: bigint | string | undefined): number | null => {
   const whole = round(exact(n), 0, 'down')
@@ -26,6 +28,17 @@ const asked =
   (text, match) =>
     yes(ask(String(text), String(match)))
 
+const engineOf = (source: bigint | string | undefined, flags: bigint | string | undefined = '') =>
+  pattern(String(source), String(flags))
+
+/** Stands for a separator that is not given. */
+export const NO_SEPARATOR = '\u0001'
+
+const separator = (text: bigint | string | undefined): string | null => {
+  const given = String(text)
+  return given === NO_SEPARATOR ? null : given
+}
+
 export const sqliteTexts: Readonly<Record<string, SqliteFunction>> = {
   join_texts: (a, b) => {
     const joint = String(a) + String(b)
@@ -39,4 +52,19 @@ export const sqliteTexts: Readonly<Record<string, SqliteFunction>> = {
   contains: asked((text, match) => text.includes(match)),
   starts_with: asked((text, match) => text.startsWith(match)),
   ends_with: asked((text, match) => text.endsWith(match)),
+  bounded: text => (String(text).length > MOST_TEXT ? null : text),
+  matches: (text, source, flags) => {
+    const engine = engineOf(source, flags)
+    return engine === null ? null : yes(engine.test(String(text)))
+  },
+  replace: (text, source, replacement, flags) => {
+    const engine = engineOf(source, flags)
+    return engine === null ? null : replace(String(text), engine, String(replacement))
+  },
+  split: (text, source) => {
+    const engine = engineOf(source)
+    const parts = engine === null ? null : split(String(text), engine)
+    return parts === null ? null : JSON.stringify(parts)
+  },
+  read_number: (text, grouping, point) => digits(numberFrom(String(text), separator(grouping), separator(point))),
 }

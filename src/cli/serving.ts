@@ -102,8 +102,7 @@ function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
 
 /** Somebody has to be the first. With demonstration people there is somebody already. */
 async function invite(world: PeopleWorld, io: Io): Promise<void> {
-  const {specification} = world.engine()
-  if (world.demo || specification.open.length === 9) return
+  if (world.demo) return
   const link = await setUpLink(world)
   if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
 }

@@ -56,13 +56,14 @@ export function createApplication(
   const words = wordsFor(limits.settings.LANGUAGE)
   const compiled = compileScreens(specification, {words, engine})
   const running = {screens: [...compiled.keys()]}
-  const about = open.includes(1) ? null : aboutScreen(specification, words)
+  const about = aboutScreen(specification, words)
   const searching = engine ? compileSearch({specification, words, screens: running.screens, engine}) : null
   const book = compileBook({specification, words, dev})
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
-  const aboutItem = about ? {label: words.shell.aboutProduct(product), href: aboutPath, icon: 'about'} : null
+  // A product of which only the title is known has nothing to say about itself.
+  const aboutItem = open.includes(1) ? null : {label: words.shell.aboutProduct(product), href: aboutPath, icon: 'about'}
 
   const shells = new Map<string, Shell>()
 
@@ -116,7 +117,7 @@ export function createApplication(
       const match = findScreen(running, path, personOf(actor))
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
-      if (path === aboutPath && about) return {screen: about, parameters: {}}
+      if (path === aboutPath) return {screen: about, parameters: {}}
       if (dev && path === partsPath) return {screen: partsScreen(words), parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}

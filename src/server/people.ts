@@ -51,8 +51,6 @@ export function peopleAround(
 ): (application: Application, request: Incoming, peer: string | null) => Application {
   return (application, request, peer) => {
     const {specification} = options.world.engine()
-    // Where a document says nothing at all, nothing is all there is.
-    if (specification.open.length === 9) return application
     const context = new PeopleContext(options, {request, peer, application})
     const theirs = (path: string, actor: Actor) => withPeople(context, application.open(path, actor), path, actor)
     const closed = {context, application, specification, open: theirs}

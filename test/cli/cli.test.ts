@@ -178,10 +178,10 @@ describe('nonet new', () => {
 })
 
 describe('nonet run', () => {
-  it('answers every address of nine open points with the fallback page, as HTML and as data', async () => {
+  it('answers an address that nine open points do not know with the fallback page, as HTML and as data', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const running = await nonetServing(['run', 'app.md'], {cwd})
-    for (const path of ['/', '/about', '/anything/at?all=1']) {
+    for (const path of ['/anything', '/anything/at?all=1']) {
       const html = await fetch(running.url + path)
       expect(html.status).toBe(404)
       expect(await html.text()).toContain('There is nothing at this address')
@@ -197,7 +197,7 @@ describe('nonet run', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({
       level: 'info',
       method: 'GET',
-      path: '/',
+      path: '/anything',
       status: 404,
       kind: 'page',
     })

@@ -184,12 +184,17 @@ describe('the default', () => {
     })
   })
 
-  test('of all nine is that every address answers with the page for missing pages', async () => {
+  test('L17: of all nine is an application of people: a list, a record and a form, and what it is about', async () => {
     const {as} = await running(ninePoints)
-    for (const path of ['/', '/anything', '/users/1']) {
-      const answer = await as(nobody).request(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toContain('There is nothing at this address')
+    const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
+    for (const path of ['/users', '/users/new', '/about']) {
+      const answer = await as(member).request(path)
+      expect(answer.status, path).toBe(200)
     }
+    expect((await as(member).request('/')).headers.get('location')).toBe('/users')
+    expect((await as(nobody).request('/about')).status).toBe(200)
+    const missing = await as(nobody).request('/anything')
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('There is nothing at this address')
   })
 })

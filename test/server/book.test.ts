@@ -175,9 +175,11 @@ describe('who may read it', () => {
     expect(desk.open('/_book/10', lead)).toBeNull()
   })
 
-  test('is nobody where the document says nothing at all', () => {
-    const nothing = createApplication(specificationOf(ninePoints), {dev: true})
-    expect(nothing.open('/_book', nobody)).toBeNull()
-    expect(nothing.behind('/x', 'missing', nobody)).toBeNull()
+  test('L17: is everybody while the document is being written, also where all of it is open', () => {
+    const written = createApplication(specificationOf(ninePoints), {dev: true})
+    expect(written.open('/_book', nobody)).not.toBeNull()
+    expect(written.behind('/x', 'missing', nobody)).toMatch(/^\/_book\/8/)
+    const running = createApplication(specificationOf(ninePoints))
+    expect(running.open('/_book', nobody)).toBeNull()
   })
 })

@@ -75,7 +75,11 @@ describe('derived screens', () => {
       ['Book', '/books/:id', 'Reader, Librarian'],
     ])
     expect(routesOf(library).map(([, path, whom]) => `${path} ${whom}`)).toContain('/users Member')
-    expect(routesOf('# Nothing yet\n')).toEqual([])
+    expect(routesOf('# Nothing yet\n').map(([, path, whom]) => `${path} ${whom}`)).toEqual([
+      '/users Member',
+      '/users/new Member',
+      '/users/:id Member',
+    ])
   })
 
   test('work: what is made in the form is in the list and has a page', async () => {

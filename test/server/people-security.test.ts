@@ -297,10 +297,12 @@ describe('pages of people', () => {
     expect((await client.get('/mine')).status).toBe(200)
   })
 
-  test('are not there where a document says nothing at all', async () => {
+  test('L17: are there where a document leaves everything open: people sign up as members', async () => {
     const fixture = await peopleFixture({address: await make(), document: ninePoints})
-    for (const path of ['/', '/sign-in', '/sign-up', '/account', '/anything'])
-      expect((await new Client(fixture).get(path)).status).toBe(404)
+    for (const path of ['/sign-in', '/sign-up']) expect((await new Client(fixture).get(path)).status).toBe(200)
+    const client = await signedUp(fixture)
+    expect((await client.get('/account')).status).toBe(200)
+    expect((await client.get('/anything')).status).toBe(404)
   })
 })
 

@@ -24,7 +24,6 @@ export function deriveScreens(world: DeriveWorld): Screens {
   const entities = [...world.entities.entities.values()].filter(entity => entity.partOf === null)
   const people = entities.filter(({name}) => name === userEntity)
   const own = entities.filter(({name}) => name !== userEntity)
-  if (own.length === 0) return {screens: []}
   const leading = relations(world.entities)
   return {screens: [...own, ...people].flatMap(entity => screensOf(entity, world, leading.get(entity.name) ?? []))}
 }

@@ -67,11 +67,15 @@ async function act(asked: Asked, opened: Opened): Promise<Answer> {
   const {request, application, actor, files} = asked
   const {takesFiles, passesFilesOver} = opened.screen
   const taking = files && actor.kind !== 'nobody' ? (takesFiles?.(actor) ?? none) : none
-  const takes = files && taking.size > 0 && isMultipart(request)
-  const release = takes ? asked.receiving() : null
-  if (takes && !release) throw new Refused('BUSY')
+  let release: (() => void) | null = null
+  // A slot is taken with the first file: most forms bring none.
+  const put: FileStore['put'] = async (bytes, most) => {
+    release ??= asked.receiving()
+    if (!release || !files) throw new Refused('BUSY')
+    return files.put(bytes, most)
+  }
   try {
-    const sink = takes ? files : passesFilesOver ? 'passed over' : 'refused'
+    const sink = taking.size > 0 ? {put} : passesFilesOver ? 'passed over' : 'refused'
     const form = await readForm(request, {...formLimits, file: application.maxUpload}, sink)
     try {
       return await perform(asked, opened, {form, taking})
@@ -79,13 +83,13 @@ async function act(asked: Asked, opened: Opened): Promise<Answer> {
       await form.discard?.()
     }
   } finally {
-    release?.()
+    giveBack(release)
   }
 }
 
-const none: ReadonlySet<string> = new Set()
+const giveBack = (release: (() => void) | null): void => release?.()
 
-const isMultipart = ({headers}: Incoming): boolean => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
+const none: ReadonlySet<string> = new Set()
 
 interface Performing {
   readonly form: Form

@@ -22,7 +22,7 @@ export interface UploadLimits {
 export type UploadedForm = Required<Form>
 
 /** Where files go; or that a form with files is refused, or that its files are passed over. */
-export type FilesOf = FileStore | 'refused' | 'passed over'
+export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'passed over'
 
 const longestName = 200
 const headerBytes = 8 * 1024
@@ -160,16 +160,15 @@ class Upload {
 
   /** Null for a control in which nothing was chosen: browsers send it without a name and without bytes. */
   private async receiveFile(stream: Readable, fileName: string): Promise<PutFile | null> {
-    if (fileName === '') this.countText()
-    else this.counts.files += 1
-    if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
     const {files} = this
-    if (typeof files === 'string')
-      return await passOver(stream, {isFile: fileName !== '', refuses: files === 'refused'})
-    const put = await files.put(bytesOf(stream), this.limits.file)
-    if (fileName !== '' || put.size > 0) return put
-    await put.discard()
-    return null
+    if (fileName === '') {
+      this.countText()
+      return await passOver(stream, {refuses: files !== 'passed over'})
+    }
+    this.counts.files += 1
+    if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
+    if (files === 'refused') throw new Refused('NO_FILES')
+    return files === 'passed over' ? passOver(stream, {refuses: false}) : files.put(bytesOf(stream), this.limits.file)
   }
 }
 
@@ -197,8 +196,7 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /** Read and forgotten, so that what follows is read too. */
-async function passOver(stream: Readable, {isFile, refuses}: {isFile: boolean; refuses: boolean}): Promise<null> {
-  if (isFile && refuses) throw new Refused('NO_FILES')
+async function passOver(stream: Readable, {refuses}: {refuses: boolean}): Promise<null> {
   for await (const chunk of bytesOf(stream)) if (chunk.length > 0 && refuses) throw new Refused('NO_FILES')
   return null
 }

@@ -1,5 +1,6 @@
 /** A page as HTML, on the server. */
 import {Writable} from 'node:stream'
+import type {ReactNode} from 'react'
 import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../contract/page.ts'
 import {wordsFor} from '../messages/index.ts'
@@ -19,13 +20,23 @@ export async function renderPage(
   screens: ScreenComponents,
   onError: (cause: unknown) => string,
 ): Promise<string> {
-  const app = <App router={staticRouter(page, wordsFor(page.shell.language))} screens={screens} />
-  const html = renderToString(app)
-  // `renderToString` tells nobody why a section failed, so it is rendered once more by the renderer that does.
-  return html.includes(failedSection) ? await renderReporting(app, onError) : html
+  const app = (failureReference?: () => string | null) => (
+    <App router={staticRouter(page, wordsFor(page.shell.language), failureReference)} screens={screens} />
+  )
+  const html = renderToString(app())
+  if (!html.includes(failedSection)) return html
+  // `renderToString` tells nobody why a section failed, so the page is rendered once more by the renderer that does.
+  let reference: string | null = null
+  return await renderReporting(
+    app(() => reference),
+    cause => {
+      reference = onError(cause)
+      return reference
+    },
+  )
 }
 
-function renderReporting(app: React.ReactNode, onError: (cause: unknown) => string): Promise<string> {
+function renderReporting(app: ReactNode, onError: (cause: unknown) => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: string[] = []
     const out = new Writable({

@@ -5,14 +5,19 @@
 import {Component, type ReactNode, Suspense} from 'react'
 import type {Page} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage} from '../router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
 
 export function SectionBoundary({children}: {children?: ReactNode}) {
   return (
     <Boundary page={usePage()}>
-      <Suspense fallback={<FailedSection reference={null} />}>{children}</Suspense>
+      <Suspense fallback={<FallbackSection />}>{children}</Suspense>
     </Boundary>
   )
+}
+
+/** On the server the cause is in the log by the time this is rendered. */
+function FallbackSection() {
+  return <FailedSection reference={useRouter().failureReference()} />
 }
 
 interface BoundaryProps {

@@ -68,6 +68,8 @@ export class BrowserRouter implements Router {
 
   readonly shown = (): Shown => this.current
 
+  readonly failureReference = (): null => null
+
   readonly subscribe = (listener: (shown: Shown, urgent: boolean) => void): (() => void) => {
     this.pageListeners.add(listener)
     return () => this.pageListeners.delete(listener)

@@ -3,7 +3,7 @@ import type {Page} from '../../contract/page.ts'
 import type {Words} from '../../messages/index.ts'
 import type {Router, RouterStatus, Shown} from './types.ts'
 
-export function staticRouter(page: Page, messages: Words): Router {
+export function staticRouter(page: Page, messages: Words, failureReference: () => string | null = () => null): Router {
   const shown: Shown = {page, messages, visit: 0}
   const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
   const unsubscribe = () => {}
@@ -20,5 +20,6 @@ export function staticRouter(page: Page, messages: Words): Router {
     load: async () => ({kind: 'unreachable'}),
     preview: async () => ({kind: 'unreachable'}),
     committed: () => {},
+    failureReference,
   }
 }

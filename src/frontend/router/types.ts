@@ -51,4 +51,6 @@ export interface Router {
   /** What an action of the page shown would answer; changes nothing. */
   preview(form: FormData, signal: AbortSignal): Promise<PageResult>
   committed(shown: Shown): void
+  /** Under which the log has the section that failed last; on the server alone. */
+  readonly failureReference: () => string | null
 }

@@ -95,6 +95,7 @@ function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
     post: (db, mail) => postMail(db, mail, Date.now()),
     now: Date.now,
     origin,
+    mails: options.mail !== null,
     demo: options.demo,
     failed: cause => log.failure('behind an answer', cause),
   }

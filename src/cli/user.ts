@@ -103,6 +103,7 @@ async function add({engine, options, io}: Called): Promise<void> {
     // The link is printed here, for whoever runs the command to pass on.
     post: async () => {},
     now: Date.now,
+    mails: false,
     origin: () => options.text('origin') ?? 'http://127.0.0.1:3000',
     demo: false,
     failed: () => {},

@@ -9,15 +9,16 @@ import type {Mail, Mailer} from './mailer.ts'
 
 export interface AccountMail {
   readonly mail: Mail
-  readonly about: 'reset' | 'invitation' | 'moved'
-  readonly person: string
+  readonly about: 'reset' | 'invitation' | 'moved' | 'sign up' | 'known' | 'new address'
+  /** Null: nobody yet. */
+  readonly person: string | null
   /** After this moment it is of no use to anybody; milliseconds. */
   readonly until: number | null
 }
 
 export async function postMail(db: Db, {mail, about, person, until}: AccountMail, now: number): Promise<void> {
   const id = newId()
-  const letter = {id, event: id, kind: 'mail', name: about, entity: userEntity, record: person, action: about}
+  const letter = {id, event: id, kind: 'mail', name: about, entity: userEntity, record: person ?? id, action: about}
   await post(db, {...letter, payload: {...mail, until}}, now)
 }
 

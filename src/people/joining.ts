@@ -9,15 +9,16 @@ import {hasAccounts, writeHash} from './account-rows.ts'
 import {type Answers, askedInputs, judgeAnswers} from './asked-fields.ts'
 import {attemptWindow, tryOnce} from './attempts.ts'
 import {rememberBrowser} from './known-browsers.ts'
-import {endLinks, findLink, insertLink} from './link-rows.ts'
-import {judgeNewcomer, type Newcomer} from './newcomer.ts'
+import {endLink, endLinks, findLink, findPayload, insertLink} from './link-rows.ts'
+import {knownMail, signUpMail} from './mails.ts'
+import {judgeNameAndAddress, judgeNewcomer, type Newcomer} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
-import {personByEmail} from './persons.ts'
+import {findByEmail, personByEmail, readEmail} from './persons.ts'
 import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, type Entered, entered} from './sessions.ts'
 import {signIn} from './sign-in.ts'
-import {day, type PeopleWorld, type Sender} from './world.ts'
+import {day, minute, type PeopleWorld, type Sender} from './world.ts'
 
 export type Joined = {readonly kind: 'in'; readonly entered: Entered} | Refusal
 
@@ -46,6 +47,90 @@ export async function signUp(
   if (unseen.length > 0) return {kind: 'refused', problems: unseen}
   const joined = await join(world, {newcomer, sender, roles: [role]})
   return isKnown(joined) ? inInstead(world, newcomer, sender) : joined
+}
+
+/** Somebody who wants to join and has not shown yet that the address is theirs. */
+interface Pending {
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  readonly answers: readonly (readonly [string, readonly string[]])[]
+}
+
+export interface JoinRequest extends Omit<Newcomer, 'password'> {
+  readonly role: string | null
+  readonly answers?: Answers
+}
+
+const mailsForOne = 3
+const mailPause = 5 * minute
+
+/**
+ * Where mails reach people: nothing is made before a link in a mail was opened, where a password is chosen too. The answer and the time it takes
+ * are the same whether the address is known or not, because whatever is done is done behind it. Null: asked for.
+ */
+export async function askToJoin(world: PeopleWorld, request: JoinRequest, sender: Sender): Promise<Refusal | null> {
+  const engine = world.engine()
+  const {name, email} = request
+  const answers = request.answers ?? new Map<string, readonly string[]>()
+  const roles = signUpRoles(engine.specification)
+  const role = request.role === null ? roles[0] : roles.find(each => each === request.role)
+  if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
+  const problems = [
+    ...judgeNameAndAddress(engine.specification, {name, email}),
+    ...(await judgeAnswers(engine, nobody, answers)),
+  ]
+  if (problems.length > 0) return {kind: 'refused', problems}
+  const address = readEmail(engine, email) ?? email
+  const free = engine.specification.limits.settings.SIGN_IN_ATTEMPTS * 2
+  const guards = [
+    {about: `sign-up ${sender.address}`, free, slowest: attemptWindow},
+    {about: `sign-up mail ${address}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
+  ]
+  const wait = await tryOnce(engine.store, guards, world.now())
+  if (wait > 0) return {kind: 'wait', wait}
+  void sendJoinLink(world, {name, email: address, role, answers: [...answers]}).catch(world.failed)
+  return null
+}
+
+async function sendJoinLink(world: PeopleWorld, pending: Pending): Promise<void> {
+  const engine = world.engine()
+  const {specification, store} = engine
+  const person = await findByEmail(engine, pending.email)
+  const now = world.now()
+  if (person) {
+    if (!person.active) return
+    const mail = knownMail(specification, {to: person.email, name: person.name, link: `${world.origin()}/sign-in`})
+    await store.transaction(db => world.post(db, {mail, about: 'known', person: person.id, until: null}))
+    return
+  }
+  const [secret, until] = [newSecret(), now + day]
+  const link = `${world.origin()}/sign-up/${secret}`
+  const mail = signUpMail(specification, {to: pending.email, name: pending.name, link})
+  await store.transaction(async db => {
+    await insertLink(db, {kind: 'sign-up', person: null, until, secret, payload: JSON.stringify(pending)}, now)
+    await world.post(db, {mail, about: 'sign up', person: null, until})
+  })
+}
+
+/** Whoever holds the link, as they said; null where it has ended. */
+export async function pendingJoin(world: PeopleWorld, secret: string): Promise<Pending | null> {
+  const found = await world.engine().store.read(db => findPayload(db, {kind: 'sign-up', secret}, world.now()))
+  return found === null ? null : (found.payload as Pending)
+}
+
+/** The link was opened: the address is theirs, and with a password they are in. */
+export async function joinByLink(
+  world: PeopleWorld,
+  {secret, password}: {readonly secret: string; readonly password: string},
+  sender: Sender,
+): Promise<Joined> {
+  const pending = await pendingJoin(world, secret)
+  const roles = signUpRoles(world.engine().specification)
+  if (!pending || !roles.includes(pending.role)) return {kind: 'ended'}
+  const newcomer = {name: pending.name, email: pending.email, password, answers: new Map(pending.answers)}
+  const joined = await join(world, {newcomer, sender, roles: [pending.role], link: secret})
+  return isKnown(joined) ? {kind: 'ended'} : joined
 }
 
 /** Sent twice, or forgotten that one has been here: the right password is as good as signing in. */
@@ -96,9 +181,11 @@ interface Join {
   readonly roles: readonly string[]
   /** The secret of the first person's link. */
   readonly first?: string
+  /** The secret of a link by which an address was proved. */
+  readonly link?: string
 }
 
-async function join(world: PeopleWorld, {newcomer, sender, roles, first}: Join): Promise<Joined> {
+async function join(world: PeopleWorld, {newcomer, sender, roles, first, link}: Join): Promise<Joined> {
   const engine = world.engine()
   const {name, email, password} = newcomer
   const problems = await judgeNewcomer(engine.specification, {name, email, password})
@@ -108,6 +195,7 @@ async function join(world: PeopleWorld, {newcomer, sender, roles, first}: Join):
   const outcome = await engine.within(engineItself, async writing => {
     ended = first !== undefined && !(await isFirst(writing, first, now))
     if (ended) return []
+    if (link !== undefined) await endLink(writing.db, link)
     const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
     await writeHash(writing.db, record.id, {hash, now})
     await rememberBrowser(writing.db, {person: record.id, earlier: sender.browser, secret: browser}, now)

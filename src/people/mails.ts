@@ -20,6 +20,26 @@ export function invitationMail(
   return {to, ...wordsOf(specification).invitation(facts)}
 }
 
+export function signUpMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+  return linkMail(specification, 'signUp', facts)
+}
+
+export function knownMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+  return linkMail(specification, 'known', facts)
+}
+
+export function newAddressMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+  return linkMail(specification, 'newAddress', facts)
+}
+
+function linkMail(
+  specification: Specification,
+  kind: 'signUp' | 'known' | 'newAddress',
+  {to, name, link}: Facts & {readonly link: string},
+): Mail {
+  return {to, ...wordsOf(specification)[kind]({name: inLine(name), product: productOf(specification), link})}
+}
+
 /** `address`: the new one. */
 export function movedMail(specification: Specification, {to, name, address}: Facts & {readonly address: string}): Mail {
   return {to, ...wordsOf(specification).moved({name: inLine(name), product: productOf(specification), address})}

@@ -12,11 +12,14 @@ export interface Newcomer {
 }
 
 export async function judgeNewcomer(specification: Specification, newcomer: Newcomer): Promise<PersonProblem[]> {
-  return [
-    ...judgeField(specification, 'name', newcomer.name),
-    ...judgeField(specification, 'email', newcomer.email),
-    ...(await judgeChosen(specification, newcomer)),
-  ]
+  return [...judgeNameAndAddress(specification, newcomer), ...(await judgeChosen(specification, newcomer))]
+}
+
+export function judgeNameAndAddress(
+  specification: Specification,
+  {name, email}: Pick<Newcomer, 'name' | 'email'>,
+): PersonProblem[] {
+  return [...judgeField(specification, 'name', name), ...judgeField(specification, 'email', email)]
 }
 
 /** A new password of somebody with this name and address. */

@@ -1,6 +1,6 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
-import type {Actor} from '../engine/actor.ts'
-import type {ChangeRequest, Input} from '../engine/change.ts'
+import {type Actor, engineItself} from '../engine/actor.ts'
+import {type ChangeRequest, type Input, Undone} from '../engine/change.ts'
 import {changeRecord} from '../engine/gate.ts'
 import type {Repeatable} from '../engine/idempotency.ts'
 import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
@@ -10,17 +10,17 @@ import type {Writing} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {readHash, writeHash} from './account-rows.ts'
 import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
-import {endLinks} from './link-rows.ts'
-import {movedMail} from './mails.ts'
+import {endLinks, findLink, findPayload, insertLink} from './link-rows.ts'
+import {movedMail, newAddressMail} from './mails.ts'
 import {judgeChosen} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
-import {findById, personById, readEmail} from './persons.ts'
+import {findById, type Person, personById, readEmail} from './persons.ts'
 import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
 import {newSecret} from './secret.ts'
 import {endSessionsOf, type ListedSession, sessionsOf} from './session-rows.ts'
 import {beginSession, type Entered, entered, lastingOf} from './sessions.ts'
 import {confirmPassword} from './sign-in.ts'
-import type {PeopleWorld, Sender} from './world.ts'
+import {day, type PeopleWorld, type Sender} from './world.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -63,7 +63,12 @@ export interface OwnChange {
   readonly repeatable?: Repeatable
 }
 
-export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChange): Promise<'done' | Refusal> {
+/** `confirm`: the new address counts when the link in the mail to it has been opened. */
+export async function changeOwn(
+  world: PeopleWorld,
+  self: Self,
+  change: OwnChange,
+): Promise<'done' | 'confirm' | Refusal> {
   const engine = world.engine()
   const before = await findById(engine, self.id)
   if (!before) return {kind: 'ended'}
@@ -71,6 +76,7 @@ export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChang
   const moves = email !== before.email
   const unsure = moves ? await unconfirmed(world, {...change, person: before}) : null
   if (unsure) return unsure
+  if (moves && email !== null && world.mails) return askToMove(world, self, {before, change, email})
   const mail = movedMail(engine.specification, {to: before.email, name: before.name, address: email ?? ''})
   const outcome = await engine.within(
     self,
@@ -84,6 +90,74 @@ export async function changeOwn(world: PeopleWorld, self: Self, change: OwnChang
     change.repeatable ? {repeatable: change.repeatable} : {},
   )
   return outcome.ok ? 'done' : {kind: 'refused', problems: problemsOf(outcome)}
+}
+
+/** Where the account page says that the new address has to be confirmed. */
+export const confirmSent = '/account?done=confirm'
+
+interface Moving {
+  readonly before: Person
+  readonly change: OwnChange
+  readonly email: string
+}
+
+/** The name is changed at once. Whether somebody else has the address is found out by whoever opens the link. */
+async function askToMove(
+  world: PeopleWorld,
+  self: Self,
+  {before, change, email}: Moving,
+): Promise<'confirm' | Refusal> {
+  const engine = world.engine()
+  const [secret, now] = [newSecret(), world.now()]
+  const until = now + day
+  const link = `${world.origin()}/account/${secret}`
+  const mail = newAddressMail(engine.specification, {to: email, name: before.name, link})
+  const repeatable = change.repeatable && {...change.repeatable, leadsTo: () => confirmSent}
+  const outcome = await engine.within(
+    self,
+    async writing => {
+      const request = {...requestOf({...change, email: null}), id: self.id, version: change.version ?? before.version}
+      const record = changedBy(await changeRecord(onOneself(writing, self), request))
+      await endLinks(writing.db, 'address', self.id)
+      const payload = JSON.stringify({email})
+      await insertLink(writing.db, {kind: 'address', person: self.id, until, secret, payload}, now)
+      await world.post(writing.db, {mail, about: 'new address', person: self.id, until})
+      return [record]
+    },
+    repeatable ? {repeatable} : {},
+  )
+  return outcome.ok ? 'confirm' : {kind: 'refused', problems: problemsOf(outcome)}
+}
+
+/** The new address that a link stands for; null where it has ended. */
+export async function pendingAddress(
+  world: PeopleWorld,
+  secret: string,
+): Promise<{readonly person: string; readonly email: string} | null> {
+  const found = await world.engine().store.read(db => findPayload(db, {kind: 'address', secret}, world.now()))
+  if (!found?.person) return null
+  const {email} = found.payload as {readonly email: string}
+  return {person: found.person, email}
+}
+
+/** Whoever opens the link reads the mail there. It needs no session; every session of the person but the one at hand ends. */
+export async function confirmAddress(world: PeopleWorld, secret: string, sender: Sender): Promise<'done' | Refusal> {
+  const engine = world.engine()
+  const pending = await pendingAddress(world, secret)
+  const before = pending && (await findById(engine, pending.person))
+  if (!pending || !before?.active) return {kind: 'ended'}
+  const {name} = before
+  const mail = movedMail(engine.specification, {to: before.email, name, address: pending.email})
+  const outcome = await engine.within(engineItself, async writing => {
+    if (!(await findLink(writing.db, {kind: 'address', secret}, world.now()))) throw new Undone('LINK_ENDED', [])
+    const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
+    const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
+    const record = changedBy(await changeRecord({...writing, keepsSession: sender.session}, request))
+    await world.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
+    return [record]
+  })
+  // Somebody else may have the address by now; the page tells no more than that the link is of no use.
+  return outcome.ok ? 'done' : {kind: 'ended'}
 }
 
 async function unconfirmed(

@@ -10,6 +10,8 @@ export interface PeopleWorld {
   readonly post: (db: Db, mail: AccountMail) => Promise<void>
   /** Milliseconds; tests control it. */
   readonly now: () => number
+  /** Whether mails reach people: then an address counts once a link that was sent there has been opened. */
+  readonly mails: boolean
   /** For links in mails. Never taken from a request, in which anybody can write anything. */
   readonly origin: () => string
   /** Whether the sign-in page offers the demonstration's people. */

@@ -17,6 +17,7 @@ import {mayInvite} from '../people/invitations.ts'
 import {
   changeOwn,
   changePassword,
+  confirmSent,
   leaveElsewhere,
   type OwnAccount,
   ownAccount,
@@ -80,6 +81,7 @@ async function save(context: PeopleContext, self: Self, {visit, form}: {visit: V
     ...repeatable(visit, saved),
   }
   const answer = await changeOwn(context.world, self, change)
+  if (answer === 'confirm') return {kind: 'redirect', to: confirmSent, as: {...self, name: name.trim()}} as const
   if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
   const data = await dataFor(context, self, email === null ? {name} : {name, email})
   return context.refused(answer, problems => page(context, {...data, problems: placed(problems, data.details)}))
@@ -128,6 +130,8 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
   if (!account) throw new Refused('NOT_FOUND')
   const said: Readonly<Record<string, string>> = {
     saved: words.saved,
+    confirm: words.confirmSent,
+    address: words.addressConfirmed,
     password: words.passwordChanged,
     elsewhere: words.signedOutElsewhere,
   }

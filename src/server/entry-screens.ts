@@ -1,11 +1,12 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
 
 import type {Problem} from '../contract/page.ts'
-import {operator} from '../engine/actor.ts'
+import {type Actor, operator, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
-import {mayBeSetUp, setUp} from '../people/joining.ts'
+import {joinByLink, mayBeSetUp, pendingJoin, setUp} from '../people/joining.ts'
+import {confirmAddress, pendingAddress} from '../people/own-account.ts'
 import type {Person} from '../people/persons.ts'
 import {askForReset, choosePassword, linkedPerson} from '../people/resets.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
@@ -84,6 +85,52 @@ function choosePage(context: PeopleContext, {kind, person, ...choosing}: Choosin
     intro: words.invitationIntro(person?.name ?? ''),
     form: entryForm('accept', words.accept, {fields, problems}),
   })
+}
+
+/** Where the mail of a sign-up leads: with a password the account is made. Looking at the page changes nothing, since programs open links in mails too. */
+export function joinScreen(context: PeopleContext): OpenScreen {
+  const {world, words, application} = context
+  const pending = async ({parameters}: Visit) => {
+    const found = await pendingJoin(world, parameters['token'] ?? '')
+    if (!found) throw new Refused('LINK_ENDED')
+    return found
+  }
+  const show = async (visit: Visit, problems: readonly Problem[] = []): Promise<PageReply> => {
+    const {name} = await pending(visit)
+    const fields = [newPasswordField(context)]
+    return entryPage({
+      heading: words.invitation(application.shell({kind: 'nobody'}).product),
+      intro: words.invitationIntro(name),
+      form: entryForm('join', words.begin, {fields, problems: placed(problems, fields)}),
+    })
+  }
+  const act: Action = async (visit, form) => {
+    const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'password')}
+    const answer = await joinByLink(world, given, context.sender)
+    if (answer.kind === 'in') return context.entered(answer.entered, '/')
+    return context.refused(answer, problems => show(visit, problems))
+  }
+  return {load: visit => show(visit), actions: new Map([['join', act]])}
+}
+
+/** Where the mail to a new address leads. */
+export function newAddressScreen(context: PeopleContext, actor: Actor): OpenScreen {
+  const {world, words} = context
+  const load = async ({parameters}: Visit): Promise<PageReply> => {
+    const pending = await pendingAddress(world, parameters['token'] ?? '')
+    if (!pending) throw new Refused('LINK_ENDED')
+    return entryPage({
+      heading: words.confirmAddress,
+      intro: words.confirmAddressIntro(pending.email),
+      form: entryForm('confirm address', words.confirm, {fields: [], problems: []}),
+    })
+  }
+  const act: Action = async visit => {
+    const answer = await confirmAddress(world, visit.parameters['token'] ?? '', context.sender)
+    if (answer !== 'done') throw new Refused('LINK_ENDED')
+    return {kind: 'redirect', to: personOf(actor) ? '/account?done=address' : '/sign-in'}
+  }
+  return {load, actions: new Map([['confirm address', act]])}
 }
 
 /** The first person of all, with every role; the address was printed where the application was started. */

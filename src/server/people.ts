@@ -10,7 +10,7 @@ import type {OpenScreen} from '../engine/reply.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {accountScreen} from './account-screen.ts'
-import {choosePasswordScreen, forgotScreen, setUpScreen} from './entry-screens.ts'
+import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './entry-screens.ts'
 import type {Incoming} from './incoming.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {notificationsScreen} from './notifications-screen.ts'
@@ -26,12 +26,14 @@ type Screens = Readonly<Record<string, (context: PeopleContext, actor: Actor) =>
 const screens: Screens = {
   '/sign-in': signInScreen,
   '/sign-up': signUpScreen,
+  '/sign-up/:token': joinScreen,
   '/sign-out': signOutScreen,
   '/forgot-password': forgotScreen,
   '/reset-password': context => choosePasswordScreen(context, 'reset'),
   '/invitations': invitationsScreen,
   '/invitations/:token': context => choosePasswordScreen(context, 'invitation'),
   '/account': accountScreen,
+  '/account/:token': newAddressScreen,
   '/notifications': notificationsScreen,
   '/set-up/:token': setUpScreen,
 }

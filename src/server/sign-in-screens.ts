@@ -13,7 +13,7 @@ import {
 } from '../engine/reply.ts'
 import type {Answers} from '../people/asked-fields.ts'
 import {type DemoPerson, demoPeople, enterAsDemo} from '../people/demo-people.ts'
-import {signUp, signUpRoles} from '../people/joining.ts'
+import {askToJoin, signUp, signUpRoles} from '../people/joining.ts'
 import {type Entered, leave} from '../people/sessions.ts'
 import {signIn} from '../people/sign-in.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
@@ -122,16 +122,11 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: Shown = {}) => {
     const choice = roles.length > 1 ? [roleField(context, roles, role || (roles[0] ?? ''))] : []
     const asked = await askedEntries(context, nobody, answers)
-    const fields = [
-      nameField(context, name),
-      emailField(context, email),
-      newPasswordField(context),
-      ...asked,
-      ...choice,
-    ]
+    const password = world.mails ? [] : [newPasswordField(context)]
+    const fields = [nameField(context, name), emailField(context, email), ...password, ...asked, ...choice]
     return entryPage({
       heading: words.signUp,
-      intro: words.signUpIntro,
+      intro: world.mails ? words.signUpByMailIntro : words.signUpIntro,
       form: entryForm('sign up', words.signUp, {fields, problems: placed(problems, fields)}),
       links: [{label: words.haveAccount, href: keeping('/sign-in', backOf(visit))}],
     })
@@ -139,14 +134,25 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   const act: Action = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
     const answers = answersIn(context, form)
-    const newcomer = {name, email, password: typed(form, 'password'), role: form.text('role'), answers}
-    const answer = await signUp(world, newcomer, context.sender)
-    if (answer.kind === 'in') return context.entered(answer.entered, backOf(visit))
     const shown = {name, email, role: typed(form, 'role'), answers}
-    return context.refused(answer, problems => show(visit, {problems, ...shown}))
+    const again = (problems: readonly Problem[]) => show(visit, {problems, ...shown})
+    const newcomer = {name, email, role: form.text('role'), answers}
+    if (world.mails) {
+      const refusal = await askToJoin(world, newcomer, context.sender)
+      return refusal ? context.refused(refusal, again) : {kind: 'redirect', to: '/sign-up?done=sent'}
+    }
+    const answer = await signUp(world, {...newcomer, password: typed(form, 'password')}, context.sender)
+    return answer.kind === 'in' ? context.entered(answer.entered, backOf(visit)) : context.refused(answer, again)
   }
+  const sent = entryPage({
+    heading: words.signUp,
+    intro: '',
+    said: words.signUpSent,
+    links: [{label: words.back, href: '/sign-in'}],
+  })
+  const load = (visit: Visit) => (world.mails && visit.query.get('done') === 'sent' ? sent : show(visit))
   return {
-    load: visit => (personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : show(visit)),
+    load: visit => (personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : load(visit)),
     actions: new Map([['sign up', act]]),
   }
 }

@@ -99,6 +99,8 @@ export interface PeopleFixtureOptions {
   readonly assets?: string
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Whether mails reach people, so that addresses are proved by them. */
+  readonly mails?: boolean
   /** Whether screens show records, and not only prose. */
   readonly records?: boolean
   /** What forbids a change, where the document's own rules matter. */
@@ -126,6 +128,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const world: PeopleWorld = {
     engine: () => engine,
     post: options.post ?? (async (_db, {mail}) => void mails.push(mail)),
+    mails: options.mails ?? false,
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,

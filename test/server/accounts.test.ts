@@ -1,6 +1,7 @@
 /** Accounts under attack: guesses slow the guesser down and keep nobody out, and sessions end when they should. */
 import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
+import {invite} from '../../src/people/invitations.ts'
 import {changePerson, setPassword} from '../../src/people/operating.ts'
 import {findByEmail} from '../../src/people/persons.ts'
 import {done, updating} from '../kit/engine.ts'
@@ -210,4 +211,117 @@ describe('S13: a password is judged alike wherever it is chosen or typed', () =>
     expect(set.ok).toBe(fine)
     expect(await signIn('c@example.com')).toBe(expected)
   })
+})
+
+describe.each(stores)('an address where mails reach people, on $name', ({make}) => {
+  const fresh = async () => peopleFixture({address: await make(), mails: true, records: true})
+  const asks = {_action: 'sign up', name: 'Finn Ott', email}
+
+  async function mailed(fixture: PeopleFixture, address: string, count = 1): Promise<string> {
+    await expect.poll(() => fixture.mails.filter(({to}) => to === address).length).toBe(count)
+    return linkTo(fixture, address)
+  }
+
+  test('S23: counts after its link was opened, where the password is chosen too', async () => {
+    const fixture = await fresh()
+    const client = new Client(fixture)
+    expect(await (await client.get('/sign-up')).text()).not.toContain('type="password"')
+    const answer = await client.post('/sign-up', {...asks, password})
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-up?done=sent'])
+    expect(await isIn(client)).toBe(false)
+    const link = await mailed(fixture, email)
+    expect(await findByEmail(fixture.engine, email)).toBeNull()
+    const reader = new Client(fixture)
+    expect((await reader.get(link)).status).toBe(200)
+    expect(await findByEmail(fixture.engine, email)).toBeNull()
+    expect((await reader.post(link, {_action: 'join', password: 'password'})).status).toBe(422)
+    expect((await reader.post(link, {_action: 'join', password: 'moss-and-thunder'})).status).toBe(303)
+    expect(await isIn(reader)).toBe(true)
+    expect((await reader.get(link)).status).toBe(410)
+    expect((await client.signIn(email, password)).status).toBe(422)
+    expect(fixture.logged.map(({path}) => path).join()).not.toContain(link)
+  })
+
+  test('S23: that somebody else signed up with can still be invited and signed up with by its owner', async () => {
+    const fixture = await fresh()
+    await new Client(fixture).post('/sign-up', {...asks, name: 'Mallory'})
+    const planted = await mailed(fixture, email)
+    const answer = await invite(fixture.world, operator, {name: 'Finn Ott', email, roles: ['Lead']})
+    expect(answer.kind).toBe('invited')
+    const owner = new Client(fixture)
+    await owner.post(linkTo(fixture, email), {_action: 'accept', password})
+    expect(await isIn(owner)).toBe(true)
+    expect((await new Client(fixture).post(planted, {_action: 'join', password: 'moss-and-thunder'})).status).toBe(410)
+    expect((await personOf(fixture)).name).toBe('Finn Ott')
+  })
+
+  test('S20: is not told to be known by signing up: the page is the same, and the mail goes to its owner', async () => {
+    const fixture = await fresh()
+    await new Client(fixture).post('/sign-up', asks)
+    await new Client(fixture).post(await mailed(fixture, email), {_action: 'join', password})
+    const sent = async (address: string) => {
+      const answer = await new Client(fixture).post('/sign-up', {...asks, email: address})
+      return [answer.status, answer.headers.get('location'), await answer.text()]
+    }
+    expect(await sent(email)).toEqual(await sent('gwen@example.com'))
+    expect(await mailed(fixture, email, 2)).toBe('/sign-in')
+    expect(fixture.mails.find(({to, text}) => to === email && text.includes('already have an account'))).toBeDefined()
+  })
+
+  test('S23: that somebody moves to counts after its link was opened', async () => {
+    const fixture = await fresh()
+    const [here, there] = [new Client(fixture), new Client(fixture)]
+    await here.post('/sign-up', asks)
+    await here.post(await mailed(fixture, email), {_action: 'join', password})
+    await there.signIn(email, password)
+    const fields = {_action: 'save', name: 'Finn O.', email: 'new@example.com', current: password}
+    const answer = await here.post('/account', fields)
+    expect(answer.headers.get('location')).toBe('/account?done=confirm')
+    expect(await personOf(fixture)).toMatchObject({name: 'Finn O.'})
+    const link = await mailed(fixture, 'new@example.com')
+    expect((await here.get(link)).status).toBe(200)
+    expect(await findByEmail(fixture.engine, 'new@example.com')).toBeNull()
+    expect((await here.post(link, {_action: 'confirm address'})).headers.get('location')).toBe('/account?done=address')
+    expect(await personOf(fixture, 'new@example.com')).toMatchObject({name: 'Finn O.'})
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    expect((await here.post(link, {_action: 'confirm address'})).status).toBe(410)
+  })
+
+  test('gets a few mails only, whoever asks for them', async () => {
+    const fixture = await fresh()
+    const statuses: number[] = []
+    for (let host = 1; host <= 5; host += 1)
+      statuses.push((await new Client(fixture, `203.0.113.${host}`).post('/sign-up', asks)).status)
+    expect(statuses).toEqual([303, 303, 303, 429, 429])
+    await mailed(fixture, email, 3)
+  })
+})
+
+describe('S20: the name of a person', () => {
+  test.each([
+    ['Finn \u202eNNIF', 'cannot be shown'],
+    ['\u2066Finn', 'cannot be shown'],
+    ['F\u0456nn Ott', 'different alphabets'],
+    ['\u0410dmin', 'different alphabets'],
+  ])('%j is refused', async (name, message) => {
+    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const answer = await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain(message)
+  })
+
+  test.each(['Finn\u200b Ott', '\ufeffFinn Ott'])('%j is kept without what nobody sees', async name => {
+    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
+    expect((await personOf(fixture)).name).toBe('Finn Ott')
+  })
+
+  test.each(['Ιωάννα Παππά', 'Мария Ивановна', 'Мария Smith', '山田 太郎', 'יעל כהן', 'Zoë O’Brien-Łuk'])(
+    '%j is fine',
+    async name => {
+      const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+      await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
+      expect((await personOf(fixture)).name).toBe(name)
+    },
+  )
 })

@@ -66,6 +66,8 @@ export const german: Readonly<Record<OwnCode, string>> = {
   NOT_UNIQUE: 'So etwas gibt es schon.',
   ONE_LINE: 'Hier passt nur eine Zeile hin.',
   ODD_CHARACTERS: 'Darin sind Zeichen, die nicht angezeigt werden können. Bitte schreiben Sie es neu.',
+  MIXED_ALPHABETS:
+    'Hier sind Buchstaben verschiedener Alphabete in einem Wort gemischt. Schreiben Sie jedes Wort in einem Alphabet.',
   NOT_A_TEXT: 'Hier braucht es einen Text.',
   TOO_MANY: 'Hier passen höchstens {most} hin.',
   NO_FILES:

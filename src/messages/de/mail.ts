@@ -24,6 +24,39 @@ ${link}
 Der Link gilt einmal, innerhalb der nächsten 14 Tage.
 `,
   }),
+  signUp: ({name, product, link}) => ({
+    subject: `Bestätigen Sie Ihre Adresse für ${product}`,
+    text: `Guten Tag ${name},
+
+jemand, vermutlich Sie selbst, hat sich mit dieser Adresse bei ${product} registriert. Wählen Sie hier innerhalb eines Tages ein Passwort, um die Registrierung abzuschließen:
+
+${link}
+
+Falls Sie es nicht waren, brauchen Sie nichts zu tun: Es wird kein Konto angelegt.
+`,
+  }),
+  known: ({name, product, link}) => ({
+    subject: `Sie haben schon ein Konto bei ${product}`,
+    text: `Guten Tag ${name},
+
+jemand, vermutlich Sie selbst, wollte sich mit dieser Adresse bei ${product} registrieren. Sie haben schon ein Konto. Melden Sie sich hier an, oder wählen Sie ein neues Passwort:
+
+${link}
+
+Falls Sie es nicht waren, brauchen Sie nichts zu tun: Nichts wurde geändert.
+`,
+  }),
+  newAddress: ({name, product, link}) => ({
+    subject: `Bestätigen Sie Ihre neue Adresse für ${product}`,
+    text: `Guten Tag ${name},
+
+jemand, vermutlich Sie selbst, möchte diese Adresse für das eigene Konto bei ${product} verwenden. Bestätigen Sie sie hier innerhalb eines Tages:
+
+${link}
+
+Falls Sie es nicht waren, brauchen Sie nichts zu tun: Nichts wird geändert.
+`,
+  }),
   moved: ({name, product, address}) => ({
     subject: `Ihre Adresse bei ${product} wurde geändert`,
     text: `Guten Tag ${name},

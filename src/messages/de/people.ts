@@ -15,6 +15,10 @@ export const people: typeof english = {
     'Sie wurden inzwischen abgemeldet, und Ihre Eingaben sind zu lang, um sie zurückzubringen. Das tut uns leid.',
   signUp: 'Registrieren',
   signUpIntro: 'Name, Adresse und Passwort, und schon sind Sie dabei.',
+  signUpByMailIntro:
+    'Geben Sie Namen und E-Mail-Adresse an. Wir senden Ihnen einen Link, über den Sie ein Passwort wählen.',
+  signUpSent:
+    'Sehen Sie in Ihr Postfach: Wir haben einen Link gesendet, mit dem Sie die Registrierung abschließen. Er gilt einen Tag. Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse.',
   noAccount: 'Neu hier? Registrieren',
   haveAccount: 'Schon einmal hier gewesen? Anmelden',
   signOut: 'Abmelden',
@@ -43,6 +47,12 @@ export const people: typeof english = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   showPassword: 'Passwort anzeigen',
+  confirmSent:
+    'Gespeichert. Wir haben einen Link an Ihre neue Adresse gesendet. Sie gilt, sobald Sie den Link geöffnet haben.',
+  addressConfirmed: 'Ihre Adresse ist geändert, und Sie sind überall sonst abgemeldet.',
+  confirmAddress: 'Bestätigen Sie Ihre neue Adresse',
+  confirmAddressIntro: (email: string) => `Von nun an melden Sie sich mit ${email} an.`,
+  confirm: 'Bestätigen',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
   sessions: 'Wo Sie angemeldet sind',

@@ -24,6 +24,40 @@ ${link}
 The link works once, within the next 14 days.
 `,
   }),
+  signUp: ({name, product, link}: PersonFacts) => ({
+    subject: `Confirm your address for ${product}`,
+    text: `Hello ${name},
+
+someone, probably you, signed up for ${product} with this address. Choose a password here within the next day to finish:
+
+${link}
+
+If it was not you, do nothing: no account is made.
+`,
+  }),
+  /** Goes to somebody who has an account already, where the page must not tell whether they have. */
+  known: ({name, product, link}: PersonFacts) => ({
+    subject: `You already have an account at ${product}`,
+    text: `Hello ${name},
+
+someone, probably you, tried to sign up for ${product} with this address. You already have an account. Sign in here, or choose a new password:
+
+${link}
+
+If it was not you, do nothing: nothing was changed.
+`,
+  }),
+  newAddress: ({name, product, link}: PersonFacts) => ({
+    subject: `Confirm your new address for ${product}`,
+    text: `Hello ${name},
+
+someone, probably you, wants to use this address for their account at ${product}. Confirm it here within the next day:
+
+${link}
+
+If it was not you, do nothing: nothing is changed.
+`,
+  }),
   /** Goes to the address that was left, in case somebody else changed it. */
   moved: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
     subject: `Your address at ${product} was changed`,

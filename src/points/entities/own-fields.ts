@@ -14,6 +14,7 @@ import {reference} from './types/reference.ts'
 import {text} from './types/text.ts'
 import {yesNo} from './types/yes-no.ts'
 import {fileEntity} from './values/files.ts'
+import {judgePersonName} from './values/person-name.ts'
 import type {Words} from './values/words.ts'
 
 export const nowhere = {file: '', line: 1, column: 1}
@@ -72,7 +73,7 @@ export function ownFieldsOf({partOf}: Pick<Entity, 'partOf'>): ReadonlyMap<strin
 export function userFields(roles: Words, language: string): ReadonlyMap<string, Field> {
   const active = yesNo.use(null)
   const fields = [
-    own('name', text.use({least: 1, most: 120}), {required: true}),
+    own('name', text.use({least: 1, most: 120, accept: judgePersonName}), {required: true}),
     own('email', email.use(null), {required: true, unique: true}),
     own('roles', anyOf.use(roles)),
     own('active', active, {required: true, default: literalDefault(active, true), meaning: 'may sign in'}),

@@ -91,6 +91,10 @@ export const ownErrors = {
   NOT_UNIQUE: own(422, 'There is one like this already.'),
   ONE_LINE: own(422, 'Only one line fits here.'),
   ODD_CHARACTERS: own(422, 'There are characters in it that cannot be shown. Please write it anew.'),
+  MIXED_ALPHABETS: own(
+    422,
+    'Letters of different alphabets are mixed in one word here. Write each word in one alphabet.',
+  ),
   NOT_A_TEXT: own(422, 'A text is needed here.'),
   TOO_MANY: own(422, 'At most {most} fit here.'),
   NO_FILES: own(

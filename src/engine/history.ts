@@ -118,6 +118,27 @@ export function isSame(a: Value, b: Value): boolean {
   return equal(a, b) === true
 }
 
+/** Several entries of one action as one: what it changed from the first to the last of them. */
+export async function joinHistory(
+  writing: Writing,
+  {entity, id, action, since}: {entity: string; id: string; action: string; since: number},
+): Promise<void> {
+  const rows = await asked(writing.db)`select id, changes from nonet_history
+    where entity = ${entity} and record = ${id} and action = ${action} and version > ${since} order by version`
+  const entries = rows.map(([entry, changes]) => ({
+    entry: String(entry),
+    changes: JSON.parse(String(changes)) as FieldChange[],
+  }))
+  const last = entries.at(-1)
+  if (!last || entries.length < 2) return
+  const joined = new Map<string, FieldChange>()
+  for (const change of entries.flatMap(({changes}) => changes))
+    joined.set(change.field, {...change, before: (joined.get(change.field) ?? change).before})
+  const changed = [...joined.values()].filter(({before, after}) => JSON.stringify(before) !== JSON.stringify(after))
+  for (const {entry} of entries.slice(0, -1)) await asked(writing.db)`delete from nonet_history where id = ${entry}`
+  await asked(writing.db)`update nonet_history set changes = ${JSON.stringify(changed)} where id = ${last.entry}`
+}
+
 /** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still tells that it was. */
 export async function readHistory(writing: Writing, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await coveredBy(writing, 'read', record)

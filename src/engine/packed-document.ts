@@ -12,7 +12,7 @@ import type {FieldUse} from '../points/entities/field-type.ts'
 import type {Field} from '../points/entities/model.ts'
 import {fileFields, ownFields, position} from '../points/entities/own-fields.ts'
 import {isAmountOfMoney} from '../points/entities/types/money.ts'
-import {amountShown, fieldTypes, readKeptType, shownAs} from '../points/entities/types.ts'
+import {amountShown, fieldTypes, readKeptType, shownAsWritten} from '../points/entities/types.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 
 /** Everything that was found, and where in it something stands that has to be made anew. */
@@ -78,7 +78,9 @@ function madeUse(said: FieldUse, currency: string): FieldUse {
   const {name, written, type} = said
   const read = fieldTypes.find(each => each.name === name)?.read(written, {currency})
   if (read?.ok) return read.use
-  return readKeptType(written, {currency}) ?? (isAmountOfMoney(said) ? amountShown(type) : shownAs(type))
+  return (
+    readKeptType(written, {currency}) ?? (isAmountOfMoney(said) ? amountShown(type) : shownAsWritten(type, written))
+  )
 }
 
 /**

@@ -399,3 +399,93 @@ describe.each(stores)('a public form, on $name', ({make}) => {
     )
   })
 })
+
+const receipts = `# Receipts
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Receipts | / | list of Receipt | Member |
+| New receipt | /new | form for Receipt | Member |
+| Receipt | /receipts/:number | record of Receipt | Member |
+
+## 3. Entities and their fields
+
+### Receipt
+
+- named by: title
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 1 | | |
+| title | text | yes | |
+| net | decimal 2 | yes | |
+| tax | decimal 2 | yes | 0 |
+| pieces | number | yes | 1 |
+| gross | = net + tax | | |
+| all | = gross * pieces | | |
+| share | = gross / 3 | | |
+| seen_at | date | | |
+| checks | number | | 0 |
+| proof | file | | |
+
+## 4. States and transitions
+
+### Receipt
+
+- starts: draft
+- final: paid, refused
+
+| Action | From | To | Who | Then |
+|---|---|---|---|---|
+| submit | draft | submitted | Member | set seen_at = today(); set checks = count(Receipt[status = "submitted"]); set note = "counted" |
+| approve | submitted | approved | Member | |
+| pay | approved | paid | Member | |
+| refuse | submitted | refused | Member | |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| a proof | Receipt.proof | proof != null | NO_PROOF |
+| not too dear | Receipt.net | net <= 1000 | TOO_DEAR |
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| NO_PROOF | 422 | Please add a proof. |
+| TOO_DEAR | 422 | That is too dear. |
+`.replace('| proof | file | | |', '| note | text | | |\n| proof | file | | |')
+
+describe.each(stores)('small promises, on $name', ({make}) => {
+  test('L19: a file that is chosen but not sent yet is not asked for while the form is filled in', async () => {
+    const {engine} = await engineOf({document: receipts, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
+    const {data} = await pages.get<FormData>(member, '/new')
+    expect(data.hints?.local?.rules.map(({message}) => message)).toEqual(['That is too dear.'])
+    const told = await pages.post<FormData>(member, '/new', {_action: '_preview', title: 'Pens', net: '2000'})
+    expect(told.data.hints?.problems).toEqual([{field: 'net', message: 'That is too dear.'}])
+  })
+
+  test('L25: computed decimals keep their places, and one action is one entry of history', async () => {
+    const {engine} = await engineOf({document: receipts, address: await make(), grants: documentGrants})
+    const pages = pagesOf(engine)
+    done(await engine.change(operator, [creating('Receipt', {title: 'Pens', net: 80, tax: 9.9, pieces: 2})]))
+    const user = done(await engine.change(operator, [creating('User', {name: 'Ann', email: 'ann@example.org'})]))
+    const member = person(user.id, 'Member')
+    const before = await pages.get<RecordData>(member, '/receipts/1')
+    const texts = Object.fromEntries(before.data.fields.map(({key}, at) => [key, before.data.cells[at]?.text]))
+    expect(texts).toMatchObject({gross: '89.90', all: '179.80', share: '29.967'})
+    const sent = {_action: 'submit', _version: String(before.data.version)}
+    expect((await pages.post(member, '/receipts/1', sent)).redirect).toBe('/receipts/1')
+    const {data} = await pages.get<RecordData>(member, '/receipts/1')
+    expect(data.history.map(({what}) => what).filter(what => what === 'Submit')).toHaveLength(1)
+    const submitted = data.history.find(({what}) => what === 'Submit')
+    expect(submitted?.state?.label).toBe('Submitted')
+    const tones = data.fields.find(({key}) => key === 'status')?.tones ?? {}
+    expect(new Set(['draft', 'submitted', 'approved'].map(state => tones[state])).size).toBe(3)
+  })
+})

@@ -7,7 +7,7 @@ import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {type Input, Undone} from '../change.ts'
 import {changeRecord} from '../gate.ts'
-import {writeHistory} from '../history.ts'
+import {joinHistory, writeHistory} from '../history.ts'
 import type {Values} from '../stored.ts'
 import type {Writing} from '../writing.ts'
 
@@ -21,6 +21,7 @@ export class PendingRecord {
   private kept: Values
   private changes = new Map<string, Value>()
   private readonly first: number
+  private flushes = 0
 
   constructor(writing: Writing, at: {entity: Entity; id: string; action: string; values: Values}) {
     this.writing = writing
@@ -52,6 +53,7 @@ export class PendingRecord {
 
   async flush(): Promise<void> {
     if (this.changes.size === 0) return
+    this.flushes += 1
     const fields = new Map<string, Input>([...this.changes].map(([name, value]) => [name, {value}]))
     const {entity, id, action, version} = this
     const request = {kind: 'update', entity: entity.name, id, version, action, fields} as const
@@ -66,8 +68,9 @@ export class PendingRecord {
   /** History tells every action, also one that changed nothing of the record itself. */
   async finish(): Promise<void> {
     await this.flush()
-    if (this.version !== this.first) return
     const {entity, id, action, version} = this
+    if (this.flushes > 1) await joinHistory(this.writing, {entity: entity.name, id, action, since: this.first})
+    if (this.version !== this.first) return
     await writeHistory(this.writing, [{entity, id, action, version, before: null, after: null}])
   }
 }

@@ -88,7 +88,8 @@ export async function workOutHints(
     this: {entity: entity.name, id: id ?? reader.newId(), fields: record},
     old: before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null},
   })
-  return say(reader, hinted, {record, context, names})
+  // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
+  return say(reader, hinted, {record, context, names: new Set(fields.map(({name}) => name))})
 }
 
 interface Filled {

@@ -30,6 +30,7 @@ export function localRules(reader: Reader, rules: readonly Rule[], fields: reado
 /** What a form writes as one text that can be read back without anything else. */
 function isPlain({type}: Field): boolean {
   const {kind} = type.type
+  if (type.control.control === 'file') return false
   return ['date', 'time', 'number', 'boolean', 'text', 'choice', 'reference'].includes(kind)
 }
 

@@ -12,14 +12,38 @@ type Tones = Readonly<Record<string, Tone>>
 const known = new WeakMap<Machine, Tones>()
 
 export function tonesOf(machine: Machine): Tones {
-  const tones = known.get(machine) ?? Object.fromEntries(machine.states.map(({name}) => [name, toneOf(name, machine)]))
+  const tones = known.get(machine) ?? toldApart(machine)
   known.set(machine, tones)
   return tones
 }
 
+/** A state that follows another looks like something else than that one, as far as there are looks. */
+const next: Readonly<Partial<Record<Tone, Tone>>> = {wait: 'info', info: 'live', good: 'live'}
+
+function toldApart(machine: Machine): Tones {
+  const tones = new Map(machine.states.map(({name}) => [name, toneOf(name, machine)]))
+  const isOpen = (state: string) => !machine.final.includes(state) && state !== machine.starts
+  for (const {name} of machine.states) {
+    const tone = tones.get(name)
+    const before = machine.rows
+      .filter(row => to(row) === name)
+      .flatMap(from)
+      .filter(each => each !== name && isOpen(each))
+    const other = tone && next[tone]
+    if (!other || !isOpen(name) || isSaid(name) || !before.some(each => tones.get(each) === tone)) continue
+    // What can be gone back and forth between has no order.
+    const back = machine.rows.some(row => from(row).includes(name) && before.includes(to(row)))
+    if (!back && !before.some(each => tones.get(each) === other)) tones.set(name, other)
+  }
+  return Object.fromEntries(tones)
+}
+
+const isSaid = (state: string): boolean => waiting.test(state) || granted.test(state)
+
 function toneOf(state: string, machine: Machine): Tone {
   if (state === machine.starts) return 'idle'
   if (machine.final.includes(state)) return finalTone(state, machine)
+  if (granted.test(state)) return 'good'
   const cameFrom = machine.rows.filter(row => to(row) === state).flatMap(from)
   if (!isWaiting(state, machine))
     return cameFrom.length > 0 && cameFrom.every(each => isGranted(each, machine)) ? 'live' : 'good'
@@ -29,6 +53,8 @@ function toneOf(state: string, machine: Machine): Tone {
 
 /** Said by its name, like a refusal. */
 const waiting = /^(?:wait|pending|on_hold)/
+
+const granted = /^(?:approved|accepted|confirmed|granted|agreed|cleared)$/
 
 /** Settled already, so that what comes next is under way. */
 function isGranted(state: string, machine: Machine): boolean {

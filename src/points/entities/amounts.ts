@@ -54,3 +54,61 @@ const arithmetic: Readonly<Record<Operator, (left: boolean, right: boolean) => b
   '/': (left, right) => left && !right,
   '**': () => false,
 }
+
+/**
+ * How many places after the point a computed number has, where it is made of numbers of which that is known by adding, picking one of several, rounding
+ * or multiplying with whole numbers; null where it is not known. `places` holds what is known already, as `Line.price`.
+ */
+export function placesOf(core: Core, places: ReadonlyMap<string, number>): number | null {
+  const of = (part: Core | undefined) => (part === undefined ? null : placesOf(part, places))
+  switch (core.op) {
+    case 'value':
+      return typeof core.value === 'number' || typeof core.value === 'string' ? digitsIn(String(core.value)) : null
+    case 'field':
+      return places.get(`${core.entity}.${core.field}`) ?? null
+    case 'map':
+      return of(core.body)
+    case 'filter':
+    case 'at':
+      return of(core.list)
+    case 'list':
+      return most(core.items.map(of))
+    case 'if':
+      return most([of(core.then), of(core.otherwise)])
+    case 'negate':
+      return of(core.of)
+    case 'call':
+      return core.name === 'count'
+        ? 0
+        : rounding.has(core.name)
+          ? roundedTo(core.args[1])
+          : picking.has(core.name)
+            ? of(core.args[0])
+            : null
+    case 'arithmetic':
+      return joined(core.by, of(core.left), of(core.right))
+    default:
+      return null
+  }
+}
+
+const picking: ReadonlySet<string> = new Set(['sum', 'min', 'max', 'abs'])
+const rounding: ReadonlySet<string> = new Set(['decimal', 'round up', 'round down', 'round half up', 'round half down'])
+
+const digitsIn = (number: string): number | null =>
+  /^-?\d+(?:\.(\d+))?$/.exec(number) && (number.split('.')[1] ?? '').length
+
+function roundedTo(scale: Core | undefined): number | null {
+  return scale?.op === 'value' && typeof scale.value === 'number' && scale.value >= 0 ? scale.value : null
+}
+
+function most(all: readonly (number | null)[]): number | null {
+  const known = all.filter(each => each !== null)
+  return known.length === all.length && known.length > 0 ? Math.max(...known) : null
+}
+
+function joined(by: Operator, left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return null
+  if (by === '+' || by === '-') return Math.max(left, right)
+  return by === '*' && (left === 0 || right === 0) ? left + right : null
+}

@@ -6,7 +6,7 @@ import type {Finding} from '../../document/finding.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Limits} from '../limits/model.ts'
-import {isAmount} from './amounts.ts'
+import {isAmount, placesOf} from './amounts.ts'
 import {depthOf, inCircle, sizeOf, tooMuch, unshowable} from './computed-findings.ts'
 import {readDefault} from './default.ts'
 import {findingsOf} from './expression.ts'
@@ -37,6 +37,8 @@ class EntityTyping {
   private readonly computed = new Map<string, Field>()
   /** Fields that hold money, as `Order.total`. */
   private readonly amounts = new Set<string>()
+  /** Numbers of which it is known how many places they have. */
+  private readonly places = new Map<string, number>()
   private readonly sizes = new Map<string, number>()
   private readonly depths = new Map<string, number>()
   /** The computed fields being typed, from the first asked for to the last. */
@@ -62,6 +64,9 @@ class EntityTyping {
     for (const name of entity.unread) late.set(name, wrong)
     for (const field of entity.fields.values()) {
       if (isMoney(field.type)) this.amounts.add(`${entity.name}.${field.name}`)
+      const {extent} = field.type
+      if (field.computed === null && extent.set === 'number')
+        this.places.set(`${entity.name}.${field.name}`, extent.places)
       const target = targetOf(field)
       if (target !== null && !isKnownEntity(entities, target)) late.set(field.name, wrong)
       if (field.computed !== null) late.set(field.name, () => this.scopeOfComputed(entity, field) ?? wrong())
@@ -162,7 +167,9 @@ class EntityTyping {
     if (size > largest || depth > deepest) return {result: field, findings: [tooMuch(text)]}
     const amount = type.kind === 'number' && isAmount(core, this.amounts)
     if (amount) this.amounts.add(`${entity}.${field.name}`)
-    const shown = amount ? amountShown(type) : shownAs(type)
+    const places = type.kind === 'number' ? placesOf(core, this.places) : null
+    if (places !== null) this.places.set(`${entity}.${field.name}`, places)
+    const shown = amount ? amountShown(type) : shownAs(type, places ?? 0)
     return {result: {...field, type: shown, computed: {...expression, core, reads}}, findings: []}
   }
 }

@@ -2,7 +2,7 @@
 import type {Type} from '../../feel/type.ts'
 import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf} from './types/any-of.ts'
-import {amountUse, computedUse} from './types/computed.ts'
+import {amountUse, computedUse, placesUse, placesWritten} from './types/computed.ts'
 import {date} from './types/date.ts'
 import {dateAndTime} from './types/date-and-time.ts'
 import {decimal} from './types/decimal.ts'
@@ -74,8 +74,14 @@ function firstReading(types: readonly FieldType[], written: string, settings: Ty
 }
 
 /** How a computed value of this type is shown. */
-export function shownAs(type: Type): FieldUse {
-  return computedUse(type, fieldTypes)
+export function shownAs(type: Type, places = 0): FieldUse {
+  const use = computedUse(type, fieldTypes)
+  return places === 0 ? use : placesUse(use, places)
+}
+
+/** The same again from how it is written. */
+export function shownAsWritten(type: Type, written: string): FieldUse {
+  return shownAs(type, placesWritten(written))
 }
 
 /** How a computed amount of money is shown. */

@@ -39,6 +39,16 @@ export function amountUse(use: FieldUse): FieldUse {
   return {...use, filter: moneyFilter, toText}
 }
 
+/** A number made of numbers with so many places has as many itself: 89.90, not 89.9. */
+export function placesUse(use: FieldUse, places: number): FieldUse {
+  const digits = {...shown, minimumFractionDigits: places, maximumFractionDigits: Math.max(3, places)}
+  const toText: FieldUse['toText'] = (value, {language}) =>
+    value !== null && isNum(value) ? show(value, language, digits) : ''
+  return {...use, written: `${use.written} (${places} places)`, toText}
+}
+
+export const placesWritten = (written: string): number => Number(/ \((\d) places\)$/.exec(written)?.[1] ?? 0)
+
 function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {
   for (const each of types) {
     const use = each.shows(type)

@@ -6,7 +6,9 @@ import type {Engine} from '../engine/engine.ts'
 import type {Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
-export async function demonstrate(engine: Engine, {path, demo}: ServeOptions, io: Io): Promise<void> {
+type Demonstrated = Pick<ServeOptions, 'path' | 'demo'>
+
+export async function demonstrate(engine: Engine, {path, demo}: Demonstrated, io: Pick<Io, 'err'>): Promise<void> {
   if (!demo) return
   const folder = join((await isFolder(path)) ? path : dirname(path), 'demo')
   if (!(await isFolder(folder))) {

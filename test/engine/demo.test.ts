@@ -3,6 +3,7 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
+import {demonstrate} from '../../src/cli/demonstration.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {loadDemo} from '../../src/engine/demo.ts'
@@ -270,5 +271,23 @@ describe('a cell that stays fresh', () => {
     expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 15))).toBe('2026-03-10')
     expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 16))).toBe('2026-03-17')
     expect(fresh('day', 'tuesday-1', new CalendarDate(1969, 12, 31))).toBe('1969-12-23')
+  })
+})
+
+describe('what is said about demonstration data', () => {
+  const [sqlite] = stores
+
+  test('L22: names the rows that were left out, with the value and the reason', async () => {
+    const {engine} = await engineOf({document, address: (await sqlite?.make()) ?? '', rules})
+    const folder = await written({...files, 'Word.csv': 'wish,text\n7,fine\n12,about nothing\n'})
+    const said: string[] = []
+    await demonstrate(engine, {path: join(folder, '..'), demo: true}, {err: text => said.push(text)})
+    expect(said).toEqual([
+      [
+        'Loaded 8 demonstration records; 2 rows were left out:',
+        '  demo/Wish.csv:3: note: “forbidden today” NOT_TODAY NOT_TODAY',
+        '  demo/Word.csv:3: wish: “12” CSV_NO_SUCH_RECORD No wish called “12”.\n',
+      ].join('\n'),
+    ])
   })
 })

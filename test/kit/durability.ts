@@ -42,7 +42,6 @@ const document = `# Notes
 
 | Name | Value |
 |---|---|
-| REQUESTS_PER_MINUTE | 1000000 |
 `
 
 const person = {email: 'kim@example.com', password: 'staple-horse-lamp'}
@@ -61,17 +60,18 @@ export class Notes {
     this.path = path
   }
 
-  static async on(address: string): Promise<Notes> {
+  static async on(address: string, more: {readonly limits?: string} = {}): Promise<Notes> {
     const path = join(newFolder(), 'app.md')
-    writeFileSync(path, document)
+    const {limits = '| REQUESTS_PER_MINUTE | 1000000 |'} = more
+    writeFileSync(path, `${document}${limits}\n`)
     const who = ['--email', person.email, '--name', 'Kim', '--role', 'Keeper', '--password-stdin']
     const added = await nonet(['user', 'add', path, '--db', address, ...who], {input: `${person.password}\n`})
     expect(added).toMatchObject({code: 0})
     return new Notes(address, path)
   }
 
-  async serve(): Promise<Running> {
-    const server = await nonetServing(['run', this.path, '--db', this.address])
+  async serve(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
+    const server = await nonetServing(['run', this.path, '--db', this.address, ...args], {env})
     if (this.cookie === '') await this.signIn(server.url)
     return server
   }
@@ -85,6 +85,11 @@ export class Notes {
     })
     expect(answer.status).toBe(303)
     this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
+
+  /** As what a browser sends. */
+  get cookies(): string {
+    return this.cookie
   }
 
   async page(url: string, path: string): Promise<{status: number; text: string}> {

@@ -22,7 +22,7 @@ export interface Parser {
 
 /** Beyond the limits of a parser too: a refusal must not take long either. */
 export function parsersOf(app: App, size: number): readonly Parser[] {
-  const header = (name: string, path = '/things') => ({
+  const header = (name: string, path = '/sign-in') => ({
     name: `header ${name}`,
     size: size / 4,
     read: async (value: string) => drop(await app.request(path, {headers: {[name]: value.trim()}})),
@@ -130,7 +130,7 @@ export function parsersOf(app: App, size: number): readonly Parser[] {
     },
     {
       name: 'expression',
-      size: Math.min(size / 16, 2500),
+      size: Math.min(size / 32, 2500),
       units: [
         '(',
         '[',

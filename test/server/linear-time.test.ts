@@ -8,7 +8,7 @@ describe('time grows with the length of', () => {
     expect((await app.request('/things')).status).toBe(200)
     expect((await app.request('/things/new')).status).toBe(200)
     const slow: string[] = []
-    for (const parser of parsersOf(app, 48 * 1024)) {
+    for (const parser of parsersOf(app, 32 * 1024)) {
       const found = await slowInput(parser)
       if (found !== null) slow.push(`${parser.name}: ${found}`)
     }

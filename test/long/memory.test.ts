@@ -1,0 +1,128 @@
+/**
+ * Memory stays level while ordinary and hostile requests come in, each sender within its rate limit. `NONET_MINUTES` says for how
+ * long. The heap of the server is small, so that what is kept for ever would end it.
+ */
+import {readFileSync} from 'node:fs'
+import {expect, it} from 'vitest'
+import {Notes, pause} from '../kit/durability.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const minutes = Number(process.env.NONET_MINUTES ?? 10)
+const pieces = 12
+const workers = 6
+
+interface Send {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: BodyInit
+  /** Goes away before the answer has come. */
+  readonly leaves?: boolean
+}
+
+const random = (most: number): number => Math.floor(Math.random() * most)
+const word = (): string => Math.random().toString(36).slice(2)
+const long = (bytes: number): string =>
+  word()
+    .repeat(Math.ceil(bytes / 8))
+    .slice(0, bytes)
+const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields)
+
+function upload(bytes: number): FormData {
+  const data = new FormData()
+  data.append('_action', 'sign in')
+  data.append('file', new File([long(bytes)], 'a.bin'))
+  return data
+}
+
+/** By a person who has signed in. */
+const ordinary: readonly (() => Send)[] = [
+  () => ({path: '/notes'}),
+  () => ({path: `/notes?sort=${random(2) ? '-' : ''}name&q=${word()}`}),
+  () => ({path: '/notes/new'}),
+  () => ({path: '/notes/new', body: form({_action: 'create', name: word(), text: long(500)})}),
+  () => ({path: '/notes?_export=csv'}),
+  () => ({path: '/account'}),
+]
+
+/** By the same person, who means no good. */
+const spiteful: readonly (() => Send)[] = [
+  () => ({path: '/notes/new', body: form({_action: 'create', _once: word(), name: '', text: long(9000)})}),
+  () => ({path: '/notes/new', body: form({_action: 'create', _once: word(), name: long(200_000)})}),
+  () => ({path: '/notes?_import', body: form({_action: 'check import', csv: '"'.repeat(200_000)})}),
+  () => ({path: '/notes?_import', body: form({_action: 'check import', csv: `name\n${'x\n'.repeat(3000)}`})}),
+  () => ({path: '/notes?_export=csv', leaves: true}),
+  () => ({path: `/notes?${word()}=${long(3000)}`}),
+]
+
+/** By strangers, each from an address of their own. */
+const hostile: readonly (() => Send)[] = [
+  () => ({path: '/sign-in', headers: {'user-agent': long(8000)}}),
+  () => ({path: '/sign-in', headers: {'accept-language': long(4000), accept: long(4000)}}),
+  () => ({path: `/${word()}/${word()}`}),
+  () => ({path: `/sign-in?${word()}=${long(3000)}`}),
+  () => ({path: '/sign-in', body: form({_action: 'sign in', email: `${word()}@example.com`, password: long(200_000)})}),
+  () => ({path: '/sign-in', body: upload(300_000)}),
+  () => ({path: '/sign-in', body: form({[word()]: long(100_000)}), headers: {'sec-fetch-site': 'cross-site'}}),
+  () => ({path: '/sign-in', leaves: true}),
+]
+
+const oneOf = (kinds: readonly (() => Send)[]): Send => (kinds[random(kinds.length)] ?? (() => ({path: '/'})))()
+
+it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
+  timeout: (minutes + 5) * 60_000,
+}, async () => {
+  const notes = await Notes.on((await stores[0]?.make()) ?? '', {limits: '| REQUESTS_PER_MINUTE | 1000 |'})
+  const server = await notes.serve(['--trust-proxy'], {NODE_OPTIONS: '--max-old-space-size=256'})
+  const statuses = new Map<number, number>()
+  const send = async ({path, headers = {}, body, leaves = false}: Send, sender: Record<string, string>) => {
+    const signal = leaves ? AbortSignal.timeout(5 + random(40)) : null
+    const init = {redirect: 'manual', signal, ...(body === undefined ? {} : {method: 'POST', body})} as const
+    try {
+      const answer = await fetch(`${server.url}${path}`, {
+        ...init,
+        headers: {'sec-fetch-site': 'same-origin', ...sender, ...headers},
+      })
+      await answer.arrayBuffer()
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    } catch (cause) {
+      if (!leaves && server.child.exitCode !== null) throw cause
+    }
+  }
+  let going = true
+  const person = async () => {
+    while (going) {
+      await send(oneOf(random(4) === 0 ? spiteful : ordinary), {cookie: notes.cookies})
+      // One person, within what one person may ask.
+      await pause(60)
+    }
+  }
+  const strangers = async () => {
+    while (going) {
+      const address = `2001:db8:${random(65_535).toString(16)}:${random(65_535).toString(16)}::1`
+      await send(oneOf(hostile), {'x-forwarded-for': address})
+    }
+  }
+  const load = Promise.all([person(), ...Array.from({length: workers}, strangers)])
+  const sizes: number[] = []
+  for (let piece = 0; piece < pieces; piece += 1) {
+    await pause((minutes * 60_000) / pieces)
+    sizes.push(megabytesOf(server.child.pid ?? 0))
+  }
+  going = false
+  await load
+  expect(server.child.exitCode).toBe(null)
+  expect([...statuses.keys()].filter(status => status >= 500 && status !== 503)).toEqual([])
+  await server.stop()
+  await notes.inspect()
+  const early = Math.max(...sizes.slice(2, 6))
+  const late = Math.max(...sizes.slice(-4))
+  expect(late, `megabytes: ${sizes.join(', ')}; answers: ${JSON.stringify([...statuses])}`).toBeLessThan(
+    early * 1.2 + 20,
+  )
+  process.stdout.write(`megabytes: ${sizes.join(', ')}; answers: ${JSON.stringify([...statuses])}\n`)
+})
+
+function megabytesOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}

@@ -105,7 +105,8 @@ function courseOf(slot: Slot, {person, created, luck}: Course): Event[] {
   const soon = (minutes: number) => ({...created, time: minutesLater(created.time, minutes)})
   if (slot.series !== null) {
     const kept = {at: soon(1), by: '', action: 'keep', changes: status('confirmed')}
-    return slot.when === 'past' ? [kept, ...usedOr(slot, {person, created, luck})] : [kept]
+    if (slot.when === 'past') return [kept, ...usedOr(slot, {person, created, luck})]
+    return slot.when === 'today' ? [kept, ...used(slot, person)] : [kept]
   }
   if (!slot.room.needsApproval) {
     const booked = {at: created, by: person, action: 'book', changes: status('confirmed')}
@@ -125,7 +126,7 @@ function courseOf(slot: Slot, {person, created, luck}: Course): Event[] {
 function afterwards(slot: Slot, course: Course): Event[] {
   const {person, created, luck} = course
   if (slot.when === 'past') return usedOr(slot, course)
-  if (slot.when === 'today' && slot.begins < '10:00') return [arrival(slot, person)]
+  if (slot.when === 'today' && slot.begins < '10:00') return used(slot, person)
   if (luck.happens(0.07))
     return [
       {
@@ -135,7 +136,12 @@ function afterwards(slot: Slot, course: Course): Event[] {
         changes: status('cancelled'),
       },
     ]
-  return []
+  return slot.when === 'today' ? used(slot, person) : []
+}
+
+/** The whole of it, also of today: what is told of later than the hour of loading has not happened yet. */
+function used(slot: Slot, person: string): Event[] {
+  return [arrival(slot, person), {at: at(slot.day, slot.finishes), by: '', action: 'finish', changes: status('over')}]
 }
 
 /** Used by whoever booked it, in most cases. */
@@ -146,7 +152,7 @@ function usedOr(slot: Slot, {person, created, luck}: Course): Event[] {
   }
   if (luck.happens(0.07))
     return [{at: at(slot.day, minutesLater(slot.begins, 21)), by: '', action: 'release', changes: status('no_show')}]
-  return [arrival(slot, person), {at: at(slot.day, slot.finishes), by: '', action: 'finish', changes: status('over')}]
+  return used(slot, person)
 }
 
 function arrival(slot: Slot, person: string): Event {

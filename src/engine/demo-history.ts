@@ -10,7 +10,8 @@ import {restored} from './csv/write.ts'
 import {freshCell} from './demo-dates.ts'
 import {BadDemo, historyFile, rowsOf} from './demo-files.ts'
 import {type FieldChange, insertHistory} from './history.ts'
-import {findAll, listening} from './lookup.ts'
+import {findAll, listening, localeOf} from './lookup.ts'
+import type {Moment} from './moment.ts'
 import type {Writing} from './writing.ts'
 
 /** One row of the file: one field of one event. */
@@ -84,6 +85,28 @@ function eventsOf(rows: readonly Told[]): ToldEvent[] {
     else events.push([row])
   }
   return events.map(some => ({rows: some, at: some[0]?.at ?? '', by: some[0]?.by ?? ''}))
+}
+
+export interface Divided {
+  /** What has happened by now: the making of the record in any case. */
+  readonly past: readonly ToldEvent[]
+  /** What the fields are, by their names, as long as the rest has not happened. */
+  readonly still: ReadonlyMap<string, string>
+}
+
+/** What is told of a later hour than this has not happened yet, and the record is as it was before. */
+export function dividedAt(events: readonly ToldEvent[], moment: Moment): Divided {
+  const now = toMillis(moment.now)
+  const isLater = ({at}: ToldEvent) => {
+    const judged = created.type.fromCsv(at, localeOf(moment))
+    return judged.ok && judged.value instanceof DateTime && toMillis(judged.value) > now
+  }
+  const first = events.findIndex((event, index) => index > 0 && isLater(event))
+  if (first < 0) return {past: events, still: new Map()}
+  const later = events.slice(first).flatMap(({rows}) => rows)
+  // The earliest of them tells what was before.
+  const still = later.toReversed().flatMap(({field, before}) => (field ? [[field.name, before] as const] : []))
+  return {past: events.slice(0, first), still: new Map(still)}
 }
 
 export interface TellHistory {

@@ -15,7 +15,14 @@ import {cellIn, type ImportProblem, ProblemList} from './csv/problems.ts'
 import {inputOf} from './csv/row-input.ts'
 import {freshCell} from './demo-dates.ts'
 import {type DemoFile, readDemoFiles} from './demo-files.ts'
-import {readDemoHistory, recordKey, type ToldEvent, type ToldHistory, writeDemoHistory} from './demo-history.ts'
+import {
+  dividedAt,
+  readDemoHistory,
+  recordKey,
+  type ToldEvent,
+  type ToldHistory,
+  writeDemoHistory,
+} from './demo-history.ts'
 import {writeDemoNotices} from './demo-notices.ts'
 import type {Engine} from './engine.ts'
 import {changeRecord, type Step} from './gate.ts'
@@ -104,7 +111,8 @@ async function load(writing: Writing, {files, history, today, problems}: Demo): 
     for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history, known}))
   await intake.finish()
   await dateHistory(writing, files)
-  const events = await writeDemoHistory(writing, {history, ids})
+  const happened = [...history].map(([key, events]) => [key, dividedAt(events, writing.moment).past] as const)
+  const events = await writeDemoHistory(writing, {history: new Map(happened), ids})
   await writeDemoNotices(writing)
   return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed, total: problems.total}
 }
@@ -126,7 +134,9 @@ async function rowOf(writing: Writing, file: DemoFile, {row, today, history, kno
     names.has(field.name) ? [recordKey(entity.name, cells[index] ?? '')] : [],
   )
   const events = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
-  const fields = new Map([...told(events), ...(await inputOf(writing, {columns, cells, known}))])
+  const {past, still} = dividedAt(events, writing.moment)
+  const now = columns.map(({field}, index) => still.get(field.name) ?? cells[index] ?? '')
+  const fields = new Map([...told(past), ...(await inputOf(writing, {columns, cells: now, known}))])
   return {entity, line: row.line, file: file.file, keys, fields}
 }
 

@@ -58,6 +58,8 @@ export interface RecordData {
   /** Where it is edited and deleted, by whoever may. */
   readonly edit: string | null
   readonly remove: string | null
+  /** What deleting it means, said before it is done. */
+  readonly removing: string
   /** What was refused and belongs to no action's form. */
   readonly problems: readonly Problem[]
   readonly back: LinkData | null

@@ -175,6 +175,7 @@ export const catalogue = {
   N424: 'error', // an action to several states
   N425: 'error', // malformed or taken name of an action
   N426: 'error', // a plain change that does more than tell people
+  N429: 'error', // an erasure that erases nothing, or not all
   N430: 'warning', // a state that nothing leads to
   N431: 'warning', // a state that nothing leads out of
   N432: 'warning', // a guard that never holds

@@ -15,6 +15,7 @@ import {type Covered, coveredBy} from './may.ts'
 import {peopleToTell, type ToTell, tellOfChange} from './notifications/telling.ts'
 import {nextPosition} from './part-order.ts'
 import {changeParts, deleteParts} from './parts.ts'
+import {forgetPersonal} from './personal.ts'
 import {namedReferrers, referrersOf} from './referrers.ts'
 import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
 import {judgeWrite} from './rules.ts'
@@ -233,6 +234,7 @@ async function finish(writing: Writing, entity: Entity, done: Done): Promise<Ste
   await writeHistory(writing, [
     {entity, id, action, version, before, after: told, ordered: parts?.ordered ?? [], entry},
   ])
+  if (request.kind === 'delete') await forgetPersonal(writing, entity, id)
   if (request.action === undefined) {
     const changed = {kind: request.kind, entity, id, before, after}
     const people = done.people ?? (await peopleToTell(writing, changed))

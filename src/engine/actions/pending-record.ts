@@ -8,6 +8,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {type Input, Undone} from '../change.ts'
 import {changeRecord} from '../gate.ts'
 import {joinHistory, writeHistory} from '../history.ts'
+import {forgetPersonal} from '../personal.ts'
 import type {Values} from '../stored.ts'
 import type {Writing} from '../writing.ts'
 
@@ -22,6 +23,7 @@ export class PendingRecord {
   private changes = new Map<string, Value>()
   private readonly first: number
   private flushes = 0
+  private forgetting = false
 
   constructor(writing: Writing, at: {entity: Entity; id: string; action: string; values: Values}) {
     this.writing = writing
@@ -70,8 +72,14 @@ export class PendingRecord {
     await this.flush()
     const {entity, id, action, version} = this
     if (this.flushes > 1) await joinHistory(this.writing, {entity: entity.name, id, action, since: this.first})
-    if (this.version !== this.first) return
-    await writeHistory(this.writing, [{entity, id, action, version, before: null, after: null}])
+    if (this.version === this.first)
+      await writeHistory(this.writing, [{entity, id, action, version, before: null, after: null}])
+    if (this.forgetting) await forgetPersonal(this.writing, entity, id)
+  }
+
+  /** What its personal fields held is forgotten at the end, this action's own entry included. */
+  forgets(): void {
+    this.forgetting = true
   }
 }
 

@@ -2,6 +2,7 @@
  * What is asked before an action is done to several records: a page of its own, with the records in its address and by name on it, and with
  * what the action asks for. Where it does not fit all of them, the page says which, and there is nothing to send.
  */
+
 import type {FormData} from '../../contract/form.ts'
 import type {Reader} from '../engine.ts'
 import {namesOf} from '../list/names.ts'
@@ -11,6 +12,7 @@ import {formFields} from './form-fields.ts'
 import type {ListPlace, TriedOnList} from './list.ts'
 import {bulkActions, bulkProblems, misfits, type Selected, selectedIn} from './list-bulk.ts'
 import {stopsAt} from './record-actions.ts'
+import {deletionIntro} from './record-delete.ts'
 import {emptyForm} from './record-form.ts'
 import {typedIn} from './sent.ts'
 
@@ -74,10 +76,10 @@ async function wantedOf(
 }
 
 function headOf({entity, world}: ListPlace, {name, label}: Wanted, count: number): Pick<FormData, 'heading' | 'intro'> {
-  const {forms, lists} = world.words
+  const {lists} = world.words
   const several = lists.onSeveral(count, calledOf(world.specification, entity.name)[count === 1 ? 'one' : 'several'])
   return name === 'delete'
-    ? {heading: lists.deletingSeveral(several), intro: forms.deletingIntro}
+    ? {heading: lists.deletingSeveral(several), intro: deletionIntro(world.words, entity)}
     : {heading: label, intro: several}
 }
 

@@ -9,6 +9,7 @@ import type {ListRow, Path} from '../list/request.ts'
 import {isRich, richText} from '../rich-text.ts'
 import type {RelatedTo} from './leading.ts'
 import {actionsData} from './record-actions.ts'
+import {deletionIntro} from './record-delete.ts'
 import {fileCells} from './record-files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './record-form.ts'
 import {historyData} from './record-history.ts'
@@ -36,6 +37,7 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     actions,
     edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
+    removing: deletionIntro(on.world.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),

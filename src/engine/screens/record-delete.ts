@@ -1,4 +1,6 @@
 /** Deleting a record: asked once more on a page of its own, refused where others refer to it. */
+import type {Words} from '../../messages/index.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Outcome} from '../change.ts'
 import {both, isNo} from '../core-build.ts'
@@ -16,12 +18,18 @@ import {findRecord, type RecordVisit, rowsOf} from './record-place.ts'
 import {versionIn} from './sent.ts'
 import {talkOf} from './talk.ts'
 
+/** What stays of a record that is deleted. */
+export function deletionIntro({forms}: Words, entity: Entity | null): string {
+  const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
+  return labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
+}
+
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await isMayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.world.words
   return recordForm(at, {
     heading: forms.deleting(at.record.name),
-    intro: forms.deletingIntro,
+    intro: deletionIntro(at.world.words, at.entity),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
 }
@@ -74,7 +82,7 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
   const {forms} = at.world.words
   return recordForm(at, {
     heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
-    intro: forms.deletingIntro,
+    intro: deletionIntro(at.world.words, at.reader.sight.entity(name)),
     version: row.version,
     actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
   })

@@ -76,12 +76,14 @@ export interface DeleteButtonProps {
   readonly href: string
   /** What the record is called. */
   readonly name: string
+  /** What deleting it means. */
+  readonly intro: string
   readonly version: number
   readonly once: string | undefined
 }
 
 /** Asks once more, naming the record. */
-export function DeleteButton({href, name, version, once}: DeleteButtonProps) {
+export function DeleteButton({href, name, intro, version, once}: DeleteButtonProps) {
   const {forms} = useMessages()
   const [open, setOpen] = useState(false)
   useCommand(forms.delete, () => setOpen(true))
@@ -94,7 +96,7 @@ export function DeleteButton({href, name, version, once}: DeleteButtonProps) {
         <Dialog className="card" label={forms.deleting(name)} onClose={() => setOpen(false)}>
           <h2>{forms.deleting(name)}</h2>
           <ActionForm className="form" noValidate>
-            <p>{forms.deletingIntro}</p>
+            <p>{intro}</p>
             <Hidden name="delete" version={version} once={once} />
             <DialogButtons name="delete" label={forms.delete} tone="stop" />
           </ActionForm>

@@ -18,7 +18,10 @@ export const forms: typeof english = {
   editing: (name: string) => `„${name}“ bearbeiten`,
   delete: 'Löschen',
   deleting: (name: string) => `„${name}“ löschen?`,
-  deletingIntro: 'Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht.',
+  deletingIntro:
+    'Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Änderungsverlauf bleibt erhalten, auch was darin stand.',
+  deletingPersonal: (fields: string) =>
+    `Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Änderungsverlauf bleibt erhalten, ohne: ${fields}.`,
   add: 'Hinzufügen',
   adding: (name: string) => `${name} hinzufügen`,
   remove: 'Entfernen',

@@ -17,7 +17,10 @@ export const forms = {
   editing: (name: string) => `Edit “${name}”`,
   delete: 'Delete',
   deleting: (name: string) => `Delete “${name}”?`,
-  deletingIntro: 'This can’t be undone. Everything that belongs to it is deleted too.',
+  deletingIntro:
+    'This can’t be undone. Everything that belongs to it is deleted too. The change history is kept, including what was written.',
+  deletingPersonal: (fields: string) =>
+    `This can’t be undone. Everything that belongs to it is deleted too. The change history is kept without: ${fields}.`,
   add: 'Add',
   adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',

@@ -17,6 +17,7 @@ export function checkEntities(entities: Entities, {constants}: Limits): Finding[
       ...checkConstant(entity, constants.get(entity.name)),
       ...[...entity.fields.values()].flatMap(field => checkField(entity, field, entities)),
       ...checkUnique(entity),
+      ...checkPersonal(entity),
       ...checkNamedBy(entity, entities),
     ]),
     ...checkRenames(entities),
@@ -90,6 +91,23 @@ function checkUnique(entity: Entity): Finding[] {
     if (field.type.may.unique && field.type.keeps.kind === 'column') return []
     const message = `A field of type \`${field.type.written}\` cannot be unique: \`${name}\`.`
     return [finding('N311', place, {message, hint: 'Name fields with one short value each.'})]
+  })
+}
+
+/** What follows from something else holds nothing that could be emptied. */
+function checkPersonal(entity: Entity): Finding[] {
+  const text = entity.source?.personal
+  if (!text) return []
+  return entity.personal.flatMap(name => {
+    const field = entity.fields.get(name) ?? null
+    const place = placeOfName(text, name)
+    if (entity.unread.has(name)) return []
+    if (field === null) return [noField(entity, name, place)]
+    const {keeps} = field.type
+    const kept = keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+    if (kept && field.computed === null && !field.state) return []
+    const message = `\`${name}\` cannot be personal: it is not filled in, but follows from something else.`
+    return [finding('N311', place, {message, hint: 'Name the fields that it follows from.'})]
   })
 }
 

@@ -24,6 +24,8 @@ export interface Entity extends Place {
   /** Fields that together occur once; those of a single field say so themselves. */
   readonly unique: readonly (readonly string[])[]
   readonly partOf: PartOf | null
+  /** Fields that hold personal data: forgotten when the record is deleted or erased. */
+  readonly personal: readonly string[]
   /** What the document says about it in prose. */
   readonly prose: readonly Block[]
   /** Where its bullets stand; null for what the engine declares itself. */
@@ -35,6 +37,7 @@ export interface EntitySource {
   readonly namedBy: Text | null
   readonly unique: Text | null
   readonly partOf: Text | null
+  readonly personal: Text | null
 }
 
 /** The entity it lives with, and the field that leads there. */

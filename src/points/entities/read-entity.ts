@@ -23,7 +23,7 @@ export interface EntityWorld {
   readonly language: string
 }
 
-export const entityKeys = ['named by', 'unique', 'part of', 'label', 'plural'] as const
+export const entityKeys = ['named by', 'unique', 'part of', 'personal', 'label', 'plural'] as const
 
 export const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
@@ -54,12 +54,14 @@ export function readEntity(section: Section, world: EntityWorld, findings: Findi
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
     unique: readUnique(bullets.unique?.value ?? null, findings),
     partOf: parent,
+    personal: (bullets.personal?.value.text.split(',') ?? []).map(canonicalName).filter(name => name !== ''),
     prose: section.blocks.filter(block => block.kind === 'prose' || block.kind === 'fence'),
     source: {
       heading,
       namedBy: bullets['named by']?.value ?? null,
       unique: bullets.unique?.value ?? null,
       partOf,
+      personal: bullets.personal?.value ?? null,
     },
     file,
     line,

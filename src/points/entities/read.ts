@@ -31,6 +31,7 @@ function plainUser(roles: Words, language: string): Entity {
     namedBy: {parts: [{kind: 'path', path: ['name']}]},
     unique: [],
     partOf: null,
+    personal: [],
     prose: [],
     source: null,
     ...nowhere,

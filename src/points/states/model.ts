@@ -92,7 +92,12 @@ export interface Asked {
 }
 
 /** What happens besides the state. Values are of the record as the effects before have left it. */
-export type Effect = SetEffect | CreateEffect | NotifyEffect | CallEffect | ForEachEffect
+export type Effect = SetEffect | CreateEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
+
+/** Empties the personal fields of the record, and forgets what they held. */
+export interface EraseEffect {
+  readonly kind: 'erase'
+}
 
 export interface SetEffect {
   readonly kind: 'set'

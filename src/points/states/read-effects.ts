@@ -1,7 +1,7 @@
 /** The column Then: effects in order, separated by `;`. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {RowWorld} from './action-world.ts'
 import {effectKinds} from './effects/kinds.ts'
@@ -14,7 +14,22 @@ export function readEffects(cell: Text, world: RowWorld): readonly Effect[] {
   const parts = splitText(cell, ';')
   // A semicolon at the end separates nothing.
   if (parts.length > 1 && parts.at(-1)?.text === '') parts.pop()
-  return parts.flatMap(part => readEffect(part, world) ?? [])
+  const effects = parts.flatMap(part => readEffect(part, world) ?? [])
+  world.findings.push(...leftAfterErasing(effects, cell, world))
+  return effects
+}
+
+/** Required fields cannot be emptied: they are set to something that tells nothing about anybody first. */
+function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowWorld): Finding[] {
+  const at = effects.findIndex(({kind}) => kind === 'erase')
+  if (at < 0) return []
+  const set = new Set(effects.slice(0, at).flatMap(effect => (effect.kind === 'set' ? [effect.field] : [])))
+  const left = entity.personal.filter(name => entity.fields.get(name)?.required === true && !set.has(name))
+  return left.map(name => {
+    const message = `\`${name}\` is required, so \`erase\` would leave it as it is.`
+    const place = placeIn(cell, Math.max(0, cell.text.indexOf('erase')))
+    return finding('N429', place, {message, hint: `Set it first: \`set ${name} = …; erase\`.`})
+  })
 }
 
 function readEffect(text: Text, world: RowWorld): Effect | null {

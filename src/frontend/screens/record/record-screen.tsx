@@ -70,7 +70,15 @@ function Head({data, once}: Props) {
           <ActionButton key={action.name} action={action} version={data.version} once={once} />
         ))}
         {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
-        {data.remove && <DeleteButton href={data.remove} name={data.heading} version={data.version} once={once} />}
+        {data.remove && (
+          <DeleteButton
+            href={data.remove}
+            name={data.heading}
+            intro={data.removing}
+            version={data.version}
+            once={once}
+          />
+        )}
       </div>
     </div>
   )

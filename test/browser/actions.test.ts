@@ -2,10 +2,12 @@
 import type {Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {isMarked, mark, type Visitor} from '../kit/browser.ts'
+import {person} from '../kit/engine.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
 import {button, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
 
-const served = new Served()
+// Files are taken from people who have signed in.
+const served = new Served({actor: person('0')})
 
 const isPost = (response: Response) => response.request().method() === 'POST'
 
@@ -159,7 +161,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   it('with more than may be sent says so', async () => {
-    await v.page.evaluate("document.querySelector('[name=action]').value = 'x'.repeat(1100000)")
+    await v.page.evaluate("document.querySelector('#field-note').value = 'x'.repeat(1100000)")
     expect(await press('save')).toBe(413)
     await v.page.waitForSelector('main:has-text("at most 1 MB")')
   })

@@ -68,13 +68,14 @@ it.each(['light', 'dark'] as const)(
       '.said',
       '.findings',
       '.broken',
-      'dialog',
       '.nothing',
       '.path',
       '.trail',
       '.donut',
     ])
       expect([part, (await v.page.locator(part).count()) > 0]).toEqual([part, true])
+    await v.page.getByRole('link', {name: /…$/}).first().click()
+    await v.page.getByRole('dialog').waitFor()
     expect(v.complaints).toEqual([])
     await v.context.close()
   },

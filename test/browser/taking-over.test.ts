@@ -79,7 +79,7 @@ describe('a timeline that does not fit', () => {
       const edge = (which, side) => document.querySelector('.sideways thead .' + which).getBoundingClientRect()[side]
       return Math.round(edge('now', 'left') - edge('who', 'right'))
     })()`
-    await v.page.waitForFunction(`Math.abs(${edges}) <= 1`)
+    await expect.poll(() => v.page.evaluate(`Math.abs(${edges}) <= 1`), {timeout: 15_000}).toBe(true)
     await v.page.evaluate("void (document.querySelector('.sideways').scrollLeft = 0)")
     const away = Number(await v.page.evaluate(edges))
     expect(away).toBeGreaterThan(20)

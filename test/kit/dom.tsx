@@ -2,7 +2,7 @@
 import {cleanup, configure, render} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import type {ReactNode} from 'react'
-import {afterEach} from 'vitest'
+import {onTestFinished} from 'vitest'
 import {Frame, type FrameOptions} from './render.tsx'
 
 const dialog = HTMLDialogElement.prototype
@@ -18,9 +18,10 @@ Element.prototype.scrollIntoView ??= () => {}
 
 // What is loaded on demand takes its time on a busy machine.
 configure({asyncUtilTimeout: 15_000})
-afterEach(() => cleanup())
 
 export function renderIn(element: ReactNode, options: FrameOptions = {}) {
+  // Test files share their modules, so that each rendering cleans up after itself.
+  onTestFinished(cleanup)
   const view = render(<Frame {...options}>{element}</Frame>)
   return {...view, user: userEvent.setup()}
 }

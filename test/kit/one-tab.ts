@@ -2,6 +2,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect} from 'vitest'
 import {launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from './browser.ts'
+import type {FixtureOptions} from './fixture.ts'
 import {type Mode, visitorIn} from './modes.ts'
 
 export class Served {
@@ -9,10 +10,10 @@ export class Served {
   private fixture: ServedFixture | null = null
 
   /** For the file or the block of tests that asks for it. */
-  constructor() {
+  constructor(options: FixtureOptions = {}) {
     beforeAll(async () => {
       this.browser = await launchBrowser()
-      this.fixture = await serveFixture()
+      this.fixture = await serveFixture(options)
     })
     afterAll(async () => {
       await this.browser?.close()

@@ -33,7 +33,6 @@ function Palette({close}: {close: () => void}) {
     inputValue: typed,
     defaultHighlightedIndex: 0,
     itemToString: entry => entry?.label ?? '',
-    onInputValueChange: ({inputValue}) => setTyped(inputValue),
     onSelectedItemChange({selectedItem}) {
       close()
       selectedItem?.run()
@@ -48,6 +47,8 @@ function Palette({close}: {close: () => void}) {
         <input
           {...getInputProps({
             'aria-label': messages.palette,
+            // At once, or letters typed quickly would be lost.
+            onChange: event => setTyped(event.currentTarget.value),
             // Escape closes the dialog, not the list.
             onKeyDown: ({key, nativeEvent}) => {
               if (key === 'Escape') Object.assign(nativeEvent, {preventDownshiftDefault: true})

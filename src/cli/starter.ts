@@ -71,15 +71,15 @@ Write down what you would like to see. An editor answers within {ANSWER_WITHIN}.
 
 - named by: title
 
-| Field | Type | Required | Default | Unique | Meaning |
-|---|---|---|---|---|---|
-| number | serial from 1 | | | | the number that people quote |
-| title | text 5..80 | yes | | yes | in one short sentence |
-| text | long text 0..2000 | | | | what would be better, and for whom |
-| subject | one of tools, rooms, working together, something else | yes | something else | | |
-| author | User | yes | me | | |
-| answer | long text 0..2000 | | | | what the editors say |
-| remarks | list of Remark by idea | | | | |
+| Field | Type | Required | Default | Set by | Unique | Meaning |
+|---|---|---|---|---|---|---|
+| number | serial from 1 | | | | | the number that people quote |
+| title | text 5..80 | yes | | | yes | in one short sentence |
+| text | long text 0..2000 | | | | | what would be better, and for whom |
+| subject | one of tools, rooms, working together, something else | yes | something else | | | |
+| author | User | yes | me | engine | | |
+| answer | long text 0..2000 | | | | | what the editors say |
+| remarks | list of Remark by idea | | | | | |
 
 ### Remark
 

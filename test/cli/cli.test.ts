@@ -90,7 +90,7 @@ describe('nonet check', () => {
   it('accepts the time-off planner', async () => {
     const ran = await nonet(['check', 'apps/time-off', '--json'], {cwd: resolve('.')})
     expect(ran.code).toBe(0)
-    expect(JSON.parse(ran.out).open).toEqual([])
+    expect(JSON.parse(ran.out).open).toEqual([7])
   })
 })
 
@@ -101,7 +101,7 @@ describe('the command line', () => {
   it.each([
     [[], 2, /nonet COMMAND PATH/, 'out'],
     [['--help'], 0, /run\s+serve a document/, 'out'],
-    [['check', '--help'], 0, /nonet check PATH \[--json\] \[--defaults\]/, 'out'],
+    [['check', '--help'], 0, /nonet check PATH \[--fix\] \[--json\] \[--defaults\]/, 'out'],
     [['run', '--help'], 0, /--port 3000/, 'out'],
     [['chek', 'app.md'], 2, /There is no command "chek"\. Did you mean `check`\?/, 'err'],
     [['check'], 2, /Say which document: nonet check PATH/, 'err'],
@@ -162,7 +162,7 @@ describe('nonet new', () => {
     expect(made.code).toBe(0)
     expect(readFileSync(join(cwd, 'my-shop', 'app.md'), 'utf8')).toMatch(/^# My shop\n/)
     const checked = await nonet(['check', 'my-shop', '--json'], {cwd})
-    expect(JSON.parse(checked.out)).toMatchObject({findings: [], open: []})
+    expect(JSON.parse(checked.out)).toMatchObject({findings: [], open: [7]})
     const running = await nonetServing(['run', 'my-shop', '--demo', '--port', '0'], {cwd})
     expect(running.read().err).toContain('Loaded 10 demonstration records.')
     expect(await (await fetch(`${running.url}/sign-in`)).text()).toContain('Eda Aksoy')

@@ -1,6 +1,6 @@
 /**
  * `docs/findings.md` and the catalogue of findings say the same: every code has an entry with its severity, an example
- * that produces it and a mend that does not. How examples are marked stands at the top of the page.
+ * that produces it and a correction that does not. The top of the page says how examples are marked.
  */
 import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
@@ -57,7 +57,7 @@ interface Told {
 
 function tell(example: Example, point: string | null): readonly Told[] {
   const run = marks[example.marked]
-  if (!run) throw new Error(`Nobody knows what to do with a block marked "${example.marked}".`)
+  if (!run) throw new Error(`Unknown mark of a block: "${example.marked}".`)
   return run(example.text, point)
 }
 
@@ -104,12 +104,12 @@ function toldOf(problems: readonly Problem[]): readonly Told[] {
 }
 
 /** Those that are not good to look at; the page says so. */
-const built: Readonly<Record<string, {wrong: () => readonly Told[]; mended: () => readonly Told[]}>> = {
-  N002: {wrong: () => bytes([0xe9]), mended: () => bytes([0xc3, 0xa9])},
-  N003: {wrong: () => prose(5 * 1024 * 1024), mended: () => prose(1024 * 1024)},
-  N051: {wrong: () => nested(201), mended: () => nested(20)},
-  N094: {wrong: () => chained(45), mended: () => chained(5)},
-  N322: {wrong: () => chained(15, 2), mended: () => chained(5, 2)},
+const built: Readonly<Record<string, {wrong: () => readonly Told[]; fixed: () => readonly Told[]}>> = {
+  N002: {wrong: () => bytes([0xe9]), fixed: () => bytes([0xc3, 0xa9])},
+  N003: {wrong: () => prose(5 * 1024 * 1024), fixed: () => prose(1024 * 1024)},
+  N051: {wrong: () => nested(201), fixed: () => nested(20)},
+  N094: {wrong: () => chained(45), fixed: () => chained(5)},
+  N322: {wrong: () => chained(15, 2), fixed: () => chained(5, 2)},
 }
 
 function bytes(written: readonly number[]): readonly Told[] {
@@ -139,10 +139,10 @@ function chained(length: number, uses = 1): readonly Told[] {
 
 const errorsOf = (told: readonly Told[]) => told.filter(({code}) => catalogue[code] === 'error').map(({code}) => code)
 
-/** From the line that the finding names, the mend stands instead; an expression is one line. */
-function mend(wrong: Example, mended: Example, told: readonly Told[]): Example {
+/** From the line that the finding names, the correction replaces it; an expression is one line. */
+function fix(wrong: Example, fixed: Example, told: readonly Told[]): Example {
   const kept = wrong.text.split('\n').slice(0, Math.max(0, told[0]?.line ?? 0))
-  return {marked: wrong.marked, text: [...kept, mended.text].join('\n')}
+  return {marked: wrong.marked, text: [...kept, fixed.text].join('\n')}
 }
 
 describe('docs/findings.md', () => {
@@ -163,26 +163,26 @@ describe('docs/findings.md', () => {
     expect(check({'desk.md': desk}).findings).toEqual([])
   })
 
-  test('shows an example and its mend wherever it does not say why not', () => {
-    const shown = entries.filter(({examples, prose}) => examples.length === 2 && prose.endsWith('\nMended:\n'))
+  test('shows an example and its correction, or says why not', () => {
+    const shown = entries.filter(({examples, prose}) => examples.length === 2 && prose.endsWith('\nFixed:\n'))
     const hidden = entries.filter(({prose}) => /cannot be shown|too \w+ to be shown/.test(prose))
     expect(hidden.map(({code}) => code)).toEqual(Object.keys(built))
     expect(entries.filter(entry => ![...shown, ...hidden].includes(entry))).toEqual([])
   })
 
   test.each(entries.filter(({examples}) => examples.length > 0))('$code $title', ({code, point, examples}) => {
-    const [wrong, mended] = examples
-    if (!wrong || !mended) throw new Error('An example has a mend.')
+    const [wrong, fixed] = examples
+    if (!wrong || !fixed) throw new Error('An example has a correction.')
     const told = tell(wrong, point).filter(each => each.code === code || catalogue[each.code] === 'error')
     expect(new Set(told.map(each => each.code))).toEqual(new Set([code]))
-    const after = tell(mend(wrong, mended, told), point)
+    const after = tell(fix(wrong, fixed, told), point)
     expect(errorsOf(after)).toEqual([])
     expect(after.map(each => each.code)).not.toContain(code)
-    expect(mended.marked).toBe(wrong.marked)
+    expect(fixed.marked).toBe(wrong.marked)
   })
 
-  test.each(Object.entries(built))('%s, which the page does not show', (code, {wrong, mended}) => {
+  test.each(Object.entries(built))('%s, which the page does not show', (code, {wrong, fixed}) => {
     expect(wrong().map(each => each.code)).toEqual([code])
-    expect(mended()).toEqual([])
+    expect(fixed()).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ ${accept}
 describe('L8: a computed field that shows what its reader may not read', () => {
   test('is a warning at its row', () => {
     expect(told(applications())).toEqual([
-      'N332:11 `rating` is worked out of `Scorecard`, which Recruiter may not read, and shows it to them all the same.',
+      'N332:11 `rating` is computed from `Scorecard`, which Recruiter may not read, and reveals it to them.',
     ])
   })
 
@@ -125,7 +125,7 @@ ${per}
 describe('S18: a screen that goes by what some of its people may not read', () => {
   test('is a warning at its condition, its card, its rows and where it puts records', () => {
     const goesBy = (name: string, field: string) =>
-      `"${name}" goes by \`${field}\`, which Guest may not read: it does not show them what depends on that.`
+      `"${name}" depends on \`${field}\`, which Guest may not read, so they see fewer records.`
     expect(told(cases('title, person'))).toEqual([
       `N234:8 ${goesBy('Days', 'day')}`,
       `N234:9 ${goesBy('Rows', 'day')}`,
@@ -142,6 +142,6 @@ describe('S18: a screen that goes by what some of its people may not read', () =
 
   test('is one through other records too', () => {
     const found = told(cases('title, person, day, flagged', {where: 'person.known = true'}))
-    expect(found[0]).toMatch(/^N234:14 "Cases" goes by `Person.known`, which Guest may not read/)
+    expect(found[0]).toMatch(/^N234:14 "Cases" depends on `Person.known`, which Guest may not read/)
   })
 })

@@ -221,12 +221,12 @@ describe('L7: the check refuses a parameter without a meaning', () => {
       '| A | /a | record of Order | signed in |',
       /^N225 .*does not say which Order it shows. Write `\/a\/:id` or `\/a\/:number`\.$/,
     ],
-    ['| A | /a/:title | form for Order | signed in |', /^N215 .*leads to no single Order.*:id, :number\.$/],
-    ['| A | /a/:id/:number | record of Order | signed in |', /^N215 `:number` has no meaning.*`\/a\/:id`\.$/],
-    ['| A | /a/:id | page | signed in |', /^N215 `:id` has no meaning here: a page is the same.*`\/a`\.$/],
+    ['| A | /a/:title | form for Order | signed in |', /^N215 .*does not identify one Order.*:id, :number\.$/],
+    ['| A | /a/:id/:number | record of Order | signed in |', /^N215 `:number` is one parameter too many.*`\/a\/:id`\.$/],
+    ['| A | /a/:id | page | signed in |', /^N215 `:id` has no meaning on a page\. Write `\/a`\.$/],
     [
       '| A | /a/:number | list of Order | signed in |',
-      /^N215 .*does not say which records.*:title.*; or write the route without it: `\/a`\.$/,
+      /^N215 .*does not say which records.*:title.*, or write `\/a`\.$/,
     ],
     ['| A | /tags/:id/kinds | list of Kind | signed in |', /^N215 .*no field of Kind leads to Tag/],
   ])('%s', (screen, message) => {

@@ -23,7 +23,7 @@ function checkField(field: Field, entity: Entity, {reach}: Across): Finding[] {
   if (people.length === 0) return []
   const who = people.map(({role}) => nameOfAudience(role)).join(', ')
   const reads = [...new Set(people.flatMap(({hidden}) => hidden))].map(name => `\`${name}\``).join(' and ')
-  const message = `\`${field.name}\` is worked out of ${reads}, which ${who} may not read, and shows it to them all the same.`
-  const hint = `Name the Fields of their grant on ${entity.name} in point 6: with \`${field.name}\` where they may see it, without it where not.`
+  const message = `\`${field.name}\` is computed from ${reads}, which ${who} may not read, and reveals it to them.`
+  const hint = `Name the Fields of their grant on ${entity.name} in point 6, with or without \`${field.name}\`.`
   return [finding('N332', field, {message, hint})]
 }

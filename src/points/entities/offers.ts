@@ -3,6 +3,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
+import {describeType} from '../../feel/type.ts'
 import {findingsOf} from './expression.ts'
 import type {Expression} from './model.ts'
 
@@ -20,20 +21,15 @@ export function typeOffers(text: Text, scope: Scope): TypedOffers {
   const outer = /(?<![\w.])this(?!\w)/.exec(text.text)
   if (outer)
     return wrong(
-      '`this` cannot be named here: the record that is filled in is not there yet.',
-      `Names in the brackets are fields of ${scope.entity}. What depends on the record itself is a rule of point 5.`,
+      '`this` is not available here: the record does not exist yet.',
+      `Use fields of ${scope.entity} in the brackets. For what depends on the record itself, add a rule to point 5.`,
       outer.index,
-    )
-  if (text.text === '')
-    return wrong(
-      'There is no condition between the brackets.',
-      'Write one, such as `Kind[active]`, or leave the brackets out.',
     )
   const typing = typeText(text.text, scope)
   if (!typing.ok) return {result: null, findings: findingsOf(text, typing.problems)}
   if (typing.type.kind !== 'boolean')
     return wrong(
-      'This is no condition: it is not true or false for a record.',
+      `Expected a condition, found \`${describeType(typing.type)}\`.`,
       'Name a yes/no field, or compare something: `Kind[active]`.',
     )
   return {result: {text, core: typing.core, reads: typing.reads}, findings: []}

@@ -159,8 +159,8 @@ function placedTwice(entity: string, field: Field): Finding {
 /** People say to which owner a part belongs, by where they add it. */
 function leadsByEngine(entity: string, field: Field): Finding {
   return finding('N326', field, {
-    message: `\`${field.name}\` says whose part a ${entity} is, so the engine cannot set it.`,
-    hint: 'Leave `Set by` empty in this row.',
+    message: `\`${field.name}\` leads from ${entity} to its owner, so the engine cannot set it.`,
+    hint: 'Clear `Set by` in this row.',
   })
 }
 

@@ -1,6 +1,6 @@
 /** One row of an entity's table of fields. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {nearest, type Suggestion} from '../../document/near.ts'
+import {nearest, type Suggestion, suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
@@ -161,7 +161,9 @@ export function typeMeant(cell: Text): Suggestion {
       .exec(written)
       ?.filter(Boolean) ?? []
   if (items !== undefined)
-    return {hint: `Write \`list of ${items} by …\`, with the field of ${items} that leads here, or \`many ${items}\`.`}
+    return {
+      hint: `Write \`list of ${items} by …\`, with the field of ${items} that leads here, or \`many ${items}\`; or a condition: \`${items}[active]\`.`,
+    }
   const words = written.toLowerCase()
   if (words === userEntity.toLowerCase()) return write(userEntity)
   const first = words.split(/[\s,(\d]/)[0] ?? ''
@@ -182,15 +184,16 @@ export function typeMeant(cell: Text): Suggestion {
 function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): boolean {
   if (cell.text === '') return false
   if (cell.text !== 'engine') {
-    const message = `"${cell.text}" cannot set a field: it is \`engine\` or nobody in particular.`
-    findings.push(finding('N326', cell, {message, hint: 'Write `engine`, or leave the cell empty.'}))
+    const message = `Expected \`engine\` or an empty cell, found \`${cell.text}\`.`
+    const near = suggestFor(cell, ['engine'])
+    findings.push(finding('N326', cell, {message, ...(near.fix ? near : {hint: 'Write `engine`, or clear the cell.'})}))
     return false
   }
   const {keeps} = type
   const filledIn = computed === null && (keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null))
   if (filledIn) return true
-  const message = 'Nobody fills this field in anyway: its value follows from something else.'
-  findings.push(finding('N326', cell, {message, hint: 'Leave this cell empty.'}))
+  const message = 'People do not fill in this field anyway: it is computed or built in.'
+  findings.push(finding('N326', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
   return false
 }
 

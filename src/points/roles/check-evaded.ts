@@ -76,8 +76,8 @@ function told(
     const field = declared.fields.get(name)
     const role = field && actors.find(actor => mayChange(actor, {entity: declared, field}, across))
     if (!role) continue
-    const message = `\`${name}\` decides this, and ${role} may change it: they could change it first and act then.`
-    const hint = `Write \`engine\` under Set by of \`${name}\` in point 3, or leave it out of the Fields that ${role} may update.`
+    const message = `This depends on \`${name}\`, which ${role} may change before they act.`
+    const hint = `Write \`engine\` under Set by of \`${name}\` in point 3, or do not grant ${role} \`update\` on it.`
     return [finding('N625', text, {message, hint})]
   }
   return []

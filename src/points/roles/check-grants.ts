@@ -25,8 +25,7 @@ function checkStrangers(row: readonly RoleGrant[]): Finding[] {
   )
   const [first] = asked
   if (!first || asked.some(({core}) => mayHoldForStrangers(core, true))) return []
-  const message =
-    'This needs `me`, and nobody is `me` before signing in: people who have not signed in get nothing by it.'
+  const message = 'There is no `me` for people who have not signed in, so this grants them nothing.'
   return [finding('N624', first.text, {message, hint: 'Grant it to `signed in`, or to a role.'})]
 }
 

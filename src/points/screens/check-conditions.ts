@@ -77,7 +77,7 @@ function told(
   if (without.length === 0) return []
   const fields = [...new Set(reads.flat())].map(field => `\`${field}\``).join(' and ')
   const who = without.map(nameOfAudience).join(', ')
-  const message = `"${name}" goes by ${fields}, which ${who} may not read: it does not show them what depends on that.`
-  const hint = `Let ${who} read ${fields} in point 6, or go by something else here.`
+  const message = `"${name}" depends on ${fields}, which ${who} may not read, so they see fewer records.`
+  const hint = `Grant ${who} \`read\` on ${fields} in point 6, or use another field here.`
   return [finding('N234', place, {message, hint})]
 }

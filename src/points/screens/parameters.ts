@@ -3,7 +3,7 @@
  * is a screen of one record whose route names none.
  */
 import {type Finding, finding} from '../../document/finding.ts'
-import {placeIn, type Text} from '../../document/raw.ts'
+import {placeIn, replacing, type Text} from '../../document/raw.ts'
 import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
@@ -85,17 +85,18 @@ function noKey(parameter: Parameter, entity: Entity, world: World): Finding {
 }
 
 function oneIsEnough(parameter: Parameter, {screen, entity}: Omit<Named, 'parameters'>, world: World): Finding {
-  const message = `\`:${parameter.name}\` has no meaning here: one parameter names the ${entity.name} that "${screen.name}" is about.`
-  const hint = `Leave one of them out: \`${without(screen.route, [parameter.at])}\`.`
+  const message = `\`:${parameter.name}\` is one parameter too many: one names the ${entity.name} of "${screen.name}".`
+  const hint = `Remove one of them: \`${without(screen.route, [parameter.at])}\`.`
   return finding('N215', placeOf(parameter, world), {message, hint})
 }
 
 function withoutMeaning(parameter: Parameter, screen: Addressed, world: World): Finding {
-  const message = `\`:${parameter.name}\` has no meaning here: a ${screen.shows.kind} is the same at every address.`
+  const message = `\`:${parameter.name}\` has no meaning on a ${screen.shows.kind}.`
   const all = parametersIn(screen.route).map(({at}) => at)
   return finding('N215', placeOf(parameter, world), {
     message,
-    hint: `Write the route without it: \`${without(screen.route, all)}\`.`,
+    hint: `Write \`${without(screen.route, all)}\`.`,
+    fix: replacing(world.written, without(screen.route, all)),
   })
 }
 
@@ -182,7 +183,7 @@ interface Ambiguous extends Omit<Named, 'parameters'> {
 
 function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, world: World): Finding {
   const names = leading.map(({name}) => `\`${name}\``).join(' and ')
-  const message = `\`:${parameter.name}\` may mean several fields: ${names} of ${entity.name} lead to ${owner.name}.`
+  const message = `\`:${parameter.name}\` is ambiguous: ${names} of ${entity.name} lead to ${owner.name}.`
   const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
   return finding('N215', placeOf(parameter, world), {message, hint: `Name the field: ${choices.join(' or ')}.`})
 }
@@ -200,9 +201,9 @@ function noFilter(
     field => leadsToOne(field) || (isCompared(field) && !isKey(entity, field.name)),
   )
   const names = fields.slice(0, 5).map(({name}) => `:${name}`)
-  const plain = `write the route without it: \`${without(screen.route, [parameter.at])}\``
+  const plain = `write \`${without(screen.route, [parameter.at])}\``
   const hint =
-    names.length === 0 ? capital(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}; or ${plain}.`
+    names.length === 0 ? capital(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}, or ${plain}.`
   return finding('N215', placeOf(parameter, world), {message, hint})
 }
 

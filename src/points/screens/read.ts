@@ -32,6 +32,7 @@ export function readScreens(point: RawPoint, world: ScreensWorld, findings: Find
     findings,
   )
   const names = rows.map(({cells}) => cells.Screen.text)
+  for (const section of own) findings.push(...withoutScreen(section))
   for (const section of point.sections) addDetails(section, names, details, findings)
   const screens = rows.flatMap(row => {
     const screen = readScreen(row, {world, section: details.get(row.cells.Screen.text)}, findings)
@@ -44,6 +45,19 @@ export function readScreens(point: RawPoint, world: ScreensWorld, findings: Find
       address: addressOf(screen, {written, entities: world.entities, screens: others}, findings),
     })),
   }
+}
+
+/** Settings right under the heading of the point say nothing of any screen. */
+function withoutScreen({blocks}: Section): Finding[] {
+  const bullets = blocks.filter(block => block.kind === 'bullet')
+  return bullets
+    .filter(({key}) => detailKeys.some(each => each === key.text))
+    .map(({key}) =>
+      finding('N018', key, {
+        message: `The setting \`${key.text}\` does not belong to a screen.`,
+        hint: 'Put it under a heading with the name of a screen: `### Orders`.',
+      }),
+    )
 }
 
 function addDetails(

@@ -38,10 +38,8 @@ function readTells({tells}: Machine, entity: Entity, {world, findings}: Around):
     const scope = {...world.scope, entity: entity.name, old: change === 'update'}
     return readEffects(text, {...world, scope, entity, findings}).flatMap(effect => {
       if (effect.kind === 'notify') return [effect.people]
-      const message = `People are told of this; it can have no other effect, such as \`${effect.kind}\`.`
-      findings.push(
-        finding('N426', text, {message, hint: 'Write whom to tell: `notify person`. What changes more is an action.'}),
-      )
+      const message = `\`${effect.kind}\` cannot be used here: plain changes can only notify people.`
+      findings.push(finding('N426', text, {message, hint: 'Write `notify person`, or use an action.'}))
       return []
     })
   }

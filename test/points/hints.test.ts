@@ -1,0 +1,242 @@
+/** Hints that know what an author of another product means; the slips that have one place each are in `documents/mistakes`. */
+import {describe, expect, test} from 'vitest'
+import {applyFix} from '../../src/document/apply-fix.ts'
+import {documentOf} from '../kit/documents.ts'
+
+const document = `# Shop
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Orders | /orders | list of Order | Member |
+| Order | /orders/:id | record of Order | Member |
+| Figures | /figures | dashboard | Member |
+
+### Figures
+
+| Card | Shows | As |
+|---|---|---|
+| Open | count of Order where status = "open" | number |
+
+## 3. Entities and their fields
+
+### Order
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| price | money | yes | |
+| paid | money | | |
+| due | date | | |
+| kind | Kind | | |
+| seller | User | yes | me |
+| lines | list of Line by order | | |
+
+### Line
+
+- part of: Order
+
+| Field | Type | Required |
+|---|---|---|
+| order | Order | yes |
+| rate | number | |
+
+### Kind
+
+| Field | Type |
+|---|---|
+| name | text |
+
+## 4. States and transitions
+
+### Order
+
+- starts: open
+- final: done
+
+| Action | From | To | Who | When | Asks | Then |
+|---|---|---|---|---|---|---|
+| finish | open | done | Member | | | notify seller |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| positive | Order | price >= 0 | NEGATIVE |
+
+## 6. Roles and permissions
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Member | all | Order, Kind |
+| Member | read | User |
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| NEGATIVE | 422 | Not below zero. |
+`
+
+const check = (text: string) => documentOf(text).findings
+const told = (text: string) => check(text).map(({code, message, hint}) => `${code} ${message} ${hint}`)
+
+function edited(replace: string, by: string): string {
+  expect(document).toContain(replace)
+  return document.replaceAll(replace, () => by)
+}
+
+test('the document has no finding itself', () => {
+  expect(told(document)).toEqual([])
+})
+
+describe('a hint', () => {
+  test.each([
+    [
+      'another record that is set',
+      '| notify seller |',
+      '| for each l in lines: set l.rate = 1 |',
+      'N417 `set` changes the record of the action itself, not another record. Let Line change itself: add a row for `system` under `### Line`.',
+    ],
+    [
+      'a role that is notified',
+      '| notify seller |',
+      '| notify Member |',
+      'N420 `Member` is a role, and `notify` takes people. Write `notify User[list contains(roles, "Member")]`.',
+    ],
+    [
+      'words of a notification',
+      '| notify seller |',
+      '| notify seller "It is done" |',
+      'N420 `notify` takes no text: people read the name of the action. Write `notify seller`, and name the action as people should read it.',
+    ],
+    [
+      'a default from another field',
+      '| paid | money | | |',
+      '| paid | money | | price |',
+      'N055 A default cannot use `price`: the record does not exist yet. Remove it, or make this a computed field: `= …` under Type.',
+    ],
+    [
+      'a reference by name as a default',
+      '| kind | Kind | | |',
+      '| kind | Kind | | normal |',
+      'N313 `normal` is not a Kind: a reference has no default by name. Remove it.',
+    ],
+    [
+      'several people as an input',
+      '| Member | | | notify seller |',
+      '| Member | | who: many User | notify seller |',
+      'N415 An input cannot be `many User`. An action asks for single values. Write `User` for one of them.',
+    ],
+    [
+      'a word of a choice without quotes',
+      'status = "open"',
+      'status = open',
+      'N055 `open` needs quotes. Write `"open"`.',
+    ],
+    [
+      'arguments with semicolons',
+      'price >= 0',
+      'max([price; 0]) >= 0',
+      'N052 `;` does not separate arguments. Write `,`.',
+    ],
+    [
+      'fields without columns',
+      '### Kind',
+      '## Kind',
+      'N022 This looks like the heading of Kind, but is not read as one. Write `### Kind`.',
+    ],
+    [
+      'settings of no screen',
+      '| Figures | /figures | dashboard | Member |\n',
+      '| Figures | /figures | dashboard | Member |\n\n- columns: price\n',
+      'N018 The setting `columns` does not belong to a screen. Put it under a heading with the name of a screen: `### Orders`.',
+    ],
+  ])('for %s', (_, replace, by, expected) => {
+    expect(told(edited(replace, by))).toEqual([expected])
+  })
+
+  test('names every column once', () => {
+    const [finding] = check(
+      edited('| Field | Type |\n|---|---|\n| name', '| Field | Type | Colour |\n|---|---|---|\n| name'),
+    )
+    expect(finding?.code).toBe('N014')
+    expect(finding?.hint.match(/Meaning/g)).toHaveLength(1)
+  })
+})
+
+describe('a card with a mistake', () => {
+  test.each([
+    ['count of Ordr', 'N211'],
+    ['counts of Order', 'N220'],
+    ['count of Order where', 'N050'],
+  ])('L20: %s is the only finding, and the dashboard is not said to have no cards', (shows, code) => {
+    expect(check(edited('count of Order where status = "open"', shows)).map(each => each.code)).toEqual([code])
+  })
+
+  test('a dashboard without any still has its warning', () => {
+    const without = document.replace(/### Figures[^#]*/, '')
+    expect(check(without).map(each => each.code)).toEqual(['N221'])
+  })
+})
+
+describe('an entity that is missing', () => {
+  test('is told once, with the other places', () => {
+    const text = document.replace(/### Kind[^#]*/, '')
+    const found = check(text)
+    expect(found.map(({code, message}) => `${code} ${message}`)).toEqual(['N308 Unknown entity `Kind`.'])
+    expect(found[0]?.also).toHaveLength(1)
+  })
+
+  test('is told at its heading, where that is misspelt', () => {
+    const text = edited('### Kind', '### Knid')
+    const [finding, ...others] = check(text)
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({code: 'N303', hint: 'Did you mean `### Kind`?'})
+    expect(finding?.fix && check(applyFix(text, finding.fix))).toEqual([])
+  })
+
+  test('is not told again where its heading cannot be a name', () => {
+    expect(check(edited('### Kind', '### kind')).map(({code}) => code)).toEqual(['N303'])
+  })
+
+  test('is told once where everything about it is gone', () => {
+    const text = document.replace(/### Order\n\n\| Field[^#]*/, '')
+    expect(check(text).map(({code, message}) => `${code} ${message}`)).toEqual(['N211 Unknown entity `Order`.'])
+  })
+})
+
+describe('a constant that cannot be read', () => {
+  test('is told once, not wherever it is used', () => {
+    const limits = '\n## 9. Business constants and limits\n\n| Name | Value |\n|---|---|\n| LEAST | 0,50 |\n'
+    const text = `${edited('price >= 0', 'price >= LEAST')}${limits}`
+    expect(check(text).map(({code}) => code)).toEqual(['N903'])
+  })
+})
+
+describe('L4: point 7', () => {
+  const calls = (table: string) => check(edited('## 8.', `## 7. The calls it makes\n\n${table}\n\n## 8.`))
+
+  test('warns of calls that are not served or sent', () => {
+    const found = calls(
+      '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| a | GET | /api/a | list Order | Member |',
+    )
+    expect(found.map(({code, message}) => `${code} ${message}`)).toEqual(['N701 These calls are not served yet.'])
+    const sent = calls(
+      '| Event | Method | URL | Sends |\n|---|---|---|---|\n| a | POST | "https://example.com" | price |',
+    )
+    expect(sent.map(({code, message}) => `${code} ${message}`)).toEqual(['N701 These calls are not sent yet.'])
+  })
+
+  test.each([
+    ['| Foo | Bar |\n|---|---|\n| a | b |', ['N016']],
+    ['| Call | Methd | Path | Does | For |\n|---|---|---|---|---|\n| a | GET | /a | x | Member |', ['N701', 'N014']],
+    ['| Call | Path |\n|---|---|\n| a | /a |', ['N701', 'N015', 'N015', 'N015']],
+  ])('refuses tables with other columns: %j', (table, codes) => {
+    expect(calls(table).map(({code}) => code)).toEqual(codes)
+  })
+})

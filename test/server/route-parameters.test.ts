@@ -222,7 +222,10 @@ describe('L7: the check refuses a parameter without a meaning', () => {
       /^N225 .*does not say which Order it shows. Write `\/a\/:id` or `\/a\/:number`\.$/,
     ],
     ['| A | /a/:title | form for Order | signed in |', /^N215 .*does not identify one Order.*:id, :number\.$/],
-    ['| A | /a/:id/:number | record of Order | signed in |', /^N215 `:number` is one parameter too many.*`\/a\/:id`\.$/],
+    [
+      '| A | /a/:id/:number | record of Order | signed in |',
+      /^N215 `:number` is one parameter too many.*`\/a\/:id`\.$/,
+    ],
     ['| A | /a/:id | page | signed in |', /^N215 `:id` has no meaning on a page\. Write `\/a`\.$/],
     [
       '| A | /a/:number | list of Order | signed in |',

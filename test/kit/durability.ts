@@ -2,7 +2,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {sql} from 'kysely'
-import {expect} from 'vitest'
+import {expect, onTestFinished} from 'vitest'
 import {openStore} from '../../src/store/open.ts'
 import {ended, newFolder, nonet, nonetServing, type Running} from './cli.ts'
 
@@ -72,6 +72,8 @@ export class Notes {
 
   async serve(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
     const server = await nonetServing(['run', this.path, '--db', this.address, ...args], {env})
+    // Also where the test fails in between.
+    onTestFinished(() => void server.child.kill('SIGKILL'))
     if (this.cookie === '') await this.signIn(server.url)
     return server
   }

@@ -2,6 +2,7 @@
 import {execFile, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {promisify} from 'node:util'
+import {onTestFinished} from 'vitest'
 
 const run = promisify(execFile)
 
@@ -50,6 +51,7 @@ export async function inject(pids: readonly number[], {calls, error, paths}: Fau
   ]
   const strace = spawn('strace', args, {stdio: ['ignore', 'ignore', 'pipe']})
   const gone = once(strace, 'exit')
+  onTestFinished(() => void strace.kill('SIGINT'))
   let said = ''
   const attached = Promise.withResolvers<void>()
   const failed = Promise.withResolvers<void>()

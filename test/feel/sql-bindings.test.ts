@@ -1,16 +1,16 @@
 /** However `this`, `me` and `old` are given to a statement, as a row, by id or with values, it answers the same. */
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {compile, encode, type Value} from '../../src/feel/index.ts'
+import {compile, encode, type, type Value} from '../../src/feel/index.ts'
 import {type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
 import {compare} from '../../src/feel/value.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {sampleExpressions, sampleWorld} from './sql-meaning.ts'
-import {coreOf, createTables, levels} from './sql-schema.ts'
+import {coreOf, createTables, levels, scope} from './sql-schema.ts'
 import {contextOf, environmentOf, fill, idOf, inputs, type SmallWorld} from './sql-world.ts'
 
 const world: SmallWorld = {...sampleWorld(11), me: 1}
-const texts = sampleExpressions(12, 250)
+const texts = sampleExpressions(12, 250).filter(text => type(text, scope).ok)
 
 const byId = (entity: string, place: number): Binding => ({entity, id: idOf(entity, place)})
 const withValues = (entity: string, place: number): Binding => ({

@@ -30,6 +30,9 @@ const rolesOf = (actor: Actor) => (actor.kind === 'person' ? actor.roles : null)
 export const meOf = (actor: Actor): Reference | null =>
   actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
 
+/** What people may fill in at all: some fields only the engine sets. */
+const isAskable = (field: Field): boolean => isFillable(field) && !field.setByEngine
+
 export class Attempts {
   private readonly company: Company
 
@@ -40,9 +43,9 @@ export class Attempts {
   /** A new record in which the field is said, with whatever else it needs. */
   create(actor: Actor, entity: Entity, field: Field): Attempt {
     const needed = [...entity.fields.values()].filter(
-      each => isFillable(each) && (each === field || (each.required && each.default === null)),
+      each => isAskable(each) && (each === field || (each.required && each.default === null)),
     )
-    const texts = this.textsFor(actor, isFillable(field) ? needed : [...needed, field])
+    const texts = this.textsFor(actor, isAskable(field) ? needed : [...needed, field])
     const at = {entity: entity.name, id: '01900000-0000-7000-8000-000000000000'}
     const values = this.newValues(actor, entity, texts)
     const held = this.company.naive.supposing(at, values, () => this.holding(actor, 'create', at))
@@ -121,7 +124,7 @@ export class Attempts {
       grants.some(grant => grant.fields === null || grant.fields.has(name))
     const allowed = [...texts.keys()].every(name => {
       const field = fields.get(name)
-      if (!field || !isFillable(field) || !held.every(grants => covered(name, grants))) return false
+      if (!field || !isAskable(field) || !held.every(grants => covered(name, grants))) return false
       return isFile(field) || referencesIn(values.get(name) ?? null).every(each => sight.isSeen(each))
     })
     if (!allowed || held.some(grants => grants.length === 0)) return {expected: 'refused', by: []}

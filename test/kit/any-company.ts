@@ -257,7 +257,7 @@ interface Sampled {
 }
 
 function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | null {
-  if (!isFillable(field) && !field.state) return null
+  if (!isFillable(field) && !field.state && !field.setByEngine) return null
   if (field.type.control.control === 'file') return null
   const target = targetOf(field)
   // To few of them, so that much has something in common, as conditions like to ask.
@@ -279,7 +279,7 @@ interface Leading extends Sampled {
 async function lead(engine: Engine, entities: readonly Entity[], {naive, few, next, sync}: Leading): Promise<void> {
   for (const {name: entity, fields} of entities) {
     const leading = [...fields.values()].filter(
-      field => isFillable(field) && !field.required && targetOf(field) !== null,
+      field => (isFillable(field) || field.setByEngine) && !field.required && targetOf(field) !== null,
     )
     if (leading.length === 0) continue
     for (const {id} of naive.kept(entity)) {

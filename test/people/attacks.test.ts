@@ -70,6 +70,9 @@ test(
 
     const many = (records: readonly Reference[]) =>
       records.map((at): [string, string] => ['_record', `${at.id}:${versionOf(at)}`])
+    // What ends records asks on a page of its own, and is sent to that page.
+    const asking = (action: string, records: readonly Reference[]) =>
+      `${pathOf('Request')}?${new URLSearchParams([['_bulk', action], ...many(records)])}`
     const elsewhere: [string, string, [string, string][]][] = [
       ['hidden by address', `${pathOf('Request')}/${hidden.id}`, saving],
       ['foreign by address', `${pathOf('Request')}/${foreign.id}`, saving],
@@ -81,9 +84,21 @@ test(
           ['_version', versionOf(hidden)],
         ],
       ],
-      ['deleting many', pathOf('Request'), [['_action', 'delete'], ...many([mine, hidden, foreign])]],
-      ['withdrawing many, one of them hidden', pathOf('Request'), [['_action', 'withdraw'], ...many([mine, hidden])]],
-      ['withdrawing many, one of them foreign', pathOf('Request'), [['_action', 'withdraw'], ...many([mine, foreign])]],
+      [
+        'deleting many, from the page that asks',
+        asking('delete', [mine, hidden, foreign]),
+        [['_action', 'delete'], ...many([mine, hidden, foreign])],
+      ],
+      [
+        'withdrawing many, one of them hidden',
+        asking('withdraw', [mine, hidden]),
+        [['_action', 'withdraw'], ...many([mine, hidden])],
+      ],
+      [
+        'withdrawing many, one of them foreign',
+        asking('withdraw', [mine, foreign]),
+        [['_action', 'withdraw'], ...many([mine, foreign])],
+      ],
       [
         'a new one for somebody else',
         `${pathOf('Request')}/new`,

@@ -151,7 +151,7 @@ class Matrix {
   /** The same but for what must differ. */
   private likeness(entity: Entity, at: Reference): ReadonlyMap<string, Input> {
     const fields = [...entity.fields.values()].filter(
-      field => (isFillable(field) || field.state) && isShown(field) && !field.unique,
+      field => (isFillable(field) || field.state || field.setByEngine) && isShown(field) && !field.unique,
     )
     // The last of what must not occur together twice is enough.
     const together = new Set(entity.unique.flatMap(names => names.slice(-1)))

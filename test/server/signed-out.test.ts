@@ -103,10 +103,10 @@ describe('what is sent after the session has ended', () => {
     expect(await through('/notes/1', shut)).toMatch(/it is late<\/textarea>/)
     expect(await through('/notes/1', {_action: 'add Remark', text: 'well'})).toMatch(/well<\/textarea>/)
     const edit = {_action: 'update', _version: '1', title: 'Day', story: 'mine'}
-    expect(await through('/notes/1?edit', edit)).not.toContain('data-versions')
+    expect(await through('/notes/1?edit', edit)).not.toContain('class="versions"')
     done(await engine.change(operator, [updating('Note', note, {story: 'theirs'})]))
     const both = await through('/notes/1?edit', edit)
-    expect(both).toContain('data-versions')
+    expect(both).toContain('class="versions"')
     expect(both).toContain('theirs')
     expect(both).toMatch(/mine<\/textarea>/)
   })

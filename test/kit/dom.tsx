@@ -5,23 +5,33 @@ import type {ReactNode} from 'react'
 import {onTestFinished} from 'vitest'
 import {Frame, type FrameOptions} from './render.tsx'
 
-const dialog = HTMLDialogElement.prototype
-dialog.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true
-}
-dialog.close ??= function (this: HTMLDialogElement) {
-  if (!this.open) return
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
-Element.prototype.scrollIntoView ??= () => {}
-
 // What is loaded on demand takes its time on a busy machine.
 configure({asyncUtilTimeout: 15_000})
 
-export function renderIn(element: ReactNode, options: FrameOptions = {}) {
-  // Test files share their modules, so that each rendering cleans up after itself.
+/** Every test file has a window of its own, while modules are shared. */
+function addMissing(): void {
+  const dialog = HTMLDialogElement.prototype
+  dialog.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  dialog.close ??= function (this: HTMLDialogElement) {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+  const element = HTMLElement.prototype
+  element.showPopover ??= function (this: HTMLElement) {
+    this.style.display = 'block'
+  }
+  element.hidePopover ??= function (this: HTMLElement) {
+    this.style.display = ''
+  }
+  Element.prototype.scrollIntoView ??= () => {}
+}
+
+export function renderIn(content: ReactNode, options: FrameOptions = {}) {
+  addMissing()
   onTestFinished(cleanup)
-  const view = render(<Frame {...options}>{element}</Frame>)
+  const view = render(<Frame {...options}>{content}</Frame>)
   return {...view, user: userEvent.setup()}
 }

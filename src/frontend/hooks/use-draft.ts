@@ -104,7 +104,8 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
     if (!wasHydrated && form.current) takeOver(form.current)
   }, [wasHydrated])
   useLayoutEffect(() => {
-    if (refocus.current !== null && state.generation > 0 && form.current) focusAgain(form.current, refocus.current)
+    if (state.generation === 0 || refocus.current === null) return
+    if (form.current) focusAgain(form.current, refocus.current)
     refocus.current = null
   }, [state.generation])
   useLayoutEffect(() => {

@@ -9,7 +9,6 @@ import type {EditorProps} from './control.ts'
 
 export function FileField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()
-  const hydrated = useHydrated()
   const {progress} = useSubmitting()
   const {multiple, accept} = field.attributes
   const input = useRef<HTMLInputElement>(null)
@@ -44,7 +43,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
     input.current?.focus()
   }
   return (
-    <div className={hydrated ? 'files enhanced' : 'files'}>
+    <div className="files">
       <input type="hidden" name={field.name} value="_none" />
       {field.files?.map(file => (
         <StoredFile
@@ -74,11 +73,9 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
           accept={typeof accept === 'string' ? accept : undefined}
           onChange={event => add([...(event.currentTarget.files ?? [])])}
         />
-        {hydrated && (
-          <label className="button" htmlFor={attributes.id} aria-hidden="true">
-            {forms.chooseFiles(multiple === true)}
-          </label>
-        )}
+        <label className="button" htmlFor={attributes.id} aria-hidden="true">
+          {forms.chooseFiles(multiple === true)}
+        </label>
       </div>
       {files.length > 0 && (
         <ul className="chosen-files" aria-label={forms.chosenFiles}>

@@ -35,8 +35,6 @@ export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: Re
     if (type === stateChangeTypes.InputBlur) return {...changes, ...textAfterBlur(state, known)}
     // Escape closes the list; it takes nothing away.
     if (type === stateChangeTypes.InputKeyDownEscape) return {...state, isOpen: false, highlightedIndex: -1}
-    if (onPick && changes.selectedItem && changes.selectedItem !== state.selectedItem)
-      return {...changes, inputValue: '', selectedItem: null}
     return changes
   }
   const combobox = useCombobox<OptionData>({
@@ -57,7 +55,9 @@ export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: Re
     },
     onStateChange: ({type, inputValue, selectedItem}) => {
       if (type === stateChangeTypes.InputChange) setQuery(inputValue ?? '')
-      else if (selectedItem && onPick) onPick(selectedItem)
+      if (!selectedItem || !onPick) return
+      onPick(selectedItem)
+      combobox.selectItem(null)
     },
   })
   const {isOpen, inputValue, selectedItem, highlightedIndex, selectItem, setInputValue, setHighlightedIndex} = combobox

@@ -28,7 +28,7 @@ function OneRecord({onPick, ...props}: EditorProps & {onPick?: (option: OptionDa
   const Picker = useLoaded(loadPicker)
   const handedOver = useRef<HandedOver | null>(null)
   return (
-    <div className={isPerson(props.field) ? 'picker person' : 'picker'}>
+    <div className={isPerson(props.field) ? 'picker of-people' : 'picker'}>
       {Picker ? (
         <Picker {...props} handedOver={handedOver} {...(onPick && {onPick})} />
       ) : (

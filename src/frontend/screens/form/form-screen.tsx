@@ -32,6 +32,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
   const fields = withDraft(data.fields, restored)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
   const rest = fields.filter(({name}) => !differing.has(name))
+  const hasFacts = (data.hints?.facts.length ?? 0) > 0
   const version = restored?.get('_version')?.at(-1) ?? data.version
   return (
     <>
@@ -42,7 +43,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
         problems={data.problems}
         hints={preview.problems}
         onEdit={preview.changed}
-        className={data.hints ? 'form-page with-facts' : 'form-page'}
+        className={hasFacts ? 'form-page with-facts' : 'form-page'}
       >
         <section className="card form">
           {data.conflict ? <Conflict conflict={data.conflict} fields={fields} /> : <FormErrors />}
@@ -59,9 +60,14 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
           {data.parts.map(parts => (
             <LineItems key={`${parts.name} ${generation} ${refusals}`} parts={parts} draft={restored} />
           ))}
-          {!data.hints && <FormButtons data={data} draft={draft} />}
+          {!hasFacts && (
+            <>
+              <FormFacts facts={preview.facts} />
+              <FormButtons data={data} draft={draft} />
+            </>
+          )}
         </section>
-        {data.hints && (
+        {hasFacts && (
           <aside className="card form-aside">
             <FormFacts facts={preview.facts} />
             <FormButtons data={data} draft={draft} />

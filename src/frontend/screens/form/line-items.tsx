@@ -89,11 +89,13 @@ export function LineItems({parts, draft}: LineItemsProps) {
           <RowProblem row={row} />
         </div>
       ))}
-      {parts.mayAdd && hydrated && (
+      {parts.mayAdd && (
         <button
           ref={addButton}
           type="button"
-          className="button add-row"
+          // Its room is kept from the start, so that nothing moves.
+          className={hydrated ? 'button add-row' : 'button add-row pending'}
+          disabled={!hydrated}
           onClick={() => change({type: 'add', parts}, 'new row')}
         >
           <Icon name="plus" />

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+/** Actions of a record: at once, in a dialog that asks for something, and deleting, which asks once more. */
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {ActionData} from '../../src/contract/record.ts'
+import {ActionButton, DeleteButton} from '../../src/frontend/components/action-button.tsx'
+import {useUnsavedChanges} from '../../src/frontend/hooks/use-unsaved-changes.ts'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, sentBy} from '../kit/forms.tsx'
+import {emptyPage, Frame} from '../kit/render.tsx'
+
+const reject: ActionData = {
+  name: 'reject',
+  label: 'Reject',
+  tone: 'stop',
+  href: '/orders/1?action=reject',
+  asks: [field('answer')],
+  problems: [],
+  open: false,
+}
+const shown = (action: ActionData) => <ActionButton action={action} version={4} once="token" />
+
+beforeEach(() => sessionStorage.clear())
+
+const link = () => screen.getByRole('link', {name: 'Reject…'})
+const dialog = () => screen.queryByRole('dialog', {name: 'Reject'})
+
+describe('an action that asks for nothing', () => {
+  it('is sent at once, with version and token', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const {user} = renderIn(shown({...reject, asks: []}), {router: fake.router})
+    await user.click(screen.getByRole('button', {name: 'Reject'}))
+    expect(sentBy(fake.sent[0])).toEqual([
+      ['_once', 'token-reject'],
+      ['_version', '4'],
+      ['_action', 'reject'],
+    ])
+  })
+})
+
+describe('an action that asks for something', () => {
+  it('is a link to its page without JavaScript, and a dialog in the page where it was refused', () => {
+    const page = (action: ActionData) => renderToString(<Frame page={emptyPage}>{shown(action)}</Frame>)
+    expect(page(reject)).toContain('href="/orders/1?action=reject"')
+    expect(page(reject)).not.toContain('<dialog')
+    expect(page({...reject, open: true})).toMatch(/<dialog[^>]* open=""/)
+  })
+
+  it('opens with a plain click or Enter; other clicks follow the link', async () => {
+    const {user} = renderIn(shown(reject))
+    link().focus()
+    await user.keyboard('{Enter}')
+    expect(dialog()).not.toBeNull()
+    expect(within(dialog() as HTMLElement).getByLabelText('Answer')).toBeTruthy()
+    await user.click(screen.getByRole('button', {name: 'Cancel'}))
+    act(() => (dialog() as HTMLDialogElement | null)?.close())
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(fireEvent.click(link(), {ctrlKey: true})).toBe(true)
+    expect(dialog()).toBeNull()
+  })
+
+  it('stays open with its problems after a refusal, and through fresh data', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const refused = {...emptyPage, status: 422}
+    fake.outcome = {kind: 'refused', page: refused}
+    const problems = [{field: 'answer', label: 'Answer', message: 'Enter an answer.'}]
+    const {user, rerender} = renderIn(shown(reject), {router: fake.router})
+    await user.click(link())
+    await user.click(screen.getByRole('button', {name: 'Reject'}))
+    await waitFor(() => expect(fake.sent).toHaveLength(1))
+    rerender(
+      <Frame router={fake.router} page={refused}>
+        {shown({...reject, problems, open: true})}
+      </Frame>,
+    )
+    const alert = await within(dialog() as HTMLElement).findByRole('alert')
+    expect(alert.textContent).toContain('Answer: Enter an answer.')
+    rerender(
+      <Frame router={fake.router} page={emptyPage}>
+        {shown(reject)}
+      </Frame>,
+    )
+    expect(dialog()).not.toBeNull()
+  })
+
+  it('keeps what was typed when it is closed, and not when it is cancelled', async () => {
+    const {user} = renderIn(shown(reject))
+    await user.click(link())
+    await user.type(screen.getByLabelText('Answer'), 'Not now')
+    act(() => (dialog() as HTMLDialogElement).close())
+    await waitFor(() => expect(dialog()).toBeNull())
+    await user.click(link())
+    expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('Not now')
+    expect(screen.getByText('Draft restored.')).toBeTruthy()
+    await user.click(screen.getByRole('button', {name: 'Cancel'}))
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})
+
+describe('deleting a record', () => {
+  it('asks once more, naming the record, and sends nothing before', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const remove = <DeleteButton href="/orders/1?delete" name="Order 1" version={4} once="token" />
+    const {user} = renderIn(remove, {router: fake.router})
+    await user.click(screen.getByRole('link', {name: 'Delete'}))
+    expect(fake.sent).toEqual([])
+    const asking = within(screen.getByRole('dialog', {name: 'Delete “Order 1”?'}))
+    await user.click(asking.getByRole('button', {name: 'Delete'}))
+    expect(sentBy(fake.sent[0])).toEqual([
+      ['_once', 'token-delete'],
+      ['_version', '4'],
+      ['_action', 'delete'],
+    ])
+  })
+})
+
+function Blocking({unkept}: {unkept: boolean}) {
+  useUnsavedChanges(unkept)
+  return null
+}
+
+describe('leaving a form', () => {
+  const isStopped = () => !window.dispatchEvent(new Event('beforeunload', {cancelable: true}))
+
+  it('is stopped only while something would be lost that no draft keeps', () => {
+    const {rerender} = renderIn(<Blocking unkept />)
+    expect(isStopped()).toBe(true)
+    rerender(
+      <Frame>
+        <Blocking unkept={false} />
+      </Frame>,
+    )
+    expect(isStopped()).toBe(false)
+  })
+})

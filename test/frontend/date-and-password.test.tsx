@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+/** Dates from a calendar, and passwords that can be shown and are gone after a refusal. */
+import {screen, waitFor} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
+import {describe, expect, it} from 'vitest'
+import {Control} from '../../src/frontend/components/form/field-control.tsx'
+import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
+import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
+import {emptyPage, Frame, pageWith} from '../kit/render.tsx'
+
+const day = field('day', {control: 'date', values: ['2026-03-10'], attributes: {min: '2026-03-05'}})
+const typed = () => screen.getByLabelText<HTMLInputElement>('Day')
+
+describe('a date', () => {
+  it('is the browser’s own field without JavaScript', () => {
+    const html = renderToString(
+      <Frame page={emptyPage}>
+        <Control field={day} />
+      </Frame>,
+    )
+    expect(html).toContain('type="date"')
+    expect(html).not.toContain('<button')
+  })
+
+  it('is chosen from a calendar with the keyboard, and the focus returns to its button', async () => {
+    const {user} = renderIn(<Control field={day} />)
+    const button = screen.getByRole('button', {name: 'Open calendar for Day'})
+    await user.click(button)
+    const calendar = await screen.findByRole('dialog', {name: 'Choose a date for Day'})
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('10'))
+    expect(calendar.querySelector('style')).toBeNull()
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(typed().value).toBe('2026-03-11')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('names days in full, in the language of the page, and does not offer days before the first', async () => {
+    const page = pageWith({screen: 'page', data: {heading: '', html: ''}}, 'de')
+    const {user} = renderIn(<Control field={day} />, {page})
+    await user.click(screen.getByRole('button', {name: 'Kalender für Day öffnen'}))
+    const tenth = await screen.findByRole('button', {name: /Dienstag, 10\. März 2026/})
+    expect(tenth).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', {name: /Mittwoch, 4\. März 2026/}).disabled).toBe(true)
+    await user.click(screen.getByRole('button', {name: 'Nächster Monat'}))
+    expect(await screen.findByText('April 2026')).toBeTruthy()
+  })
+
+  it('closes its calendar with Escape and with a press elsewhere, and keeps the date', async () => {
+    const {user} = renderIn(<Control field={day} />)
+    const button = screen.getByRole('button', {name: 'Open calendar for Day'})
+    await user.click(button)
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(button)
+    await screen.findByRole('dialog')
+    await user.click(document.body)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(typed().value).toBe('2026-03-10')
+  })
+})
+
+function Form() {
+  return (
+    <ActionForm>
+      <label htmlFor="secret">Secret</label>
+      <PasswordInput id="secret" name="secret" className="input" />
+      <input aria-label="Name" name="name" />
+      <SubmitButton name="_action" value="save">
+        Save
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
+describe('a password', () => {
+  const secret = () => screen.getByLabelText<HTMLInputElement>('Secret')
+
+  it('is shown while its button is pressed in', async () => {
+    const {user} = renderIn(<Form />)
+    await user.type(secret(), 'geheim')
+    expect(secret().type).toBe('password')
+    const reveal = screen.getByRole('button', {name: 'Show password'})
+    await user.click(reveal)
+    expect([secret().type, reveal.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
+    await user.click(reveal)
+    expect([secret().type, secret().value]).toEqual(['password', 'geheim'])
+  })
+
+  it('is gone after a refusal, unlike everything else; a background refresh leaves it', async () => {
+    const page = formPage(formData())
+    const fake = new FakeRouter(page)
+    fake.outcome = {kind: 'refused', page: {...page, status: 422}}
+    const {user} = renderIn(<Form />, {page, router: fake.router})
+    await user.type(secret(), 'geheim')
+    await user.type(screen.getByLabelText('Name'), 'Ada')
+    fake.show(formPage(formData(), {once: 'another'}))
+    expect(secret().value).toBe('geheim')
+    await user.click(screen.getByRole('button', {name: 'Save'}))
+    await waitFor(() => expect(secret().value).toBe(''))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
+  })
+})

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+/** Choosing a record by part of its name: by keyboard, by pointer, with an input method, and as plain HTML before. */
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {FormFieldData, OptionData} from '../../src/contract/form.ts'
+import {Control} from '../../src/frontend/components/form/field-control.tsx'
+import {FormStateProvider} from '../../src/frontend/components/form/form-state.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
+import {emptyPage, Frame} from '../kit/render.tsx'
+
+const cities = ['Aachen', 'Bonn', 'Bremen', 'Celle', 'Dresden', 'Essen', 'Fulda', 'Gera', 'Halle', 'Jena', 'Kiel']
+const options: OptionData[] = cities.map((label, index) => ({value: `id-${index}`, label}))
+const city = field('city', {control: 'record', entity: 'City', options})
+
+let edits: string[] = []
+beforeEach(() => {
+  edits = []
+})
+
+function Form({one}: {one: FormFieldData}) {
+  return (
+    <form aria-label="form">
+      <FormStateProvider problems={[]} onEdit={name => edits.push(name)}>
+        <Control field={one} />
+      </FormStateProvider>
+    </form>
+  )
+}
+
+const sent = () => [...new FormData(screen.getByRole<HTMLFormElement>('form'))]
+const combobox = () =>
+  waitFor(() => {
+    const control = screen.getByRole('combobox', {name: /City|Cover/})
+    if (!(control instanceof HTMLInputElement)) throw new Error('The picker is not there yet.')
+    return control
+  })
+const offered = () => screen.getAllByRole('option').map(option => option.textContent)
+
+describe('a reference with more than a few records', () => {
+  it('is a list without JavaScript, in a person’s language', () => {
+    const html = renderToString(
+      <Frame page={emptyPage}>
+        <Form one={city} />
+      </Frame>,
+    )
+    expect(html).toContain('<select')
+    expect(html).toContain('<option value="id-1">Bonn</option>')
+    expect(html).not.toContain('combobox')
+  })
+
+  it('is found by typing and chosen by Enter; the form sends its id', async () => {
+    const {user} = renderIn(<Form one={city} />)
+    const input = await combobox()
+    await user.type(input, 'br')
+    expect(offered()).toEqual(['Bremen'])
+    expect(screen.getByRole('status').textContent).toBe('1 result')
+    await user.keyboard('{Enter}')
+    expect(input.value).toBe('Bremen')
+    expect(sent()).toEqual([['city', 'id-2']])
+    expect(edits.length).toBeGreaterThan(0)
+  })
+
+  it('is moved through by arrows, closed by Escape without losing what was chosen, and chosen by a click', async () => {
+    const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
+    const input = await combobox()
+    expect(input.value).toBe('Bonn')
+    await user.click(input)
+    expect(offered()).toHaveLength(cities.length)
+    await user.keyboard('{ArrowDown}')
+    expect(input.getAttribute('aria-activedescendant')).not.toBe('')
+    await user.keyboard('{Escape}{Escape}')
+    expect(screen.queryAllByRole('option')).toEqual([])
+    expect(sent()).toEqual([['city', 'id-1']])
+    await user.click(screen.getByRole('button', {name: 'Show options for City'}))
+    await user.click(screen.getByRole('option', {name: 'Kiel'}))
+    expect(sent()).toEqual([['city', 'id-10']])
+  })
+
+  it('returns to what was chosen where nothing matches, and is empty where the text is deleted', async () => {
+    const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
+    const input = await combobox()
+    await user.clear(input)
+    await user.type(input, 'Zürich')
+    expect(screen.getByRole('status').textContent).toBe('No results')
+    await user.tab()
+    expect(input.value).toBe('Bonn')
+    await user.clear(input)
+    await user.tab()
+    expect(sent()).toEqual([['city', '']])
+  })
+
+  it('B4: Enter that ends a composition of an input method chooses nothing', async () => {
+    const {user} = renderIn(<Form one={city} />)
+    const input = await combobox()
+    await user.type(input, 'b')
+    fireEvent.keyDown(input, {key: 'ArrowDown', isComposing: true})
+    fireEvent.keyDown(input, {key: 'Enter', isComposing: true})
+    expect(input.value).toBe('b')
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+  })
+
+  it('takes over what was chosen in the list before, with the focus', async () => {
+    const container = document.createElement('div')
+    document.body.append(container)
+    const {findByRole} = within(container)
+    const tree = <Form one={city} />
+    container.innerHTML = renderToString(<Frame page={emptyPage}>{tree}</Frame>)
+    const select = await findByRole<HTMLSelectElement>('combobox')
+    select.value = 'id-3'
+    select.focus()
+    const {hydrateRoot} = await import('react-dom/client')
+    const root = hydrateRoot(container, <Frame page={emptyPage}>{tree}</Frame>)
+    await waitFor(() => expect(container.querySelector('input[role=combobox]')).not.toBeNull())
+    const input = await findByRole<HTMLInputElement>('combobox')
+    expect(input.value).toBe('Celle')
+    expect(document.activeElement).toBe(input)
+    root.unmount()
+    container.remove()
+  })
+})
+
+describe('a reference with too many records to send', () => {
+  const cover = field('cover', {
+    control: 'record',
+    entity: 'User',
+    lookup: '/orders/new?_lookup=cover',
+    required: false,
+  })
+  const people = [
+    {value: 'p1', label: 'Robin Ott'},
+    {value: 'p2', label: 'Robin Ott'},
+  ]
+  const answer = formPage(formData({fields: [{...cover, options: people}]}))
+
+  it('is asked of the server, shows avatars, and sends which of two with the same name is meant', async () => {
+    const fake = new FakeRouter(emptyPage)
+    fake.loaded = {kind: 'answer', answer}
+    const {user} = renderIn(<Form one={cover} />, {router: fake.router})
+    const input = await combobox()
+    await user.type(input, 'rob')
+    const found = await screen.findAllByRole('option')
+    expect(found).toHaveLength(2)
+    expect(within(found[0] as HTMLElement).getByText('RO')).toBeTruthy()
+    expect(fake.loads.at(-1)).toBe('/orders/new?_lookup=cover&q=rob')
+    await user.click(found[1] as HTMLElement)
+    expect(sent()).toEqual([
+      ['cover', 'Robin Ott'],
+      ['_picked.cover', 'p2 Robin Ott'],
+    ])
+  })
+
+  it('keeps a name that was typed and not picked, for the server to find', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const {user} = renderIn(<Form one={cover} />, {router: fake.router})
+    await user.type(await combobox(), 'Ada')
+    await user.tab()
+    expect(sent()).toEqual([
+      ['cover', 'Ada'],
+      ['_picked.cover', ''],
+    ])
+  })
+
+  it('B1: keeps a stored record that is not among any options', async () => {
+    renderIn(<Form one={{...cover, values: ['p9'], chosen: {value: 'p9', label: 'Zoë Ude'}}} />)
+    expect((await combobox()).value).toBe('Zoë Ude')
+    expect(sent()).toEqual([
+      ['cover', 'Zoë Ude'],
+      ['_picked.cover', 'p9 Zoë Ude'],
+    ])
+  })
+
+  it('adds to those that are chosen where there may be several', async () => {
+    const several = {...cover, control: 'records', values: ['p9'], options: [{value: 'p9', label: 'Zoë Ude'}]}
+    const fake = new FakeRouter(emptyPage)
+    fake.loaded = {kind: 'answer', answer}
+    const {user} = renderIn(<Form one={several} />, {router: fake.router})
+    const input = await combobox()
+    await user.type(input, 'rob')
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
+    expect(input.value).toBe('')
+    const chosen = () => sent().filter(([name]) => name === 'cover')
+    expect(chosen()).toEqual([
+      ['cover', ''],
+      ['cover', 'p9'],
+      ['cover', 'p1'],
+    ])
+    await user.click(screen.getByRole('checkbox', {name: 'Zoë Ude'}))
+    expect(chosen().map(([, value]) => value)).toEqual(['', 'p1'])
+  })
+})

@@ -1,0 +1,105 @@
+/** Data of forms for component tests, and a router whose pages and answers the test decides. */
+import {useState} from 'react'
+import type {FormData, FormFieldData} from '../../src/contract/form.ts'
+import type {Page} from '../../src/contract/page.ts'
+import type {PageResult} from '../../src/frontend/router/client.ts'
+import type {ActionOutcome, Router, Shown, Submission} from '../../src/frontend/router/types.ts'
+import {wordsFor} from '../../src/messages/index.ts'
+import {pageWith} from './render.tsx'
+
+export function field(name: string, more: Partial<FormFieldData> = {}): FormFieldData {
+  return {
+    name,
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    help: '',
+    required: true,
+    control: 'line',
+    attributes: {},
+    options: null,
+    values: [],
+    ...more,
+  }
+}
+
+export function formData(more: Partial<FormData> = {}): FormData {
+  return {
+    heading: 'New order',
+    intro: '',
+    back: null,
+    about: [],
+    version: null,
+    fields: [],
+    parts: [],
+    problems: [],
+    conflict: null,
+    actions: [{name: 'create', label: 'Save', tone: 'lead'}],
+    cancel: '/orders',
+    hints: null,
+    ...more,
+  }
+}
+
+export function formPage(data: FormData, more: Partial<Page> = {}): Page {
+  return Object.assign(pageWith({screen: 'form', data}), {url: '/orders/new'}, more)
+}
+
+/** Shows other pages when the test says so, and answers actions with what it gives. */
+export class FakeRouter {
+  readonly sent: Submission[] = []
+  readonly previews: globalThis.FormData[] = []
+  readonly loads: string[] = []
+  outcome: ActionOutcome = {kind: 'done'}
+  loaded: PageResult = {kind: 'unreachable'}
+  preview: PageResult = {kind: 'unreachable'}
+  private shown: Shown
+  private readonly listeners = new Set<(shown: Shown, urgent: boolean) => void>()
+
+  constructor(page: Page) {
+    this.shown = {page, messages: wordsFor(page.shell.language), visit: 0}
+  }
+
+  /** Fresh data of the same page, or the answer to an action. */
+  show(page: Page): void {
+    this.shown = {...this.shown, page}
+    for (const listener of this.listeners) listener(this.shown, true)
+  }
+
+  get router(): Partial<Router> {
+    return {
+      enabled: true,
+      shown: () => this.shown,
+      subscribe: listener => {
+        this.listeners.add(listener)
+        return () => this.listeners.delete(listener)
+      },
+      submit: async submission => {
+        this.sent.push(submission)
+        if (this.outcome.kind === 'refused') this.show(this.outcome.page)
+        return this.outcome
+      },
+      load: async url => {
+        this.loads.push(url)
+        return this.loaded
+      },
+      preview: async form => {
+        this.previews.push(form)
+        return this.preview
+      },
+    }
+  }
+}
+
+/** A component that can be taken out of the page and put back. */
+export function Leavable({children}: {children: React.ReactNode}) {
+  const [there, setThere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setThere(!there)}>
+        {there ? 'Leave' : 'Return'}
+      </button>
+      {there && children}
+    </>
+  )
+}
+
+export const sentBy = (submission: Submission | undefined) => [...(submission?.form ?? [])]

@@ -172,3 +172,6 @@ export function openedFrom(href: string, url: string): string {
   const path = url.split('?')[0] ?? ''
   return path === href ? url : `${href}?${cameFromKey}=${encodeURIComponent(url)}`
 }
+
+/** What the buttons of the role switcher send, to whatever page they are on. */
+export const lookAsAction = 'look as'

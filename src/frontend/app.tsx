@@ -40,13 +40,12 @@ export function App({router, screens}: AppProps) {
 
 /** Starts anew for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
-  const page = usePage()
   const visit = useVisit()
   useDraftCleanup()
   return (
     <ViewTransition key={visit} enter="page-enter" exit="page-exit" update="none">
       <div className="screen">
-        <PageBoundary page={page}>{shown => renderScreen(screens, shown)}</PageBoundary>
+        <PageBoundary>{shown => renderScreen(screens, shown)}</PageBoundary>
       </div>
     </ViewTransition>
   )

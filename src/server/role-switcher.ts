@@ -2,10 +2,10 @@
 
 import {isIP} from 'node:net'
 import type {Shell} from '../contract/page.ts'
+import {lookAsAction} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, Refused} from '../engine/reply.ts'
-import {lookAsAction} from '../frontend/components/role-switcher.tsx'
 import {enterAs, type LookAs, lookAsChoices} from '../people/look-as.ts'
 import {leave} from '../people/sessions.ts'
 import type {Incoming} from './incoming.ts'

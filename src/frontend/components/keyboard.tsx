@@ -20,9 +20,6 @@ export function Keyboard({
   const rows = useRowKeys(main)
   useHotkeys({
     'mod+k': () => setOpen('palette'),
-    // The key that is held before K: by then the palette is there.
-    'mod+control': () => void loadPalette(),
-    'mod+meta': () => void loadPalette(),
     '/': () => searchField.current?.focus(),
     j: rows.next,
     k: rows.previous,

@@ -1,41 +1,23 @@
 /** In the browser: a page that cannot be rendered becomes the error page, in its place. */
-import {Component, type ReactNode} from 'react'
+import type {ReactNode} from 'react'
 import type {FallbackData, Page} from '../../contract/page.ts'
 import type {Words} from '../../messages/index.ts'
-import {useMessages} from '../router/router-provider.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
+import {ErrorBoundary} from './error-boundary.tsx'
 
-interface PageBoundaryProps {
-  readonly page: Page
-  readonly children: (page: Page) => ReactNode
+export function PageBoundary({children}: {children: (page: Page) => ReactNode}) {
+  const page = usePage()
+  const messages = useMessages()
+  return (
+    <ErrorBoundary resetKey={page} fallback={children(failurePage(page, messages))}>
+      <Rendered page={page}>{children}</Rendered>
+    </ErrorBoundary>
+  )
 }
 
-export function PageBoundary(props: PageBoundaryProps) {
-  return <Boundary {...props} messages={useMessages()} />
-}
-
-interface BoundaryProps extends PageBoundaryProps {
-  readonly messages: Words
-}
-
-class Boundary extends Component<BoundaryProps, {readonly failed: boolean}> {
-  override state = {failed: false}
-
-  static getDerivedStateFromError(): {failed: boolean} {
-    return {failed: true}
-  }
-
-  override componentDidCatch(cause: unknown): void {
-    console.error(cause)
-  }
-
-  override componentDidUpdate(before: BoundaryProps): void {
-    if (before.page !== this.props.page && this.state.failed) this.setState({failed: false})
-  }
-
-  override render(): ReactNode {
-    const {page, children, messages} = this.props
-    return children(this.state.failed ? failurePage(page, messages) : page)
-  }
+/** Inside the boundary, so that it catches what fails while the screen is chosen. */
+function Rendered({page, children}: {page: Page; children: (page: Page) => ReactNode}) {
+  return children(page)
 }
 
 function failurePage({build, url, shell}: Page, {failing}: Words): Page {

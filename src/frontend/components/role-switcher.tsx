@@ -1,10 +1,8 @@
 /** Only while a document is being written: the same page, looked at as somebody of another role. */
 
+import {lookAsAction} from '../../contract/page.ts'
 import {ActionForm} from '../router/action-form.tsx'
 import {usePage} from '../router/router-provider.tsx'
-
-/** What its buttons send, to whatever page they stand on. */
-export const lookAsAction = 'look as'
 
 export function RoleSwitcher() {
   const page = usePage()

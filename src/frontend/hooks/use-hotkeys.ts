@@ -19,9 +19,10 @@ export function useHotkeys(keys: Hotkeys): void {
   }, [])
 }
 
-function nameOf({key, ctrlKey, metaKey, altKey}: KeyboardEvent): string {
-  if (altKey) return ''
-  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key
+function nameOf({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): string {
+  const mod = ctrlKey || metaKey
+  if (altKey || (mod && shiftKey)) return ''
+  return mod ? `mod+${key.toLowerCase()}` : key
 }
 
 /** Checkboxes and buttons take the space bar and Enter alone; a select jumps to what begins with a letter. */

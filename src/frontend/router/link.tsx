@@ -2,7 +2,9 @@
 import {type ComponentProps, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
-export interface LinkProps extends ComponentProps<'a'> {
+type OwnHandlers = 'onPointerEnter' | 'onPointerLeave' | 'onTouchStart' | 'onFocus' | 'onBlur'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
   readonly href: string
   /** Whether the page is requested while the pointer rests on the link; not for links with an effect. */
   readonly prefetch?: boolean

@@ -4,6 +4,7 @@ import {useRef} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
 import {CellText} from '../../components/cell.tsx'
 import {FilterBar} from '../../components/filter-bar.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
 import {numberFormat} from '../../components/number-format.ts'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
@@ -21,7 +22,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
       <div className="head">
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
-      <Refused data={data} />
+      <ErrorSummary problems={data.problems} heading={words.boards.notMoved} />
       <FilterBar narrow={data.narrow} path={path} />
       {data.empty !== null && <p className="quiet">{data.narrow.narrowed ? words.lists.nothingFound : data.empty}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
@@ -33,19 +34,6 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
         </div>
       </section>
     </>
-  )
-}
-
-function Refused({data}: {data: BoardData}) {
-  const words = useMessages()
-  if (data.problems.length === 0) return null
-  return (
-    <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{words.boards.notMoved}</h2>
-      {data.problems.map(({label, message}) => (
-        <p key={message}>{label === undefined ? message : `${label}: ${message}`}</p>
-      ))}
-    </div>
   )
 }
 

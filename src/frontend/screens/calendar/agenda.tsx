@@ -32,7 +32,7 @@ export function Agenda({data, since = 0}: AgendaProps) {
           </h2>
           <ul className="card plain">
             {items.map(item => (
-              <EntryScreen key={item.id} item={item} columns={data.columns} />
+              <AgendaItem key={item.id} item={item} columns={data.columns} />
             ))}
           </ul>
         </li>
@@ -46,12 +46,12 @@ function isListedAt({first, last}: CalendarItem, index: number, since: number): 
   return last >= index && Math.max(first, since) === index
 }
 
-interface EntryProps {
+interface AgendaItemProps {
   readonly item: CalendarItem
   readonly columns: CalendarData['columns']
 }
 
-function EntryScreen({item, columns}: EntryProps) {
+function AgendaItem({item, columns}: AgendaItemProps) {
   const words = useMessages()
   return (
     <li>

@@ -81,7 +81,7 @@ export function everyScreenOf(folders: readonly string[]): void {
         const looker = lookerFor(form, people)
         const {page} = looker.v
         await page.goto(product.running.url + form.route.path)
-        await page.click('main form.form button.lead')
+        await page.click('main form button.lead')
         await page.waitForSelector('.summary')
         await answered(page)
         wrong.push(...(await wrongWith(looker.v)).map(each => `${form.route.path}, refused: ${each}`))

@@ -21,6 +21,8 @@ export interface FormFieldData {
   readonly lookup?: string
   /** What is chosen, by name, where it is not among the options. */
   readonly chosen?: OptionData
+  /** The field with the last day, where the document shows both as one period, as in `first_day..last_day`. */
+  readonly until?: string
   /** The files it has already. */
   readonly files?: readonly {readonly id: string; readonly text: string; readonly size: string}[]
 }

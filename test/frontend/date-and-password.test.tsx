@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** Dates from a calendar, and passwords that can be shown and are gone after a refusal. */
-import {screen, waitFor} from '@testing-library/react'
+import {fireEvent, screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
 import {Control} from '../../src/frontend/components/form/field-control.tsx'
+import {Fields} from '../../src/frontend/components/form/fields.tsx'
 import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
 import {renderIn} from '../kit/dom.tsx'
@@ -11,6 +12,11 @@ import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 import {emptyPage, Frame, pageWith} from '../kit/render.tsx'
 
 const day = field('day', {control: 'date', values: ['2026-03-10'], attributes: {min: '2026-03-05'}})
+const first = field('first', {control: 'date', until: 'last'})
+const last = field('last', {control: 'date'})
+const period = () => ['First', 'Last'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+const march = (day: number) => screen.findByRole('button', {name: new RegExp(` ${day} March 2026`)})
+
 const typed = () => screen.getByLabelText<HTMLInputElement>('Day')
 
 describe('a date', () => {
@@ -60,6 +66,34 @@ describe('a date', () => {
     await user.click(document.body)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(typed().value).toBe('2026-03-10')
+  })
+})
+
+describe('a period', () => {
+  it('D26: lets the last day follow the first, when it is typed and when it is chosen', async () => {
+    const {user} = renderIn(<Fields fields={[first, field('note'), last]} />)
+    fireEvent.input(screen.getByLabelText('First'), {target: {value: '2026-03-10'}})
+    expect(period()).toEqual(['2026-03-10', '2026-03-10'])
+    await user.click(screen.getByRole('button', {name: 'Open calendar for First'}))
+    await user.click(await march(16))
+    expect(period()).toEqual(['2026-03-16', '2026-03-16'])
+    expect(screen.getByRole('dialog', {name: 'Choose a date for Last'})).toBeTruthy()
+    await user.click(await march(18))
+    expect(period()).toEqual(['2026-03-16', '2026-03-18'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('begins again with a day before the first, and keeps an earlier end otherwise', async () => {
+    const fields = [
+      {...first, values: ['2026-03-10']},
+      {...last, values: ['2026-03-20']},
+    ]
+    const {user} = renderIn(<Fields fields={fields} />)
+    await user.click(screen.getByRole('button', {name: 'Open calendar for Last'}))
+    await user.click(await march(5))
+    expect(period()).toEqual(['2026-03-05', '2026-03-20'])
+    await user.click(await march(6))
+    expect(period()).toEqual(['2026-03-05', '2026-03-06'])
   })
 })
 

@@ -547,6 +547,16 @@ describe.each(stores)('on $name', ({make}) => {
       expect(await shown(request, 'last_day')).toBe('2026-06-02')
     })
 
+    test('D26: says which dates are one period, as the document’s timeline does, for new records and stored ones', async () => {
+      const {pages, people, draftAt} = await office()
+      const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
+      for (const path of ['/requests/new', `${request.path}?edit`]) {
+        const {data} = await pages.get<FormData>(people.ada, path)
+        const periods = data.fields.flatMap(({name, until}) => (until === undefined ? [] : [[name, until]]))
+        expect([path, periods]).toEqual([path, [['first_day', 'last_day']]])
+      }
+    })
+
     test('finds records by part of their name, among those that may be read', async () => {
       const {pages, people, engine} = await office()
       const names = [...Array.from({length: 205}, (_, index) => `Robin ${index}`), 'Robin 7']

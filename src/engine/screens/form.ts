@@ -30,6 +30,7 @@ import {screenOf} from './record-links.ts'
 import {recordPlace} from './record-place.ts'
 import {inputsOf, typedIn} from './sent.ts'
 import {sentParts} from './sent-parts.ts'
+import {withPeriods} from './span-fields.ts'
 import {type RecordWorld, withRecords} from './world.ts'
 
 export const compileForm = withRecords((screen, world) => {
@@ -107,7 +108,11 @@ async function formData(
     ...emptyForm,
     ...words.above(),
     heading: screen.name,
-    fields: (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
+    fields: withPeriods(
+      (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
+      world.specification,
+      entity.name,
+    ),
     parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.

@@ -20,6 +20,7 @@ import type {RecordVisit} from './record-place.ts'
 import {findRecord, recordPlace} from './record-place.ts'
 import {inputsOf, typedIn, versionIn} from './sent.ts'
 import {sentParts} from './sent-parts.ts'
+import {withPeriods} from './span-fields.ts'
 
 export async function editPage(at: OnRecord): Promise<FormReply> {
   const {reader, entity, record, world, tried} = at
@@ -39,7 +40,11 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const plain = fields.filter(({type}) => type.control.control !== 'file')
   return recordForm(at, {
     ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
-    fields: await formFields(reader, fields, {values: typed, files, ...asking}),
+    fields: withPeriods(
+      await formFields(reader, fields, {values: typed, files, ...asking}),
+      world.specification,
+      entity.name,
+    ),
     parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),

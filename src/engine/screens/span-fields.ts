@@ -1,4 +1,5 @@
 /** The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these fields. */
+import type {FormFieldData} from '../../contract/form.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -24,6 +25,24 @@ export function spanFields({shows, name}: Screen, {entities}: Specification): Sp
   const from = pathOf(shows.from)
   const timed = kindAt(entities, shows.entity, from) === 'date and time'
   return {entity: shows.entity, from, to: shows.to === null ? null : pathOf(shows.to), timed}
+}
+
+/** Names the last day at each date that a timeline or a calendar of the document shows as the first day of a period. */
+export function withPeriods(
+  fields: readonly FormFieldData[],
+  {screens}: Specification,
+  entity: string,
+): readonly FormFieldData[] {
+  const dates = new Set(fields.filter(({control}) => control === 'date').map(({name}) => name))
+  const ends = new Map<string, string>()
+  for (const {shows} of screens.screens) {
+    const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
+    if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
+  }
+  return fields.map(field => {
+    const until = ends.get(field.name)
+    return until === undefined ? field : {...field, until}
+  })
 }
 
 /** Where nothing says when it is, it is nowhere. */

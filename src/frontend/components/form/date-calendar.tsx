@@ -1,11 +1,13 @@
 /** A month to choose a day from; loaded when the first calendar is opened. */
-import {DayPicker, type Matcher} from 'react-day-picker'
+import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 
 export interface DateCalendarProps {
-  /** As `2026-03-10`, or empty. */
+  /** As `2026-03-10`, or empty: the day, or the first day of a period. */
   readonly value: string
+  /** The last day of a period; null for a day alone. */
+  readonly until: string | null
   readonly min: string | null
   readonly max: string | null
   readonly onChoose: (day: string) => void
@@ -17,26 +19,35 @@ function Chevron({orientation}: {orientation?: 'up' | 'down' | 'left' | 'right'}
 
 const components = {Chevron}
 
-export function DateCalendar({value, min, max, onChoose}: DateCalendarProps) {
-  const locale = useLocale()
+export function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
+  const language = useLocale()
+  // Days come before months, as everywhere in the product.
+  const locale = language === 'en' ? 'en-GB' : language
   const {forms} = useMessages()
-  const selected = dayOf(value)
+  const [selected, last] = [dayOf(value), dayOf(until ?? '')]
   const [before, after] = [dayOf(min ?? ''), dayOf(max ?? '')]
   const disabled: Matcher[] = [...(before ? [{before}] : []), ...(after ? [{after}] : [])]
   const written = (options: Intl.DateTimeFormatOptions) => (day: Date) =>
     new Intl.DateTimeFormat(locale, options).format(day)
+  const mode =
+    until === null
+      ? ({mode: 'single', required: true, selected, onSelect: (day: Date) => onChoose(isoOf(day))} as const)
+      : ({
+          mode: 'range',
+          required: true,
+          selected: {from: selected, to: last},
+          onSelect: (_: DateRange, day: Date) => onChoose(isoOf(day)),
+          numberOfMonths: 2,
+        } as const)
   return (
     <DayPicker
-      mode="single"
-      required
+      {...mode}
       autoFocus
-      selected={selected}
-      onSelect={day => onChoose(isoOf(day))}
       defaultMonth={selected ?? before ?? new Date()}
       disabled={disabled}
       weekStartsOn={1}
       fixedWeeks
-      showOutsideDays
+      showOutsideDays={until === null}
       navLayout="around"
       className="calendar-month"
       formatters={{

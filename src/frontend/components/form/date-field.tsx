@@ -7,18 +7,20 @@ import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import type {EditorProps} from './control.ts'
+import {useField} from './form-state.tsx'
+import {type End, textOf, usePeriod, write} from './period.tsx'
 
 const loadCalendar = async () => (await import('./date-calendar.tsx')).DateCalendar
 
 export function DateField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()
   const hydrated = useHydrated()
+  const days = useDays({field, onEdit})
   const [open, setOpen] = useState(false)
-  // The calendar is loaded with the first press; until then nothing else is needed.
+  // The calendar is loaded when it is about to be used.
   const [wanted, setWanted] = useState(false)
   const Calendar = useLoaded(loadCalendar, wanted)
   const wrapper = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const shown = open && Calendar !== null
@@ -28,22 +30,18 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
     setOpen(false)
     button.current?.focus()
   }
-  const choose = (day: string) => {
-    if (input.current) input.current.value = day
-    onEdit()
-    close()
-  }
   const {min, max} = field.attributes
   return (
     <div className={hydrated ? 'date enhanced' : 'date'} ref={wrapper}>
       <input
         {...attributes}
-        ref={input}
+        ref={days.input}
         type="date"
         className="input"
         min={typeof min === 'string' ? min : undefined}
         max={typeof max === 'string' ? max : undefined}
         defaultValue={field.values[0] ?? ''}
+        onInput={days.typed}
       />
       {hydrated && (
         <button
@@ -57,6 +55,7 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
           onFocus={() => setWanted(true)}
           onClick={() => {
             setWanted(true)
+            days.begin()
             setOpen(!open)
           }}
         >
@@ -69,7 +68,7 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
           className="calendar-panel"
           popover="manual"
           role="dialog"
-          aria-label={forms.chooseDate(field.label)}
+          aria-label={forms.chooseDate(days.next.label)}
           onKeyDown={event => {
             if (event.key !== 'Escape') return
             event.preventDefault()
@@ -80,14 +79,75 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
             if (event.relatedTarget && !wrapper.current?.contains(event.relatedTarget)) setOpen(false)
           }}
         >
+          {days.isPeriod && (
+            <p className="calendar-next" role="status">
+              {days.next.label}
+            </p>
+          )}
           <Calendar
-            value={input.current?.value ?? ''}
+            {...days.shown}
             min={typeof min === 'string' ? min : null}
             max={typeof max === 'string' ? max : null}
-            onChoose={choose}
+            onChoose={day => days.choose(day) && close()}
           />
         </div>
       )}
     </div>
   )
+}
+
+/** What the calendar shows while it is open. */
+interface Shown {
+  readonly value: string
+  readonly until: string | null
+  /** The day of a period that is chosen next. */
+  readonly next: End
+}
+
+/** What typing and choosing do: to one date, or to both days of a period. */
+function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
+  const own = useRef<HTMLInputElement>(null)
+  const known = usePeriod(field.name)
+  const {onEdit: editFirst} = useField(known?.period.from.field.name ?? '')
+  const {onEdit: editLast} = useField(known?.period.to.field.name ?? '')
+  const [{next, ...shown}, setShown] = useState<Shown>({value: '', until: null, next: 'from'})
+  if (!known) {
+    const alone = {field, input: own}
+    const choose = (day: string) => {
+      write(alone, day)
+      onEdit()
+      return true
+    }
+    const begin = () => setShown({value: textOf(alone), until: null, next: 'from'})
+    return {input: own, isPeriod: false, next: field, shown, typed: () => {}, begin, choose}
+  }
+  const {period, end} = known
+  const {from, to} = period
+  const show = (at: End) => setShown({value: textOf(from), until: textOf(to), next: at})
+  /** The last day is never before the first. */
+  const follow = () => {
+    if (textOf(from) === '' || (textOf(to) !== '' && textOf(to) >= textOf(from))) return
+    write(to, textOf(from))
+    editLast()
+  }
+  /** Whether the period is complete. A day before the first begins it again. */
+  const choose = (day: string): boolean => {
+    const begins = next === 'from' || textOf(from) === '' || day < textOf(from)
+    write(begins ? from : to, day)
+    if (begins) {
+      editFirst()
+      follow()
+    } else editLast()
+    show('to')
+    return !begins
+  }
+  return {
+    input: period[end].input,
+    isPeriod: true,
+    next: period[next].field,
+    shown,
+    typed: () => end === 'from' && follow(),
+    begin: () => show(end),
+    choose,
+  }
 }

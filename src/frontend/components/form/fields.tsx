@@ -2,6 +2,7 @@
 
 import type {FormFieldData} from '../../../contract/form.ts'
 import {Control, type Half, isCheckbox} from './field-control.tsx'
+import {PeriodProvider} from './period.tsx'
 
 export interface FieldsProps {
   readonly fields: readonly FormFieldData[]
@@ -11,11 +12,13 @@ export interface FieldsProps {
 export function Fields({fields, prefix = ''}: FieldsProps) {
   const half = halves(fields)
   return (
-    <div className="fields">
-      {fields.map(field => (
-        <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
-      ))}
-    </div>
+    <PeriodProvider fields={fields}>
+      <div className="fields">
+        {fields.map(field => (
+          <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
+        ))}
+      </div>
+    </PeriodProvider>
   )
 }
 

@@ -1,0 +1,43 @@
+/** Two dates that are the first and the last day of one period: they share a calendar, and the last day follows the first. */
+import {createContext, createRef, type ReactNode, type RefObject, useContext, useState} from 'react'
+import type {FormFieldData} from '../../../contract/form.ts'
+
+export type End = 'from' | 'to'
+
+interface Day {
+  readonly field: FormFieldData
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+export type Period = Readonly<Record<End, Day>>
+
+const PeriodContext = createContext<readonly Period[]>([])
+
+/** Which dates belong together is known from the document. */
+export function PeriodProvider({fields, children}: {fields: readonly FormFieldData[]; children: ReactNode}) {
+  const [inputs] = useState(() => new Map<string, RefObject<HTMLInputElement | null>>())
+  const dayOf = (field: FormFieldData): Day => {
+    const input = inputs.get(field.name) ?? createRef<HTMLInputElement>()
+    inputs.set(field.name, input)
+    return {field, input}
+  }
+  const periods = fields.flatMap(field => {
+    const last = fields.find(({name}) => name === field.until)
+    return last ? [{from: dayOf(field), to: dayOf(last)}] : []
+  })
+  return <PeriodContext value={periods}>{children}</PeriodContext>
+}
+
+/** The period that a date belongs to, and which end of it the date is; null where it is a date alone. */
+export function usePeriod(name: string): {readonly period: Period; readonly end: End} | null {
+  const periods = useContext(PeriodContext)
+  const period = periods.find(({from, to}) => from.field.name === name || to.field.name === name)
+  return period ? {period, end: period.from.field.name === name ? 'from' : 'to'} : null
+}
+
+export const textOf = ({input}: Day): string => input.current?.value ?? ''
+
+/** Writes a day into a field of the form. */
+export function write({input}: Day, day: string): void {
+  if (input.current) input.current.value = day
+}

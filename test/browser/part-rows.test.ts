@@ -1,7 +1,9 @@
 /** Rows of parts in a form, with script and without: added, put in order and saved with their owner. */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
+import {creating, done} from '../kit/engine.ts'
 import {type Served, serveDocument} from '../kit/served.ts'
 
 const document = `# Recipes
@@ -40,12 +42,21 @@ const document = `# Recipes
 | recipe | Recipe | yes |
 | what | text 1..40 | yes |
 | minutes | number 0..600 | |
+| tool | Tool | |
+
+### Tool
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..40 | yes |
 
 ## 6. Roles
 
 | Role | May | On |
 |---|---|---|
-| everyone | all | Recipe, Step |
+| everyone | all | Recipe, Step, Tool |
 `
 
 let browser: Browser
@@ -54,6 +65,8 @@ let served: Served
 beforeAll(async () => {
   browser = await launchBrowser()
   served = await serveDocument(document)
+  const tools = Array.from({length: 230}, (_, index) => creating('Tool', {name: `Tool ${index + 1}`}))
+  done(await served.engine.change(operator, tools))
 })
 afterAll(async () => {
   await browser.close()
@@ -113,6 +126,22 @@ describe('rows of parts', () => {
     await steps(page).nth(2).fill('bake')
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
+    await context.close()
+  })
+
+  it('B1: choose among more records than are sent, and keep what is stored', async () => {
+    const {page, context, complaints} = await visitor(browser)
+    await begin(page, 'mix', 'bake')
+    const tool = (index: number) => row(page, index).getByRole('combobox', {name: /Tool/})
+    await tool(0).fill('tool 229')
+    await page.getByRole('option', {name: 'Tool 229'}).click()
+    await saved(page)
+    await page.click('a:text-is("Edit")')
+    await expect.poll(() => tool(0).inputValue()).toBe('Tool 229')
+    await row(page, 1).getByLabel('What').fill('bake well')
+    await saved(page)
+    expect(await page.getByRole('main').textContent()).toContain('Tool 229')
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -1,5 +1,6 @@
 /** Controls that choose: one of a few, or several. */
 
+import type {Ref} from 'react'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ControlAttributes} from './control.ts'
@@ -8,12 +9,13 @@ export interface SelectProps {
   readonly field: FormFieldData
   readonly options: readonly OptionData[]
   readonly attributes: ControlAttributes
+  readonly ref?: Ref<HTMLSelectElement>
 }
 
-export function Select({field, options, attributes}: SelectProps) {
+export function Select({field, options, attributes, ref}: SelectProps) {
   const {forms} = useMessages()
   return (
-    <select {...attributes} defaultValue={field.values.at(-1) ?? ''} className="input">
+    <select {...attributes} ref={ref} defaultValue={field.values.at(-1) ?? ''} className="input">
       <option value="">{forms.choose}</option>
       {options.map(option => (
         <option key={option.value} value={option.value}>

@@ -68,24 +68,25 @@ interface PlainProps extends EditorProps {
 
 function PlainPicker({field, attributes, handedOver}: PlainProps) {
   const {forms} = useMessages()
-  const wrapper = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
-    const control = wrapper.current?.firstElementChild
+    const control = input.current ?? select.current
     return () => {
       // The control is still in the document here, and the picker is not shown yet.
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
-        handedOver.current = {value: control.value, focused: control === document.activeElement}
+      if (control) handedOver.current = {value: control.value, focused: control === document.activeElement}
     }
   }, [handedOver])
   const {chosen, options} = field
   return (
     <>
-      <div className="picker-input" ref={wrapper}>
+      <div className="picker-input">
         {options ? (
-          <Select field={field} options={options} attributes={attributes} />
+          <Select ref={select} field={field} options={options} attributes={attributes} />
         ) : (
           <input
             {...attributes}
+            ref={input}
             className="input"
             type="text"
             autoComplete="off"

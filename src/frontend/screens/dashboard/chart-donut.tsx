@@ -4,6 +4,11 @@ import type {CardBody} from '../../../contract/dashboard.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
+/** A long total is written smaller, so that it stays inside the ring. */
+function sizeOf({length}: string): string | undefined {
+  return length > 10 ? 'longest' : length > 6 ? 'long' : undefined
+}
+
 type Slices = Extract<CardBody, {as: 'donut'}>['groups']
 
 const times = ['', ' second-of-tone', ' third-of-tone']
@@ -25,7 +30,7 @@ export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
         {body.groups.map(({label, path}, index) => (
           <path key={label} d={path} className={classOf(body.groups, index)} />
         ))}
-        <text y="5" textAnchor="middle">
+        <text y="5" textAnchor="middle" className={sizeOf(body.total)}>
           {body.total}
         </text>
       </svg>

@@ -42,7 +42,7 @@ describe('the files of a page', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('have at most 100 kB of script on the first page of any screen, 30 kB in each lazy file, and 15 kB of style, with gzip', () => {
+  it('have at most 110 kB of script on the first page of any screen, 30 kB in each lazy file, and 16 kB of style, with gzip', () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
     const sized = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
@@ -51,11 +51,11 @@ describe('the files of a page', () => {
       for (const more of Object.values(screens)) {
         const first = sized([...new Set([file, ...imports, ...more, ...texts])])
         expect(first).toBeGreaterThan(60_000)
-        expect(first).toBeLessThanOrEqual(100_000)
+        expect(first).toBeLessThanOrEqual(110_000)
       }
     for (const name of manifest.files.filter(each => each.endsWith('.js') && each !== file && !imports.includes(each)))
       expect([name, sized([name])]).toSatisfy(([, size]) => size <= 30_000)
-    expect(sized([manifest.style])).toBeLessThanOrEqual(15_000)
+    expect(sized([manifest.style])).toBeLessThanOrEqual(16_000)
   })
 
   it("contain React's own renderer and no other", () => {

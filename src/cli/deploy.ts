@@ -384,7 +384,7 @@ function document({checked, options}: Deployment): Looked {
           'O122',
           placeText(role),
           `Everybody who finds the address can sign up as ${role.name}.`,
-          'Where only people you know shall come in, let the role join by `invitation`.',
+          'To admit only people you know, let the role join by `invitation`.',
         ),
       )
   const warnings = findings.filter(({severity}) => severity === 'warning').length

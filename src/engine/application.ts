@@ -14,10 +14,10 @@ import type {Engine} from './engine.ts'
 import {leadOf, type MenuWorld, menuOf} from './menu.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
-import {compileBook} from './screens/book.ts'
 import {compileBy} from './screens/kinds.ts'
-import {partsPath, partsScreen} from './screens/parts.ts'
-import {compileSearch, searchPath} from './screens/search.ts'
+import {compileSearch, searchPath} from './screens/search/search-screen.ts'
+import {compileBook} from './screens/specification/specification-screen.ts'
+import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
 
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}

@@ -1,7 +1,7 @@
 /** What a document's screens and permissions ask of the database beside its records: indexes, and words to search by. */
 import type {Specification} from '../points/specification.ts'
 import type {IndexWish} from '../store/indexes.ts'
-import {listsOf} from './screens/list-screen.ts'
+import {listsOf} from './screens/list/list-definition.ts'
 import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/keep.ts'
 import {indexWishes, searchedFields} from './wishes.ts'

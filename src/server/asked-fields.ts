@@ -3,7 +3,7 @@
 import type {EntryField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Form} from '../engine/reply.ts'
-import {recordOptions} from '../engine/screens/form-fields.ts'
+import {recordOptions} from '../engine/screens/form/fields.ts'
 import {type Answers, askedFields} from '../people/asked-fields.ts'
 import type {Field} from '../points/entities/model.ts'
 import type {PeopleContext} from './people-context.ts'

@@ -22,7 +22,7 @@ import {
   type Reply,
   type Visit,
 } from '../engine/reply.ts'
-import {whenText} from '../engine/screens/when.ts'
+import {whenText} from '../engine/screens/span/dates.ts'
 import {wordsFor} from '../messages/index.ts'
 import {mailWordsFor} from '../messages/mail.ts'
 import type {PeopleWorld} from '../people/world.ts'

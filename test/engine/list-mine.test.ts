@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
-import {plainList} from '../../src/engine/screens/record-place.ts'
+import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -1,7 +1,7 @@
 /** What can go wrong in a chart without any number being wrong. */
 import {renderToString} from 'react-dom/server'
 import {expect, test} from 'vitest'
-import {drawLine} from '../../src/engine/screens/cards/drawing.ts'
+import {drawLine} from '../../src/engine/screens/dashboard/charts.ts'
 import {Donut} from '../../src/frontend/screens/dashboard/chart-donut.tsx'
 import {Frame} from '../kit/render.tsx'
 

@@ -10,7 +10,7 @@ import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-
 import type {Reader} from '../engine.ts'
 import {type FieldChange, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'
-import {recordLink} from '../screens/record-links.ts'
+import {recordLink} from '../screens/record/record-address.ts'
 import {select} from '../select.ts'
 
 export interface Happened {

@@ -1,14 +1,14 @@
-/** How each kind of screen runs. A new kind is one file and one line here. */
+/** The screen kinds. A new kind is one folder and one line here. */
 import type {Shows} from '../../points/screens/model.ts'
-import {compileBoard} from './board.ts'
-import {compileCalendar} from './calendar.ts'
-import {compileDashboard} from './dashboard.ts'
-import {compileForm} from './form.ts'
-import {compileList} from './list-page.ts'
-import {compilePage} from './page.ts'
-import {compileEditing, compileRecord} from './record.ts'
-import {compileTimeline} from './timeline.ts'
-import type {CompileScreen} from './world.ts'
+import {compileBoard} from './board/board-screen.ts'
+import {compileCalendar} from './calendar/calendar-screen.ts'
+import {compileDashboard} from './dashboard/dashboard-screen.ts'
+import {compileForm} from './form/form-screen.ts'
+import {compileList} from './list/list-screen.ts'
+import {compilePage} from './page/page-screen.ts'
+import {compileEditing, compileRecord} from './record/record-screen.ts'
+import type {CompileScreen} from './screen-context.ts'
+import {compileTimeline} from './timeline/timeline-screen.ts'
 
 export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   page: compilePage,

@@ -1,0 +1,258 @@
+/** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
+import type {BoardCard, BoardColumn, BoardData, BoardMove} from '../../../contract/board.ts'
+import type {Problem} from '../../../contract/page.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {mayOpen} from '../../../points/screens/run.ts'
+import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {actionsForAll} from '../../actions/actions-for.ts'
+import {personOf} from '../../actor.ts'
+import {both, compared, no, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {readAsked, writeAsked} from '../../list/address.ts'
+import {list} from '../../list/list.ts'
+import {conjuncts} from '../../list/positive.ts'
+import type {Asked, Filtering, ListResult, ListRow, ListScreen, Path} from '../../list/request.ts'
+import {isEmpty, seenField} from '../../list/seen-field.ts'
+import {localeOf} from '../../lookup.ts'
+import type {Visit} from '../../reply.ts'
+import {holdsForAll} from '../../select.ts'
+import {shownField, tonesOf} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import {listFilters} from '../list/filters.ts'
+import {type RecordLink, recordLink} from '../record/record-address.ts'
+import {Columns, namingPaths} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+/** The columns of a board: the words it goes by, which of them the screen's own condition leaves, and their records. */
+
+interface BoardBy {
+  readonly entity: string
+  readonly path: Path
+  readonly field: Field
+  /** In order; the last is empty where records may have none. */
+  readonly words: readonly string[]
+}
+
+export function boardBy({shows, details, name}: Screen, {entities}: Specification): BoardBy {
+  const path = shows.kind === 'board' ? pathOf(shows.by) : []
+  const entity = 'entity' in shows ? shows.entity : ''
+  const field = fieldAt(entities, entity, path)
+  const type = field?.type.type
+  if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)
+  const left = leftBy(details.where?.core ?? null, path)
+  const words = type.words.filter(word => left === null || left.has(word))
+  const none = left === null && !field.required && !field.state
+  return {entity, path, field, words: none ? [...words, ''] : words}
+}
+
+/** The words that a condition such as `status in ("open", "waiting")` leaves; null where it leaves all. */
+function leftBy(where: Core | null, path: Path): ReadonlySet<string> | null {
+  for (const core of where === null ? [] : conjuncts(where)) {
+    const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
+    if (path.length > 1 || held?.op !== 'field' || held.of.op !== 'this' || held.field !== path[0]) continue
+    const values =
+      core.op === 'compare'
+        ? [core.right]
+        : core.op === 'in'
+          ? core.tests.map(test => (test.test === 'equals' ? test.with : null))
+          : []
+    const words = values.map(each => (each?.op === 'value' && typeof each.value === 'string' ? each.value : null))
+    if (words.every(word => word !== null)) return new Set(words.filter(word => word !== null))
+  }
+  return null
+}
+
+interface ColumnAsked {
+  readonly shown: ListScreen
+  readonly columns: readonly Path[]
+  readonly asked: Asked
+}
+
+/** More cards than this nobody looks through. */
+const mostCards = 25
+
+async function columnRecords(
+  reader: Reader,
+  {entity, path}: BoardBy,
+  {word, shown, columns, asked}: ColumnAsked & {readonly word: string},
+): Promise<ListResult> {
+  const seen = seenField(reader.sight, entity, path)
+  const here =
+    seen === null
+      ? no
+      : word === ''
+        ? both([seen.seen, isEmpty(seen.value)])
+        : compared(seen.value, '=', valueCore(seen.value.type, word))
+  // What was touched last is what people look for.
+  const sort = shown.sort.length > 0 ? shown.sort : [{path: ['updated'], descending: true}]
+  const where = both([...(shown.where === null ? [] : [shown.where]), here])
+  const screen = {...shown, where, columns, sort, groupBy: null, size: mostCards}
+  return list(reader, reader.sight, {screen, asked: {...asked, sort: [], place: null}})
+}
+
+/** Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by. */
+
+/** By the id of the card; asked once for all of them. */
+type Moves = (id: string, word: string) => readonly BoardMove[]
+
+async function movesOf(reader: Reader, by: BoardBy, ids: readonly string[]): Promise<Moves> {
+  if (by.path.length > 1) return () => []
+  return by.field.state ? actionMoves(reader, by, ids) : wordMoves(reader, by, ids)
+}
+
+/** An action whose target depends on what it asks leads to the first it may lead to. */
+async function actionMoves(reader: Reader, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+  const offered = await actionsForAll(reader, entity, ids)
+  return (id, word) =>
+    (offered.get(id) ?? []).flatMap(({name, label, to, asks}) => {
+      const target = to.find(each => each !== word)
+      if (target === undefined || !words.includes(target)) return []
+      return [{name, label, to: target, asks: asks.some(({optional}) => !optional)}]
+    })
+}
+
+async function wordMoves(reader: Reader, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+  const {sight} = reader
+  const may = both([sight.records(entity, 'update').where, sight.seesField(entity, field.name, 'update')])
+  const held = await holdsForAll(reader, {entity, ids, conditions: [may]})
+  return (id, word) =>
+    held.get(id)?.[0] !== true
+      ? []
+      : words
+          .filter(each => each !== word)
+          .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, asks: false}))
+}
+
+/** The data of a board: its columns with their first cards, and where each of these may go. */
+
+export interface Board {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly by: BoardBy
+  readonly shown: ListScreen
+}
+
+export interface BoardVisit {
+  readonly visit: Visit
+  readonly problems: readonly Problem[]
+}
+
+export async function boardData(
+  reader: Reader,
+  board: Board,
+  {visit, problems, world}: BoardVisit & {readonly world: RecordWorld},
+): Promise<BoardData> {
+  const {screen, entity, by, shown} = board
+  const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const said = saidOnCards(board)
+  const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])
+  const found: ListResult[] = []
+  for (const word of by.words) found.push(await columnRecords(reader, by, {word, shown, columns: columns.paths, asked}))
+  const ids = found.flatMap(({rows}) => rows.map(({id}) => id))
+  const drawing: Drawing = {
+    board,
+    columns,
+    said,
+    link,
+    moves: await movesOf(reader, by, ids),
+    listed: listOf(board, world, visit),
+    asked,
+  }
+  const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, world}))
+  return {
+    heading: screen.name,
+    narrow: {
+      search: shown.search.length > 0 ? {text: asked.search} : null,
+      filters: await listFilters(reader, shown, {asked, visit}),
+      narrowed: asked.search !== '' || asked.filters.length > 0,
+    },
+    columns: data,
+    fields: said.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    sets: by.field.state ? null : by.field.name,
+    problems,
+    empty: ids.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
+  }
+}
+
+const fewFields = 2
+
+/** What the document names; otherwise the first fields that say something beside the name and the column. */
+function saidOnCards({screen, entity, by}: Board): Path[] {
+  if (screen.details.columns.length > 0) return [...screen.details.columns]
+  const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
+  return [...entity.fields.values()]
+    .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
+    .filter(({type}) => type.type.kind !== 'boolean' && type.control.control !== 'area')
+    .slice(0, fewFields)
+    .map(({name}) => [name])
+}
+
+interface Drawing {
+  readonly board: Board
+  readonly columns: Columns
+  readonly said: readonly Path[]
+  readonly link: RecordLink | null
+  readonly moves: Moves
+  readonly listed: Screen | null
+  readonly asked: Asked
+}
+
+function columnData(
+  word: string,
+  found: ListResult | undefined,
+  drawing: Drawing & {readonly world: RecordWorld},
+): BoardColumn {
+  const {board, world} = drawing
+  const machine = board.by.field.state ? world.specification.states.machines.get(board.entity.name) : undefined
+  const count = found?.count ?? {exact: 0}
+  const rows = found?.rows ?? []
+  const rest = 'exact' in count ? count.exact - rows.length : null
+  return {
+    word,
+    label: word === '' ? world.words.boards.none : wordLabel(word),
+    tone: (machine && tonesOf(machine)[word]) ?? 'plain',
+    count,
+    cards: rows.map(row => cardData(row, word, drawing)),
+    more: found?.next ? {count: rest, href: moreHref(word, drawing)} : null,
+  }
+}
+
+function cardData(row: ListRow, word: string, {board, columns, said, link, moves}: Drawing): BoardCard {
+  const key = link ? columns.cell(row, [link.key]).value : null
+  return {
+    id: row.id,
+    version: row.version,
+    name: nameOfRecord(board.entity, path => columns.text(row, path)),
+    href: link && key !== null ? link.href(String(key)) : null,
+    cells: said.map(path => columns.cell(row, path)),
+    moves: moves(row.id, word),
+  }
+}
+
+/** A list of the same records that people may filter by what the board goes by. */
+function listOf({entity, by}: Board, {screens}: RecordWorld, {actor}: Visit): Screen | null {
+  const key = by.path.join('.')
+  const fits = (each: Screen) =>
+    each.shows.kind === 'list' &&
+    each.shows.entity === entity.name &&
+    each.details.where === null &&
+    each.address.kind === 'plain' &&
+    each.details.filters.some(path => path.join('.') === key) &&
+    mayOpen(each, personOf(actor))
+  return screens.find(fits) ?? null
+}
+
+function moreHref(word: string, {listed, board, asked}: Drawing): string | null {
+  if (listed === null || word === '') return null
+  const offered = new Set(listed.details.filters.map(path => path.join('.')))
+  const own: Filtering = {path: board.by.path, by: {filter: 'choice', words: [word], none: false}}
+  const kept = asked.filters.filter(
+    ({path}) => offered.has(path.join('.')) && path.join('.') !== board.by.path.join('.'),
+  )
+  return `${listed.route.path}?${writeAsked({sort: [], filters: [own, ...kept], search: '', place: null})}`
+}

@@ -1,0 +1,91 @@
+/** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
+import {readId} from '../../../points/entities/values/id.ts'
+import {actionsFor} from '../../actions/actions-for.ts'
+import type {Outcome} from '../../change.ts'
+import {repeatable} from '../../idempotency.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
+import {hasId} from '../../stored.ts'
+import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
+import {aboutOf, narrowedTo, titleOf} from '../list/filters.ts'
+import {listScreen} from '../list/list-definition.ts'
+import {actionNames, performSent} from '../record/actions.ts'
+import {recordLink, rowsOf} from '../record/record-address.ts'
+import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {type Board, type BoardVisit, boardBy, boardData} from './board-data.ts'
+
+export const compileBoard = withRecords((screen, world) => {
+  const by = boardBy(screen, world.specification)
+  const entity = world.specification.entities.entities.get(by.entity)
+  if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
+  const board: Board = {screen, entity, by, shown: listScreen(screen, world.specification)}
+  const names = by.path.length > 1 ? [] : by.field.state ? actionNames(world.engine, entity.name) : ['update']
+  return {
+    load: visit => showBoard(board, {visit, problems: []}, world),
+    actions: new Map(names.map(action => [action, (visit, form) => move(board, {visit, action, form}, world)])),
+  }
+})
+
+async function showBoard(board: Board, at: BoardVisit, world: RecordWorld, status = 200): Promise<PageReply> {
+  const data = await world.engine.read(at.visit.actor, async reader => {
+    const about = await aboutOf(reader, board.screen, {visit: at.visit, world})
+    const shown = narrowedTo(board.shown, about)
+    return {...(await boardData(reader, {...board, shown}, {...at, world})), heading: titleOf(board.screen, about)}
+  })
+  return {kind: 'page', status, title: data.heading, screen: 'board', data}
+}
+
+interface Moving {
+  readonly visit: Visit
+  readonly action: string
+  readonly form: Form
+}
+
+async function move(board: Board, {visit, action, form}: Moving, world: RecordWorld): Promise<Reply> {
+  const id = readId(form.text('_record') ?? '')
+  if (id === null) throw new Refused('NOT_FOUND')
+  const asking = board.by.field.state ? await askedElsewhere(board, {id, action, visit}, world) : null
+  if (asking !== null) return {kind: 'redirect', to: asking}
+  const {entity} = board
+  const outcome = board.by.field.state
+    ? await performSent(world.engine, visit, {entity, locate: async () => id, action, form, to: visit.url})
+    : await setWord(board, {id, visit, form}, world)
+  if (outcome.ok) return {kind: 'redirect', to: visit.url}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(world.specification, entity, outcome)
+  // A board has no fields that a problem could stand at.
+  return showBoard(board, {visit, problems: problems.map(each => ({...each, field: null}))}, world, status)
+}
+
+interface Sent {
+  readonly id: string
+  readonly visit: Visit
+}
+
+/** The page of the record where this action asks what it needs to know; null where it needs nothing. */
+async function askedElsewhere(
+  {entity}: Board,
+  {id, action, visit}: Sent & {readonly action: string},
+  world: RecordWorld,
+): Promise<string | null> {
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  if (!link) return null
+  return world.engine.read(visit.actor, async reader => {
+    const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
+    if (!offered?.asks.some(({optional}) => !optional)) return null
+    const where = hasId(entity.name, id)
+    const [row] = await rowsOf(reader, {entity: entity.name, where, columns: [[link.key]], size: 1})
+    const key = row?.cells[0]?.value
+    return key === null || key === undefined ? null : `${link.href(String(key))}?action=${encodeURIComponent(action)}`
+  })
+}
+
+/** Only the field that the board goes by, whatever else was sent. */
+function setWord(
+  {entity, by}: Board,
+  {id, visit, form}: Sent & {readonly form: Form},
+  {engine}: RecordWorld,
+): Promise<Outcome> {
+  const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
+  const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const
+  return engine.change(visit.actor, [change], repeatable(visit, visit.url))
+}

@@ -1,0 +1,198 @@
+/** The calendar screen: a month, a week, or an agenda of the coming weeks. The address holds the whole query. */
+import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
+import {addMonths, toDays} from '../../../feel/calendar.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import type {Reader} from '../../engine.ts'
+import {readAsked} from '../../list/address.ts'
+import type {ListScreen} from '../../list/request.ts'
+import {localeOf} from '../../lookup.ts'
+import {dayOf, type Moment} from '../../moment.ts'
+import type {PageReply, Visit} from '../../reply.ts'
+import {shownField} from '../field-display.ts'
+import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
+import {listScreen} from '../list/list-definition.ts'
+import type {Columns} from '../record-names.ts'
+import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from '../span/dates.ts'
+import {type DayOff, daysOff} from '../span/days-off.ts'
+import {calendarHours, minutesOf} from '../span/hours.ts'
+import {
+  clocksText,
+  legendOf,
+  momentsText,
+  type Placed,
+  placedRecords,
+  type SpanFields,
+  spanFields,
+  wholeDaysText,
+} from '../span/records-in-range.ts'
+import {type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
+
+/** Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin. */
+
+const calendarViews = ['month', 'week', 'agenda'] as const
+type CalendarView = (typeof calendarViews)[number]
+
+interface Stretch {
+  readonly days: Days
+  readonly text: string
+  readonly moved: {readonly earlier: number; readonly later: number}
+  readonly outside: (day: number) => boolean
+}
+
+const agendaDays = 28
+
+/** Each view declares its own days. */
+const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => Stretch>> = {
+  month(on, language) {
+    const {month} = dateOf(on)
+    const first = on - dateOf(on).day + 1
+    const last = monthsOn(first, 1) - 1
+    return {
+      days: {first: weekStart(first, language), last: weekStart(last, language) + 6},
+      text: dayText(first, language, {month: 'long', year: 'numeric'}),
+      moved: {earlier: monthsOn(first, -1), later: monthsOn(first, 1)},
+      outside: day => dateOf(day).month !== month,
+    }
+  },
+  week(on, language) {
+    const first = weekStart(on, language)
+    return plain({first, last: first + 6}, {earlier: on - 7, later: on + 7}, language)
+  },
+  agenda(on, language) {
+    const days = {first: on, last: on + agendaDays - 1}
+    return plain(days, {earlier: on - agendaDays, later: on + agendaDays}, language)
+  },
+}
+
+function plain(days: Days, moved: Stretch['moved'], language: string): Stretch {
+  const text = daysText(days, language, {day: 'numeric', month: 'long', year: 'numeric'})
+  return {days, text, moved, outside: () => false}
+}
+
+function monthsOn(day: number, months: number): number {
+  const moved = addMonths(dateOf(day), months)
+  return moved === null ? day : toDays(moved)
+}
+
+interface DayWorld {
+  readonly moment: Moment
+  readonly off: readonly DayOff[]
+  readonly href: (day: number) => string
+}
+
+function calendarDays({days, outside}: Stretch, {moment, off, href}: DayWorld): CalendarDay[] {
+  const {language, workingWeek} = moment
+  const notes = new Map(off.filter(each => each.shared === null).map(each => [each.day, each.text]))
+  return Array.from({length: days.last - days.first + 1}, (_, index) => {
+    const day = days.first + index
+    const begins = dateOf(day).day === 1 || index === 0
+    return {
+      date: isoOf(day),
+      text: begins ? dayText(day, language, {day: 'numeric', month: 'short'}) : String(dateOf(day).day),
+      weekday: dayText(day, language, {weekday: 'short'}),
+      label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
+      today: day === dayOf(moment),
+      off: !workingWeek.includes(weekdayAt(day)) || notes.has(day),
+      note: notes.get(day) ?? '',
+      outside: outside(day),
+      href: href(day),
+    }
+  })
+}
+
+/** A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address. */
+
+export const compileCalendar = withRecords((screen, world) => {
+  const calendar = {
+    screen,
+    shown: listScreen(screen, world.specification),
+    fields: spanFields(screen, world.specification),
+  }
+  return {
+    actions: noActions,
+    async load(visit): Promise<PageReply> {
+      const data = await world.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, world})
+        const shown = narrowedTo(calendar.shown, about)
+        return {...(await calendarData(reader, {...calendar, shown, visit}, world)), heading: titleOf(screen, about)}
+      })
+      return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
+    },
+  }
+})
+
+interface Calendar {
+  readonly screen: Screen
+  readonly shown: ListScreen
+  readonly fields: SpanFields
+  readonly visit: Visit
+}
+
+async function calendarData(reader: Reader, calendar: Calendar, world: RecordWorld): Promise<CalendarData> {
+  const {screen, shown, fields, visit} = calendar
+  const {moment, sight} = reader
+  const {asked} = readAsked(visit.query, {screen: shown, sight, locale: localeOf(moment)})
+  const at: LookWorld = {visit, asked, views: calendarViews, today: dayOf(moment)}
+  const look = readLook(visit.query, at)
+  const view = calendarViews.find(each => each === look.view) ?? 'month'
+  const stretch = stretchOf[view](look.on, moment.language)
+  const found = await placedRecords(reader, {...calendar, asked, days: stretch.days}, world)
+  const off = await daysOff(reader, screen, stretch.days)
+  const href = (day: number) => lookAddress({view: 'agenda', on: day}, at)
+  const items = found.placed.map(placed =>
+    itemOf(placed, {reader, screen, columns: found.columns, stretch, fields}, world),
+  )
+  return {
+    ...spanLinks(look, {at, moved: stretch.moved, labels: world.words.calendars.views}),
+    heading: screen.name,
+    span: stretch.text,
+    narrow: {
+      search: shown.search.length > 0 ? {text: asked.search} : null,
+      filters: await listFilters(reader, shown, {asked, visit}),
+      narrowed: asked.search !== '' || asked.filters.length > 0,
+    },
+    legend: legendOf(found.placed, world, shown.entity),
+    more: found.more,
+    empty: items.length === 0 ? (screen.details.empty ?? world.words.calendars.nothing) : null,
+    view,
+    days: calendarDays(stretch, {moment, off, href}),
+    items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
+    columns: screen.details.columns.flatMap(path => shownField(world.specification, shown.entity, path) ?? []),
+    hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
+  }
+}
+
+interface ItemWorld {
+  readonly reader: Reader
+  readonly screen: Screen
+  readonly columns: Columns
+  readonly stretch: Stretch
+  readonly fields: SpanFields
+}
+
+function itemOf(placed: Placed, world: ItemWorld, {specification}: RecordWorld): CalendarItem {
+  const {reader, screen, columns, stretch, fields} = world
+  const {moment} = reader
+  const {from, to, state} = placed
+  const label = specification.entities.entities.get(fields.entity)?.label ?? ''
+  const text = placed.text || placed.said[0] || label
+  const when = fields.timed ? momentsText(placed, moment) : wholeDaysText(placed, moment)
+  // What ends at midnight is not on the day that begins then.
+  const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
+  const oneDay = fields.timed && last === from.day
+  return {
+    id: placed.row.id,
+    href: placed.href,
+    first: from.day - stretch.days.first,
+    last: last - stretch.days.first,
+    time: oneDay ? clocksText({from, to: from}, moment.language) : '',
+    times: oneDay ? clocksText(placed, moment.language) : last > from.day ? when : '',
+    minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
+    text,
+    label: [text, when, ...placed.said.filter(each => each !== text), state?.text ?? ''].filter(Boolean).join(', '),
+    tone: state?.tone ?? 'plain',
+    state: state?.text ?? '',
+    cells: screen.details.columns.map(path => columns.cell(placed.row, path)),
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The dashboard screen: each card is read separately so that it may fail alone; each links to the records behind it.
+ */
+import type {CardData, DashboardData} from '../../../contract/dashboard.ts'
+import {sourceOf} from '../../../document/raw.ts'
+import type {Core, Json} from '../../../feel/core.ts'
+import type {Card, Screen} from '../../../points/screens/model.ts'
+import {personOf} from '../../actor.ts'
+import {inGroup} from '../../list/figures.ts'
+import {dayOf, hourOf} from '../../moment.ts'
+import {lastingProse} from '../../prose.ts'
+import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
+import {loadList} from '../list/list-data.ts'
+import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {dateText, isoOf} from '../span/dates.ts'
+import {behind, loadCardBy} from './cards.ts'
+import {figureOf} from './groups.ts'
+
+export const compileDashboard = withRecords((screen, world) => {
+  const {document, limits} = world.specification
+  const cards = namedCards(screen.cards)
+  const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
+  return {
+    actions: noActions,
+    load(visit): Promise<Reply> {
+      const asked = visit.query.get('card')
+      return asked === null
+        ? loadCards({screen, cards, prose}, world, visit)
+        : loadBehind({screen, cards, asked}, world, visit)
+    },
+  }
+})
+
+/** By the word that stands for the card in an address. */
+type NamedCards = ReadonlyMap<string, Card>
+
+function namedCards(cards: readonly Card[]): NamedCards {
+  const named = new Map<string, Card>()
+  for (const card of cards) {
+    const word = card.name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+    named.set(named.has(word) || word === '' ? `${word}-${named.size + 1}` : word, card)
+  }
+  return named
+}
+
+interface Dashboard {
+  readonly screen: Screen
+  readonly cards: NamedCards
+}
+
+async function loadCards(
+  {screen, cards, prose}: Dashboard & {prose: () => string},
+  world: RecordWorld,
+  visit: Visit,
+): Promise<PageReply> {
+  const shown: CardData[] = []
+  for (const [word, card] of cards) shown.push(await cardData({word, card}, world, visit))
+  const data: DashboardData = {
+    ...headOf(screen, world, visit),
+    html: prose(),
+    cards: shown,
+  }
+  return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
+}
+
+async function cardData({word, card}: {word: string; card: Card}, world: RecordWorld, visit: Visit): Promise<CardData> {
+  const href = `${visit.path}?card=${encodeURIComponent(word)}`
+  const load = loadCardBy[card.as]
+  try {
+    const body = await world.engine.read(visit.actor, reader => load(reader, {card, world, visit, href}))
+    return {name: card.name, href, body}
+  } catch (cause) {
+    return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
+  }
+}
+
+/** People are greeted where they begin, and told which day it is. */
+function headOf({name, route}: Screen, {engine, words}: RecordWorld, {actor}: Visit): {heading: string; day: string} {
+  const person = personOf(actor)
+  if (route.path !== '/' || !person) return {heading: name, day: ''}
+  const moment = engine.moment()
+  const hour = hourOf(moment)
+  const {morning, afternoon, evening} = words.dashboards
+  const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
+  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dateText(isoOf(dayOf(moment)), moment)}
+}
+
+async function loadBehind(
+  {screen, cards, asked}: Dashboard & {asked: string},
+  world: RecordWorld,
+  visit: Visit,
+): Promise<Reply> {
+  const card = cards.get(asked)
+  if (!card) throw new Refused('NOT_FOUND')
+  const is = visit.query.get('is')
+  const group = is === null ? null : await groupCondition(card, is, {world, visit})
+  const list = behind(card, world, visit.actor)
+  const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
+  const back = {label: screen.name, href: screen.route.path}
+  return loadList(
+    {name: card.name, empty: null, shown: {...list, where: group}, keep, back, whole: false, actions: []},
+    world,
+    {visit},
+  )
+}
+
+async function groupCondition(
+  card: Card,
+  is: string,
+  {world, visit}: {world: RecordWorld; visit: Visit},
+): Promise<Core> {
+  const {shows} = card
+  const found = await world.engine.read(visit.actor, async ({sight}) =>
+    shows.kind === 'figure' ? inGroup(sight, figureOf(shows), keyIn(is)) : null,
+  )
+  if (!found) throw new Refused('NOT_FOUND')
+  return found
+}
+
+/** Numbers and yes or no are written as JSON, everything else as it is. */
+function keyIn(text: string): Json {
+  if (text === '') return null
+  return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(text) ? (JSON.parse(text) as Json) : text
+}

@@ -1,0 +1,203 @@
+/** The groups of a dashboard figure: labels, amounts and addresses, with empty periods filled in along time. */
+import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
+import {toMillis} from '../../../feel/calendar.ts'
+import type {Json} from '../../../feel/core.ts'
+import type {Words} from '../../../messages/index.ts'
+import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
+import type {Card, CardFigure, Period} from '../../../points/screens/model.ts'
+import type {Reader} from '../../engine.ts'
+import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
+import type {Moment} from '../../moment.ts'
+import type {Visit} from '../../reply.ts'
+import {fieldAt, shownField} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+/** What every kind of card gets and gives. */
+
+interface CardPlace {
+  readonly card: Card
+  readonly world: RecordWorld
+  readonly visit: Visit
+  /** The address of the records behind the card. */
+  readonly href: string
+}
+
+export type LoadCard = (reader: Reader, place: CardPlace) => Promise<CardBody>
+
+/** For the kinds that draw figures. */
+export function withFigure(
+  load: (reader: Reader, place: CardPlace, figure: CardFigure) => Promise<CardBody>,
+): LoadCard {
+  return (reader, place) => {
+    const {shows} = place.card
+    if (shows.kind !== 'figure') throw new Error('the check lets no list be drawn as a figure')
+    return load(reader, place, shows)
+  }
+}
+
+/** The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each. */
+
+export interface Group extends GroupData {
+  readonly key: Json
+}
+
+interface Groups {
+  readonly groups: readonly Group[]
+  readonly more: boolean
+  /** Any amount as these are written. */
+  readonly textOf: (amount: number) => string
+}
+
+export function figureOf({entity, where, sum, by}: CardFigure): Figure {
+  return {entity, where: where?.core ?? null, sum, by}
+}
+
+export async function readGroups(reader: Reader, {href, world}: CardPlace, asked: CardFigure): Promise<Groups> {
+  const {groups, more, textOf} = await figure(reader, reader.sight, figureOf(asked))
+  const {none} = world.words.dashboards
+  return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
+}
+
+function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {
+  const label = key.value === null || key.text === '' ? none : wordLabel(key.text)
+  return {key: key.value, label, text, value: amountOf(value), href: groupAddress(href, key.value)}
+}
+
+/** The records of one group: the key as JSON, nothing for those that have none. */
+function groupAddress(href: string, key: Json): string {
+  return `${href}&is=${key === null ? '' : encodeURIComponent(typeof key === 'string' ? key : JSON.stringify(key))}`
+}
+
+/** The tone of each group, where the groups are states. */
+export function tonesOfGroups({world, card}: CardPlace): Readonly<Record<string, string>> {
+  const {shows} = card
+  const path = shows.kind === 'figure' && shows.by?.period === null ? shows.by.path : null
+  return (path && shownField(world.specification, shows.entity, path)?.tones) ?? {}
+}
+
+const perUnit: Readonly<Record<string, number>> = {Y: 12, M: 1, D: 86_400, H: 3600, m: 60, S: 1}
+
+/** Exact figures are in the text; drawing needs no more than a float. Durations are drawn by their length. */
+function amountOf(value: Json): number {
+  const plain = Number(value)
+  if (Number.isFinite(plain)) return plain
+  const [, sign = '', days = '', time = ''] = /^(-?)P([^T]*)T?(.*)$/.exec(String(value)) ?? []
+  const parts = [...days.matchAll(/([\d.]+)([YMD])/g), ...time.replace('M', 'm').matchAll(/([\d.]+)([HmS])/g)]
+  const sum = parts.reduce((total, [, count, unit = '']) => total + Number(count) * (perUnit[unit] ?? 0), 0)
+  return sign === '-' ? -sum : sum
+}
+
+/** With a currency where amounts of money are drawn. */
+export interface Speaking extends Pick<Moment, 'language'> {
+  readonly currency?: string
+}
+
+/** What a chart of the figure is written in. */
+export function speakingOf({entities, moment}: Reader, {entity, sum}: CardFigure): Speaking {
+  const summed = sum && fieldAt(entities, entity, sum)?.field.type
+  const {language, currency} = moment
+  return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
+}
+
+/** Groups by weeks, months, quarters or years, with the periods between them in which there is nothing. */
+
+export interface TimePoint {
+  readonly group: GroupData
+  /** Its label under a chart, and its number among those of a year, so that labels stand at the same months. */
+  readonly short: string
+  readonly ordinal: number
+  /** Whether today is in it. */
+  readonly now: boolean
+}
+
+interface Along {
+  readonly period: Period
+  /** Only so many, up to the latest. */
+  readonly most: number
+  readonly place: CardPlace
+  readonly moment: Moment
+}
+
+const day = 86_400_000
+
+export function alongTime(groups: readonly Group[], {period, most, place, moment}: Along): TimePoint[] {
+  const dated = groups.filter(({key}) => key !== null)
+  const byStart = new Map(dated.map(group => [startOf(group.key), group]))
+  const starts = periodsBetween([...byStart.keys()], period, most)
+  const today = Date.parse(dayIn(moment))
+  return starts.map((start, index) => {
+    const group = byStart.get(start)
+    const key = period === 'year' ? new Date(start).getUTCFullYear() : isoDay(start)
+    const label = longLabel(start, period, {moment, words: place.world.words.dashboards})
+    return {
+      group: {
+        label,
+        text: group?.text ?? '0',
+        value: group?.value ?? 0,
+        href: group ? group.href : groupAddress(place.href, key),
+      },
+      short: shortLabel(start, period, moment),
+      ordinal: period === 'week' || period === 'year' ? index : new Date(start).getUTCMonth() / months[period],
+      now: start <= today && today < following(start, period),
+    }
+  })
+}
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** The key of a year is its number, of other periods their first day. */
+function startOf(key: Group['key']): number {
+  return typeof key === 'number' ? Date.UTC(key, 0, 1) : Date.parse(String(key))
+}
+
+function periodsBetween(starts: readonly number[], period: Period, most: number): number[] {
+  const last = Math.max(...starts)
+  let at = Math.min(...starts)
+  const found: number[] = []
+  while (at <= last) {
+    found.push(at)
+    if (found.length > most) found.shift()
+    at = following(at, period)
+  }
+  return found
+}
+
+const months: Readonly<Record<Exclude<Period, 'week'>, number>> = {month: 1, quarter: 3, year: 12}
+
+function following(start: number, period: Period): number {
+  if (period === 'week') return start + 7 * day
+  const date = new Date(start)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months[period], 1)
+}
+
+function dayIn({zone, now}: Moment): string {
+  return new Intl.DateTimeFormat('sv-SE', {timeZone: zone}).format(toMillis(now))
+}
+
+function shortLabel(start: number, period: Period, {language}: Moment): string {
+  const date = new Date(start)
+  const inYear = date.getUTCMonth()
+  if (period === 'year' || (period !== 'week' && inYear === 0)) return String(date.getUTCFullYear())
+  if (period === 'quarter') return `Q${inYear / 3 + 1}`
+  const parts: Intl.DateTimeFormatOptions = period === 'week' ? {day: 'numeric', month: 'short'} : {month: 'short'}
+  return dateFormat(language, {...parts, timeZone: 'UTC'}).format(date)
+}
+
+function longLabel(
+  start: number,
+  period: Period,
+  {moment, words}: {moment: Moment; words: Words['dashboards']},
+): string {
+  const date = new Date(start)
+  if (period === 'year') return String(date.getUTCFullYear())
+  if (period === 'quarter') return `Q${date.getUTCMonth() / 3 + 1} ${date.getUTCFullYear()}`
+  const parts: Intl.DateTimeFormatOptions = {
+    month: 'long',
+    year: 'numeric',
+    ...(period === 'week' ? {day: 'numeric'} : {}),
+  }
+  const text = dateFormat(moment.language, {...parts, timeZone: 'UTC'}).format(date)
+  return period === 'week' ? words.weekOf(text) : text
+}

@@ -1,0 +1,290 @@
+/** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
+import type {FormData, FormFieldData, OptionData} from '../../../contract/form.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import type {Reader} from '../../engine.ts'
+import {defaultValue} from '../../judge.ts'
+import {list, namesIn} from '../../list/list.ts'
+import {namesOf} from '../../list/names.ts'
+import {type Filtering, type ListScreen, nothingAsked} from '../../list/request.ts'
+import {localeOf} from '../../lookup.ts'
+import type {PageReply, Visit} from '../../reply.ts'
+import {plainList} from '../record/record-address.ts'
+
+/** The fields of a form: which control edits each, what it may be, and what stands in it. */
+
+/** More records than this are not offered one by one. */
+const mostOffered = 200
+/** So many are offered to somebody who has typed part of a name. */
+const mostFound = 20
+
+/** What people can fill in: nothing that follows from something else, and no state. */
+export function isEditable(field: Field): boolean {
+  const {keeps, control} = field.type
+  const counted = keeps.kind === 'column' && keeps.counter !== null
+  return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
+}
+
+export function editableFields(entity: Entity): Field[] {
+  return [...entity.fields.values()].filter(isEditable)
+}
+
+export const isFile = ({type}: Field): boolean => type.control.control === 'file'
+
+export function holdsFiles(entity: Entity): boolean {
+  return editableFields(entity).some(isFile)
+}
+
+/** What a form for a new record holds at first. */
+export async function initialValues(reader: Reader, fields: readonly Field[]): Promise<Map<string, readonly string[]>> {
+  const values = new Map<string, readonly string[]>()
+  for (const field of fields) {
+    const value = await defaultValue(reader, field)
+    values.set(field.name, value === null ? [] : field.type.toForm(value, localeOf(reader.moment)))
+  }
+  return values
+}
+
+export interface Filling {
+  readonly values: ReadonlyMap<string, readonly string[]>
+  /** The address of the form, where fields with many records are looked up; none: the first are offered. */
+  readonly address?: string
+  /** What somebody looks for in one of these fields: those that fit are offered for it. */
+  readonly sought?: {readonly name: string; readonly text: string} | null
+  /** The files that each field has. */
+  readonly files?: ReadonlyMap<string, FormFieldData['files']>
+  /** What a field is called where its records are looked up; its own name where it is not said. */
+  readonly lookedUpAs?: (name: string) => string
+  /** What is known of the records that may be chosen, where several rows have the same fields. */
+  readonly choices?: Choices
+}
+
+/** Records that are offered, as far as they were read, and the names of those that rows have chosen, by entity. */
+export interface Choices {
+  readonly offered: Map<string, Offered>
+  readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** For many rows of the same fields: read once for all of them. */
+export async function choicesFor(
+  reader: Reader,
+  fields: readonly Field[],
+  rows: readonly Filling['values'][],
+): Promise<Choices> {
+  const names = new Map<string, ReadonlyMap<string, string>>()
+  for (const {type} of fields) {
+    const {entity} = type.control
+    if (entity === undefined || names.has(entity)) continue
+    const leading = fields.filter(each => each.type.control.entity === entity)
+    const ids = rows.flatMap(row => leading.flatMap(({name}) => idsIn(row.get(name) ?? [])))
+    names.set(
+      entity,
+      ids.length === 0 ? new Map() : await namesOf(reader, reader.sight, {entity, ids: [...new Set(ids)]}),
+    )
+  }
+  return {offered: new Map(), names}
+}
+
+const idsIn = (values: readonly string[]): string[] => values.filter(value => readId(value) !== null)
+
+export async function formFields(reader: Reader, fields: readonly Field[], filling: Filling): Promise<FormFieldData[]> {
+  const offered = filling.choices?.offered ?? new Map<string, Offered>()
+  const data: FormFieldData[] = []
+  for (const field of fields) {
+    const {entity} = field.type.control
+    const plain = {...formField(field, filling), ...unitOf(field, reader)}
+    if (entity === undefined) data.push(plain)
+    else {
+      const where = field.offers?.core ?? null
+      // Two fields that offer the same read it once.
+      const key = where === null ? entity : `${entity} ${field.name}`
+      const few = offered.get(key) ?? (await offeredOf(reader, {entity, where}))
+      offered.set(key, few)
+      data.push(await withRecords(reader, {plain, from: {entity, where}, few}, filling))
+    }
+  }
+  return data
+}
+
+function unitOf({type}: Field, {moment}: Reader): Pick<FormFieldData, 'unit'> {
+  return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
+}
+
+function formField(field: Field, {values, files}: Filling): FormFieldData {
+  const {control, attributes = {}, words} = field.type.control
+  const held = files?.get(field.name)
+  return {
+    name: field.name,
+    label: field.label,
+    help: field.meaning,
+    required: field.required,
+    control,
+    attributes,
+    options: words?.map(word => ({value: word, label: wordLabel(word)})) ?? null,
+    values: values.get(field.name) ?? [],
+    ...(held ? {files: held} : {}),
+  }
+}
+
+/** The records of an entity, or those of them for which a condition holds. */
+interface From {
+  readonly entity: string
+  readonly where: Core | null
+}
+
+interface RecordField {
+  readonly plain: FormFieldData
+  readonly from: From
+  readonly few: Offered
+}
+
+/** All of them where they are few; else those that are chosen, and where to ask for more. */
+async function withRecords(
+  reader: Reader,
+  {plain, from, few}: RecordField,
+  {address, sought, lookedUpAs = name => name, choices}: Filling,
+): Promise<FormFieldData> {
+  const {entity} = from
+  const name = lookedUpAs(plain.name)
+  const known = choices?.names.get(entity)
+  if (sought?.name === name) return {...plain, entity, options: await findOptions(reader, from, sought.text)}
+  if (!few.more || address === undefined)
+    return {
+      ...plain,
+      entity,
+      options: from.where === null ? few.options : await withPresent(reader, plain, {from, few, known}),
+    }
+  const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(name)}`
+  const names = known ?? (await namesOf(reader, reader.sight, {entity, ids: idsIn(plain.values)}))
+  const chosen = plain.values.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  const [typed = ''] = plain.values
+  if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
+  if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
+  // What somebody typed and nobody is called by exactly: those whom it may mean.
+  const fitting = typed === '' ? [] : await findOptions(reader, from, typed)
+  return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
+}
+
+/** What stands in the field already may stay there, though it is no longer offered. */
+async function withPresent(
+  reader: Reader,
+  {values}: FormFieldData,
+  {from, few, known}: Pick<RecordField, 'from' | 'few'> & {known: ReadonlyMap<string, string> | undefined},
+): Promise<readonly OptionData[]> {
+  const offered = new Set(few.options.map(({value}) => value))
+  const ids = idsIn([...new Set(values)]).filter(value => !offered.has(value))
+  const names = known ?? (await namesOf(reader, reader.sight, {entity: from.entity, ids}))
+  const present = ids.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  return [...few.options, ...present]
+}
+
+export function wordLabel(word: string): string {
+  const spoken = word.replaceAll('_', ' ')
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1)
+}
+
+interface Offered {
+  readonly options: readonly OptionData[]
+  readonly more: boolean
+}
+
+export async function offeredOf(reader: Reader, from: From): Promise<Offered> {
+  return found(reader, from, {size: mostOffered, filters: []})
+}
+
+export async function recordOptions(
+  reader: Reader,
+  entity: string,
+  where: Core | null = null,
+): Promise<readonly OptionData[]> {
+  return (await offeredOf(reader, {entity, where})).options
+}
+
+/** Those whose name holds the text, as far as the actor may see both. */
+export async function findOptions(reader: Reader, from: From, text: string): Promise<readonly OptionData[]> {
+  const name = from.entity
+  const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
+  if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
+  const filters: Filtering[] = [{path, by: {filter: 'text', text: text.trim()}}]
+  return (await found(reader, from, {size: mostFound, filters})).options
+}
+
+function namingPaths(reader: Reader, name: string): (readonly string[])[] {
+  const parts = reader.sight.entity(name)?.namedBy.parts ?? []
+  return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
+const nameLists = new WeakMap<Entity | Core, Map<number, ListScreen>>()
+
+interface NameList {
+  readonly where: Core | null
+  readonly columns: readonly (readonly string[])[]
+  readonly size: number
+}
+
+/** Records by their names; the same list each time, so that what is kept for it is found again. */
+function nameList(entity: Entity, {where, columns, size}: NameList): ListScreen {
+  const bySize = nameLists.get(where ?? entity) ?? new Map<number, ListScreen>()
+  nameLists.set(where ?? entity, bySize)
+  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
+  const known = bySize.get(size) ?? plainList({entity: entity.name, where, columns, size, sort})
+  bySize.set(size, known)
+  return known
+}
+
+async function found(
+  reader: Reader,
+  {entity: name, where}: From,
+  {size, filters}: {size: number; filters: readonly Filtering[]},
+): Promise<Offered> {
+  const entity = reader.sight.entity(name)
+  if (!entity) return {options: [], more: false}
+  const screen = nameList(entity, {where, columns: namingPaths(reader, name), size})
+  const {columns} = screen
+  const {rows, more} =
+    filters.length === 0 ? await namesIn(reader, reader.sight, screen) : await filtered(reader, screen, filters)
+  const options = rows.map(row => ({
+    value: row.id,
+    label: nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? ''),
+  }))
+  return {options, more}
+}
+
+async function filtered(reader: Reader, screen: ListScreen, filters: readonly Filtering[]) {
+  const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
+  return {rows, more: next !== null}
+}
+
+/** Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that field alone. */
+
+/** A page that is a form. */
+export type FormReply = Extract<PageReply, {screen: 'form'}>
+
+export function soughtIn({query}: Visit): NonNullable<Filling['sought']> | null {
+  const name = query.get('_lookup')
+  return name === null ? null : {name, text: query.get('q') ?? ''}
+}
+
+/** `lines.product` is that field in every row. */
+function fieldOfRows({parts}: FormData, name: string): FormFieldData | undefined {
+  const [list = '', ...field] = name.split('.')
+  const row = parts.find(each => each.name === list)?.rows[0]
+  return row?.fields.find(each => each.name === `${row.key}.${field.join('.')}`)
+}
+
+/** What may be chosen is what the person may read, and only where the form has such a field for them. */
+export function lookedUp(page: FormReply, visit: Visit): FormReply {
+  const name = soughtIn(visit)?.name
+  const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')
+  if (field?.entity === undefined || page.status !== 200) return page
+  return {...page, data: {...page.data, fields: [field], parts: [], hints: null}}
+}

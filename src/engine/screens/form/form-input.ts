@@ -1,0 +1,102 @@
+/** What a form sent, as input for the gate and as texts to show again; and the problems of a refused change. */
+import type {Problem} from '../../../contract/page.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {entryOf, fill} from '../../../points/errors/run.ts'
+import type {Specification} from '../../../points/specification.ts'
+import type {Input, Outcome} from '../../change.ts'
+import type {Form} from '../../reply.ts'
+
+/** What a form sent, as input for the gate and as texts to show again. */
+
+type Sent = Form['fields'][number]
+
+/** Everything that was sent but for parts, so that nothing is dropped silently: the gate refuses what it does not know. */
+export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
+  const ofPart = (name: string) => parts.some(list => name.startsWith(`${list}.`))
+  return inputsIn(
+    sent.fields.filter(({name}) => !name.startsWith('_') && !ofPart(name)),
+    sent,
+  )
+}
+
+/** Some of the fields, by their own names. */
+export function inputsIn(fields: readonly Sent[], sent: Form, prefix = ''): ReadonlyMap<string, Input> {
+  const byName = Map.groupBy(fields, field => field.name)
+  return new Map(
+    [...byName].map(([name, some]) => [
+      name,
+      inputOf(
+        some.map(({value}) => value),
+        pickedFor(sent, `${prefix}${name}`),
+      ),
+    ]),
+  )
+}
+
+/** A control for files sends files, the ids of those that stay, and the marker that it is one. */
+function inputOf(values: readonly Sent['value'][], picked: Picked | null): Input {
+  const files = values.filter(value => typeof value !== 'string')
+  const texts = values.filter(value => typeof value === 'string')
+  if (files.length > 0 || texts.includes(noFile))
+    return {files: {keep: texts.filter(text => text !== noFile), add: files}}
+  return {form: texts.map(text => (picked && text === picked.label ? picked.id : text))}
+}
+
+/** Stands beside a control for files, which sends nothing where none was chosen. */
+export const noFile = '_none'
+
+interface Picked {
+  readonly id: string
+  readonly label: string
+}
+
+/** Whom a name in a field stands for: two people may be called the same, so the one that was picked is sent beside it. */
+function pickedFor(sent: Form, name: string): Picked | null {
+  const text = sent.text(`_picked.${name}`)
+  const at = text?.indexOf(' ') ?? -1
+  return text === null || at < 1 ? null : {id: text.slice(0, at), label: text.slice(at + 1)}
+}
+
+export function typedIn(names: readonly string[], sent: Form, prefix = ''): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    names.map(name => {
+      const picked = pickedFor(sent, `${prefix}${name}`)
+      const texts = sent.fields.flatMap(each =>
+        each.name === `${prefix}${name}` && typeof each.value === 'string' ? [each.value] : [],
+      )
+      return [name, texts.map(text => (picked && text === picked.label ? picked.id : text))]
+    }),
+  )
+}
+
+/** The version of the record that a form was made from; none that exists where it says nothing. */
+export function versionIn(sent: Form): number {
+  return Number(sent.text('_version') ?? Number.NaN)
+}
+
+/** What a refused change says to people: the words of the catalogue, placeholders filled, each at its field. */
+
+export function problemsFor(
+  {errors, entities}: Specification,
+  entity: Entity,
+  outcome: Extract<Outcome, {ok: false}>,
+): {problems: Problem[]; status: number} {
+  const entry = (code: string) => entryOf(errors, code) ?? {status: 422, message: code}
+  const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
+  const problems = said.map(({field, code, values}) => {
+    const message = fill(entry(code).message, values)
+    const label = field === null ? undefined : labelOf(entities.entities, entity, field)
+    // The document's own messages are whole sentences; ours are short and stand at their field.
+    return label === undefined || errors.declared.has(code) ? {field, message} : {field, label, message}
+  })
+  return {problems, status: entry(outcome.code).status}
+}
+
+/** `lines.0.quantity` is a field of a part. */
+function labelOf(entities: ReadonlyMap<string, Entity>, entity: Entity, field: string): string | undefined {
+  const [name = '', , part = ''] = field.split('.')
+  const declared = entity.fields.get(name)
+  if (part === '') return declared?.label
+  const keeps = declared?.type.keeps
+  return keeps?.kind === 'other side' ? entities.get(keeps.entity)?.fields.get(part)?.label : undefined
+}

@@ -1,0 +1,241 @@
+/** The form screen: creates a record. A refused form comes back with everything that was typed. */
+import type {FormData, FormFieldData} from '../../../contract/form.ts'
+import {cameFromKey, type Problem, type ProseData} from '../../../contract/page.ts'
+import {sourceOf} from '../../../document/raw.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {actOnChanged} from '../../actions/act.ts'
+import type {ChangeRequest, Outcome} from '../../change.ts'
+import type {Reader} from '../../engine.ts'
+import {type Repeatable, repeatable} from '../../idempotency.ts'
+import {lastingProse} from '../../prose.ts'
+import {
+  type Action,
+  type Form,
+  type PageReply,
+  plainlyAgain,
+  Refused as RefusedReply,
+  type Reply,
+  type Visit,
+} from '../../reply.ts'
+import {emptyForm} from '../record/forms.ts'
+import {recordPlace, screenOf} from '../record/record-address.ts'
+import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {withPeriods} from '../span/records-in-range.ts'
+import {editableFields, formFields, initialValues, isEditable, isFile, lookedUp, soughtIn, wordLabel} from './fields.ts'
+import {inputsOf, problemsFor, typedIn} from './form-input.ts'
+import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
+import {hintsOf, previewAction, workOutHints} from './preview.ts'
+
+/** The document's own words on a form: the prose under its heading, and how it thanks people who sent it. */
+
+interface FormWords {
+  readonly above: () => Pick<FormData, 'html'>
+  /** As HTML; null where the document leaves it to us. */
+  readonly thanks: (() => string) | null
+}
+
+export function formWords({prose, details}: Screen, {specification}: RecordWorld): FormWords {
+  const {document, limits} = specification
+  const html = lastingProse(sourceOf(document, prose), limits.constants)
+  return {
+    above: () => (prose.length === 0 ? {} : {html: html()}),
+    thanks: details.thanks === null ? null : lastingProse(details.thanks, limits.constants),
+  }
+}
+
+/** The page that a form was opened from: it stands in the form's address, so that Cancel leads back there, with and without JavaScript. */
+
+const nowhere = 'http://nowhere.invalid'
+const longest = 1000
+
+/** Null where nothing is said, or something that is no page of this application: the address may have been written by anybody. */
+function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
+  const said = query.get(cameFromKey)
+  if (said === null || said.length > longest || !/^\/(?![/\\])/.test(said)) return null
+  const url = URL.parse(said, nowhere)
+  if (url === null || url.origin !== nowhere || url.pathname === path) return null
+  // As the browser would read it, so that nothing means two things.
+  return `${url.pathname}${url.search}` === said ? said : null
+}
+
+/** A form that makes a new record: what is refused comes back with everything typed. */
+
+export const compileForm = withRecords((screen, world) => {
+  const {entities} = world.specification.entities
+  const entity = entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
+  const form: FormWorld = {
+    words: formWords(screen, world),
+    screen,
+    world,
+    entity,
+    fields: fieldsOf(screen, entity),
+    parts: partListsOf(entities, entity),
+  }
+  return {
+    load: visit => (visit.query.has(sentKey) ? thanksPage(form) : showForm(form, visit, null)),
+    actions: new Map<string, Action>([
+      ...['create', ...screen.details.actions].map((name): [string, Action] => [
+        name,
+        (visit, sent) => create(form, visit, {sent, name}),
+      ]),
+      [previewAction, (visit, sent) => preview(form, visit, sent)],
+    ]),
+    again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
+    takesFiles: actor => {
+      const rows = form.parts.some(list => list.fields.some(isFile))
+      const takes = (rows || form.fields.some(isFile)) && world.engine.mayEver(actor, 'create', entity.name)
+      return new Set(takes ? ['create', ...screen.details.actions] : [])
+    },
+  }
+})
+
+interface FormWorld {
+  readonly words: FormWords
+  readonly screen: Screen
+  readonly world: RecordWorld
+  readonly entity: Entity
+  readonly fields: readonly Field[]
+  readonly parts: readonly PartList[]
+}
+
+/** What people can fill in: of what the document names, or of everything. */
+function fieldsOf({details}: Screen, entity: Entity): Field[] {
+  const named = details.fields.flatMap(([name = '']) => entity.fields.get(name) ?? [])
+  return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
+}
+
+interface Refused {
+  readonly sent: Form
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+async function showForm(form: FormWorld, visit: Visit, refused: Refused | null): Promise<PageReply> {
+  const {screen, world, entity} = form
+  // What somebody may never make has no form for them.
+  if (!world.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
+  return world.engine.read(visit.actor, async reader => {
+    const data = await formData(reader, form, {visit, refused})
+    const status = refused?.status ?? 200
+    return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
+  })
+}
+
+async function formData(
+  reader: Reader,
+  {screen, world, entity, fields, parts, words}: FormWorld,
+  {visit, refused}: {visit: Visit; refused: Refused | null},
+): Promise<FormData> {
+  const sent = refused?.sent ?? null
+  const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
+  const offered = offeredFields(reader, {entity, fields})
+  const asking = {address: visit.path, sought: soughtIn(visit)}
+  return {
+    ...emptyForm,
+    ...words.above(),
+    heading: screen.name,
+    fields: withPeriods(
+      (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
+      world.specification,
+      entity.name,
+    ),
+    parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
+    problems: refused?.problems ?? [],
+    // Create and act in one step; plain saving stays beside it.
+    actions: [
+      ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
+      {name: 'create', label: saveLabel({screen, world, entity})},
+    ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
+    cancel: cameFrom(visit) ?? placeFor(world, entity, visit),
+    hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions, id: null}),
+  }
+}
+
+/** Where somebody goes who came from nowhere: the list of all such records, else the front page. */
+function placeFor({screens}: RecordWorld, entity: Entity, {actor}: Visit): string {
+  const list = screenOf(screens, 'list', {entity: entity.name, actor})
+  return list?.details.where === null ? list.route.path : '/'
+}
+
+/** Beside an action, plain saving says what the record is then. */
+function saveLabel({screen, world, entity}: Pick<FormWorld, 'screen' | 'world' | 'entity'>): string {
+  const starts = world.specification.states.machines.get(entity.name)?.starts ?? null
+  const {forms} = world.words
+  return starts === null || screen.details.actions.length === 0 ? forms.save : forms.saveAs(wordLabel(starts))
+}
+
+/** Those that this person may fill in. Files need an account. */
+function offeredFields(reader: Reader, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
+  const grants = reader.grants(reader.actor, 'create', entity.name)
+  const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
+  return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
+}
+
+async function preview({screen, world, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
+  const hints = await world.engine.read(visit.actor, reader => {
+    const offered = offeredFields(reader, {entity, fields})
+    const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
+    return workOutHints(reader, hinted, inputsOf(sent))
+  })
+  const data: FormData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
+  return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
+}
+
+/** Where nobody could be chosen, what the document says by itself stands: `me`, for somebody who may not see people. */
+function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly Field[]): boolean {
+  const given = fields.find(field => field.name === name)?.default ?? null
+  return entity === undefined || given === null || lookup !== undefined || (options?.length ?? 0) > 0
+}
+
+const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)
+
+interface SentForm {
+  readonly sent: Form
+  /** `create`, or an action to perform on the new record in the same step. */
+  readonly name: string
+}
+
+async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {
+  const {world, entity} = form
+  const parts = await world.engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
+  const fields = inputsOf(
+    sent,
+    form.parts.map(list => list.name),
+  )
+  const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
+  const request = {...plain, ...parts.changes}
+  const outcome = await made(form, visit, {name, request})
+  if (outcome.ok) return {kind: 'redirect', to: await placeAfter(form, visit, outcome.records[0]?.id ?? '')}
+  const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
+  return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
+}
+
+const sentKey = 'sent'
+
+/** Whoever can see neither the record nor a list of such records is thanked at the form's own address. */
+async function placeAfter(form: FormWorld, visit: Visit, id: string, within: Reader | null = null): Promise<string> {
+  const place = await recordPlace({...form, visit}, id, within)
+  return place ?? (visit.actor.kind === 'nobody' || form.words.thanks ? `${visit.path}?${sentKey}` : '/')
+}
+
+function thanksPage({screen, world, words}: FormWorld): PageReply {
+  const {forms} = world.words
+  const again = `<p><a href="${screen.route.path}">${forms.again}</a></p>`
+  const text = words.thanks?.() ?? `<p>${forms.received}</p>`
+  const data: ProseData = {heading: forms.thanks, html: `${text}${again}`}
+  return {kind: 'page', status: 200, title: `${forms.thanks} · ${screen.name}`, screen: 'page', data}
+}
+
+function made(
+  form: FormWorld,
+  visit: Visit,
+  {name, request}: Pick<SentForm, 'name'> & {request: ChangeRequest},
+): Promise<Outcome> {
+  const {engine} = form.world
+  const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
+  const once = repeatable(visit, leadsTo)
+  if (name === 'create') return engine.change(visit.actor, [request], once)
+  return actOnChanged(engine, visit.actor, {change: request, action: name, inputs: new Map(), ...once})
+}

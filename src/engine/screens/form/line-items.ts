@@ -1,0 +1,310 @@
+/** The parts of a record as rows of its form: shown as stored or as sent, and turned into changes for the gate. */
+import type {PartData, PartsData} from '../../../contract/form.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {position} from '../../../points/entities/own-fields.ts'
+import type {ChangeRequest, Input, Ordered, PartRequest} from '../../change.ts'
+import type {Reader} from '../../engine.ts'
+import type {Act} from '../../grants.ts'
+import {localeOf} from '../../lookup.ts'
+import type {Form} from '../../reply.ts'
+import {filesIn} from '../record/files.ts'
+import {isMine, partsIn, talkOf} from '../record/related.ts'
+import {type Choices, choicesFor, editableFields, type Filling, formFields, initialValues, isFile} from './fields.ts'
+import {inputsIn, noFile, typedIn} from './form-input.ts'
+
+/** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
+
+export interface PartList {
+  /** The list field of the owner. */
+  readonly name: string
+  readonly heading: string
+  readonly entity: Entity
+  readonly by: Field
+  readonly fields: readonly Field[]
+}
+
+interface Row {
+  readonly id: string
+  readonly version: number
+  readonly removed: boolean
+  readonly values: ReadonlyMap<string, readonly string[]>
+  /** Files came with it. */
+  readonly uploads?: true
+}
+
+const mostRows = 100
+
+async function blankRow(reader: Reader, {fields}: PartList): Promise<Row> {
+  return {id: '', version: 0, removed: false, values: await initialValues(reader, fields)}
+}
+
+async function storedRows(reader: Reader, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
+  const {fields} = list
+  const rows = await partsIn(reader, list, {owner, columns: fields.map(field => [field.name]), size: mostRows})
+  const locale = localeOf(reader.moment)
+  return rows.map(row => ({
+    id: row.id,
+    version: row.version,
+    removed: false,
+    values: new Map(
+      fields.map((field, index) => {
+        const read = field.type.fromJson(row.cells[index]?.value ?? null, {
+          ...locale,
+          find: (target, id) => ({entity: target, id}),
+        })
+        return [field.name, read.ok && read.value !== null ? field.type.toForm(read.value, locale) : []]
+      }),
+    ),
+  }))
+}
+
+/** How the form numbered its rows, in the order in which they shall stand. */
+function rowKeys({name}: PartList, sent: Form): string[] {
+  const pattern = new RegExp(`^_part\\.${name}\\.(\\d{1,4})$`)
+  const keys = sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
+  return keys
+    .map((key, index) => ({key, at: placeFor(sent.text(`_place.${name}.${key}`), index + 1)}))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({key}) => key)
+}
+
+/** Whoever gives a row the number of another one means to put it there: before it on the way up, behind it on the way down. */
+function placeFor(text: string | null, now: number): number {
+  const wanted = /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : now
+  return wanted + Math.sign(wanted - now) / 2
+}
+
+/** Whether a control for files sent one, in any of these fields. */
+function hasFiles(sent: Form, prefix: string): boolean {
+  return sent.fields.some(({name, value}) => name.startsWith(prefix) && typeof value !== 'string')
+}
+
+function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {
+  const [id = '', version = ''] = (sent.text(`_part.${list.name}.${key}`) ?? '').split(' ')
+  const removed = sent.text(`_drop.${list.name}.${key}`) === 'yes'
+  const names = list.fields.map(({name}) => name)
+  const prefix = `${list.name}.${key}.`
+  const typed = typedIn(names, sent, prefix)
+  const files = list.fields.filter(isFile).map(({name}) => name)
+  // The ids of files that stay, without the mark that stands beside every control for files.
+  const values = new Map(
+    [...typed].map(([name, texts]) => [name, files.includes(name) ? texts.filter(text => text !== noFile) : texts]),
+  )
+  return {id, version: Number(version), removed, values, ...(hasFiles(sent, prefix) ? {uploads: true} : {})}
+}
+
+/** Left as it came: nothing was filled in but what stands there by itself. */
+function isUntouched({values, uploads}: Row, blank: Row): boolean {
+  if (uploads) return false
+  return [...values].every(([name, texts]) => {
+    const last = texts.at(-1)?.trim() ?? ''
+    return last === '' || last === (blank.values.get(name)?.at(-1) ?? '') || last === 'no'
+  })
+}
+
+/** Records that live with the one in a form: shown in it row by row. */
+
+/** What is a conversation is no part of the form. */
+export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
+  return [...owner.fields.values()].flatMap(list => {
+    const {keeps} = list.type
+    const entity = keeps.kind === 'other side' ? entities.get(keeps.entity) : undefined
+    const by = entity?.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
+    if (!entity || !by || keeps.kind !== 'other side' || keeps.by !== by.name || talkOf(entity, by.name)) return []
+    const fields = editableFields(entity).filter(field => field !== by && !isMine(field))
+    return [{name: list.name, heading: list.label, entity, by, fields}]
+  })
+}
+
+const blankRows = 2
+
+/** Nothing of parts that the person may neither make nor change. */
+export async function partsData(
+  reader: Reader,
+  list: PartList,
+  at: {owner: {entity: string; id: string} | null; sent: Form | null} & Asking,
+): Promise<PartsData[]> {
+  const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
+  const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
+  if (!create && (stored.length === 0 || (!update && !remove))) return []
+  const blank = await blankRow(reader, list)
+  const rows = at.sent ? sentRows(list, {sent: at.sent, stored, blank}) : stored
+  const blanks = create ? Array.from({length: blankRows}, () => blank) : []
+  const act = create ? 'create' : 'update'
+  const fields = list.fields.filter(({name}) =>
+    reader.grants(reader.actor, act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
+  )
+  const shown = [...rows, ...blanks]
+  const choices = await choicesFor(
+    reader,
+    fields,
+    shown.map(({values}) => values),
+  )
+  const filled: PartData[] = []
+  for (const [index, row] of shown.entries())
+    filled.push(await partData(reader, list, {row, index, fields, choices, address: at.address, sought: at.sought}))
+  return [
+    {
+      name: list.name,
+      heading: list.heading,
+      rows: filled,
+      mayAdd: create === true,
+      mayRemove: remove === true,
+      mayMove: at.owner === null ? create === true : mayMove(reader, list),
+    },
+  ]
+}
+
+function grantsFor(reader: Reader, {entity}: PartList, act: Act): boolean {
+  return reader.grants(reader.actor, act, entity.name).length > 0
+}
+
+/** Parts that are there are changed by moving them; new ones simply come in order. */
+function mayMove(reader: Reader, {entity}: PartList): boolean {
+  return reader.grants(reader.actor, 'update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
+}
+
+/** Where the form is, and what somebody looks for in it. */
+type Asking = Required<Pick<Filling, 'address' | 'sought'>>
+
+interface ShownRow extends Asking {
+  readonly row: Row
+  readonly index: number
+  readonly fields: readonly Field[]
+  readonly choices: Choices
+}
+
+async function partData(
+  reader: Reader,
+  list: PartList,
+  {row, index, fields, choices, address, sought}: ShownRow,
+): Promise<PartData> {
+  const key = `${list.name}.${index}`
+  const files = row.id === '' ? undefined : await filesIn(reader, {entity: list.entity, id: row.id}, fields)
+  const controls = await formFields(reader, fields, {
+    values: row.values,
+    address,
+    choices,
+    // Those that fit are the same in every row.
+    sought: index === 0 ? sought : null,
+    lookedUpAs: name => `${list.name}.${name}`,
+    ...(files ? {files} : {}),
+  })
+  const named = controls.map(control => ({...control, name: `${key}.${control.name}`}))
+  return {key, id: row.id, version: row.version, removed: row.removed, fields: named}
+}
+
+interface SentRows {
+  readonly sent: Form
+  readonly stored: readonly Row[]
+  readonly blank: Row
+}
+
+/** Rows as they were sent; those that were left blank are not among them. */
+function sentRows(list: PartList, {sent, stored, blank}: SentRows): Row[] {
+  return rowKeys(list, sent).flatMap(key => {
+    const row = sentRow(list, {sent, key})
+    if (row.id === '' && isUntouched(row, blank)) return []
+    // What the record is at now, so that what was typed can be sent again.
+    const version = stored.find(({id}) => id === row.id)?.version ?? row.version
+    return [{...row, version}]
+  })
+}
+
+/** What a form says about parts, as changes that the gate makes with those of their owner. */
+
+interface SentParts {
+  /** What the change of the owner takes along; nothing of what stays as it is. */
+  readonly changes: Pick<ChangeRequest, 'parts' | 'order'>
+  /** Where the form shows the part that a problem of the gate is about. */
+  readonly fieldOf: (field: string | null) => string | null
+}
+
+/** What becomes of the parts: rows that say what is there already are left alone. */
+export async function sentParts(
+  reader: Reader,
+  lists: readonly PartList[],
+  at: {owner: {entity: string; id: string} | null; sent: Form},
+): Promise<SentParts> {
+  const requests = new Map<string, readonly PartRequest[]>()
+  const orders = new Map<string, readonly Ordered[]>()
+  const places = new Map<string, string>()
+  for (const list of lists) {
+    const stored = at.owner ? await storedRows(reader, list, at.owner) : []
+    const blank = await blankRow(reader, list)
+    const {wanted, order} = wantedOf(list, {sent: at.sent, stored, blank})
+    for (const [index, {shown}] of wanted.entries()) places.set(`${list.name}.${index}`, `${list.name}.${shown}`)
+    if (wanted.length > 0)
+      requests.set(
+        list.name,
+        wanted.map(({request}) => request),
+      )
+    if (isAnother(order, stored)) orders.set(list.name, order)
+  }
+  const changes = {...(requests.size > 0 ? {parts: requests} : {}), ...(orders.size > 0 ? {order: orders} : {})}
+  return {changes, fieldOf: field => placeOf(places, field)}
+}
+
+interface Wanted {
+  readonly request: PartRequest
+  /** The row in which the form shows it. */
+  readonly shown: number
+}
+
+function wantedOf(list: PartList, {sent, stored, blank}: {sent: Form; stored: readonly Row[]; blank: Row}) {
+  const wanted: Wanted[] = []
+  const order: Ordered[] = []
+  let shown = 0
+  for (const key of rowKeys(list, sent)) {
+    const row = sentRow(list, {sent, key})
+    if (row.id === '' && isUntouched(row, blank)) continue
+    const request = partRequest(list, {row, key, sent, known: stored.find(({id}) => id === row.id)})
+    if (!row.removed) order.push(row.id === '' ? wanted.length : row.id)
+    if (request) wanted.push({request, shown})
+    shown += 1
+  }
+  return {wanted, order}
+}
+
+/** Those that are there, as they stand, and new ones behind them: that comes by itself. */
+function isAnother(order: readonly Ordered[], stored: readonly Row[]): boolean {
+  const named = new Set(order)
+  const asTheyStand = stored.flatMap(({id}) => (named.has(id) ? [id] : []))
+  return asTheyStand.some((id, index) => order[index] !== id)
+}
+
+function partRequest(
+  list: PartList,
+  {row, key, sent, known}: {row: Row; key: string; sent: Form; known: Row | undefined},
+): PartRequest | null {
+  const {id, version} = row
+  if (row.removed) return id === '' ? null : {kind: 'delete', id, version, fields: new Map()}
+  const prefix = `${list.name}.${key}.`
+  const own = sent.fields.flatMap(field =>
+    field.name.startsWith(prefix) ? [{...field, name: field.name.slice(prefix.length)}] : [],
+  )
+  const fields = inputsIn(own, sent, prefix)
+  if (id === '') return {kind: 'create', fields}
+  const several = new Set(list.fields.filter(({type}) => type.type.kind === 'list').map(({name}) => name))
+  const isSame = (name: string, input: Input) => {
+    const [now, before] = [row.values.get(name) ?? [], known?.values.get(name) ?? []]
+    if ('files' in input && input.files.add.length > 0) return false
+    return 'files' in input || several.has(name) ? allOf(now) === allOf(before) : lastOf(now) === lastOf(before)
+  }
+  const changed = new Map<string, Input>([...fields].filter(([name, input]) => !isSame(name, input)))
+  return changed.size === 0 ? null : {kind: 'update', id, version, fields: changed}
+}
+
+const lastOf = (texts: readonly string[]) => texts.at(-1) ?? ''
+const allOf = (texts: readonly string[]) =>
+  texts
+    .filter(text => text !== '')
+    .toSorted()
+    .join('\n')
+
+function placeOf(places: ReadonlyMap<string, string>, field: string | null): string | null {
+  if (field === null) return null
+  const [list = '', index = '', ...rest] = field.split('.')
+  const place = places.get(`${list}.${index}`)
+  return place === undefined ? field : [place, ...rest].join('.')
+}

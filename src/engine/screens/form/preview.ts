@@ -1,0 +1,318 @@
+/** What a form shows while it is filled in: computed values, broken rules, and whether the change would be allowed. */
+import {sql} from 'kysely'
+import type {HintsData, LocalRules} from '../../../contract/form.ts'
+import type {Problem} from '../../../contract/page.ts'
+import {canEvaluate} from '../../../feel/browser.ts'
+import type {Core} from '../../../feel/core.ts'
+import {type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
+import type {Type} from '../../../feel/type.ts'
+import type {Value} from '../../../feel/value.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {isEmpty} from '../../../points/entities/run.ts'
+import {fill} from '../../../points/errors/run.ts'
+import {placeholdersIn} from '../../../points/rules/check.ts'
+import type {Rule} from '../../../points/rules/model.ts'
+import {constantTexts} from '../../actions/fill-message.ts'
+import type {Input} from '../../change.ts'
+import {yes} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {withOwnFields} from '../../gate.ts'
+import type {Act} from '../../grants.ts'
+import {defaultValue, judgeInput} from '../../judge.ts'
+import {cellPlan} from '../../list/cells.ts'
+import {ColumnSet} from '../../list/column-set.ts'
+import type {Cell} from '../../list/request.ts'
+import {localeOf} from '../../lookup.ts'
+import {contextOf} from '../../select.ts'
+import {readStored, type Values} from '../../stored.ts'
+
+/** Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers. The gate asks again. */
+
+/** Which fields may be filled in; null where it may not be at all. */
+export async function mayMake(
+  reader: Reader,
+  entity: Entity,
+  record: () => Promise<Values>,
+  {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
+): Promise<((field: string) => boolean) | null> {
+  const grants = reader.grants(reader.actor, act, entity.name)
+  if (grants.length === 0) return null
+  if (grants.some(({where, fields}) => where === null && fields === null)) return () => true
+  const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: await record()}})
+  const columns = grants.map(
+    ({where}, index) =>
+      sql`case when ${toPredicate(where ?? yes, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  const holding = grants.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+  if (holding.length === 0) return null
+  return field => holding.some(grant => grant.fields === null || grant.fields.has(field))
+}
+
+/** A new record as it would be stored: what is given, and defaults for the rest. */
+export async function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): Promise<Values> {
+  const kept = [...entity.fields.values()].filter(
+    ({computed, type}) => computed === null && type.keeps.kind === 'column',
+  )
+  const values = new Map<string, Value>()
+  for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
+  return values
+}
+
+/** Which stored fields of the record at hand an expression depends on, also through computed ones. */
+
+function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
+  const found = new Set<string>()
+  collect(entity, core, {found, seen: new Set()})
+  return found
+}
+
+/** Whether it asks which other records lead to this one, which a record that is not written yet cannot say. */
+function looksBack(entity: Entity, core: Core): boolean {
+  const computed = new Set<string>()
+  const walk = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(walk)
+    if (typeof node !== 'object' || node === null) return false
+    const name = fieldOfThis(node)
+    if (name !== null) return isBack(name)
+    if ('op' in node && node.op === 'this') return true
+    return Object.entries(node).some(([key, value]) => key !== 'type' && walk(value))
+  }
+  const isBack = (name: string): boolean => {
+    const field = entity.fields.get(name)
+    if (field && field.type.keeps.kind !== 'column' && field.computed === null) return true
+    if (!field?.computed?.core || computed.has(name)) return false
+    computed.add(name)
+    return walk(field.computed.core)
+  }
+  return walk(core)
+}
+
+interface Gathered {
+  readonly found: Set<string>
+  /** Computed fields that were gone into. */
+  readonly seen: Set<string>
+}
+
+/** Core is plain JSON, so a walk over it needs to know no operation but the one it looks for. */
+function collect(entity: Entity, node: unknown, gathered: Gathered): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(entity, item, gathered)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const name = fieldOfThis(node)
+  if (name !== null) note(entity, name, gathered)
+  for (const [key, value] of Object.entries(node)) if (key !== 'type') collect(entity, value, gathered)
+}
+
+function fieldOfThis(node: object): string | null {
+  if (!('op' in node) || (node.op !== 'field' && node.op !== 'relation')) return null
+  const of = 'of' in node ? node.of : null
+  const isThis = typeof of === 'object' && of !== null && 'op' in of && of.op === 'this'
+  return isThis && 'field' in node ? String(node.field) : null
+}
+
+function note(entity: Entity, name: string, {found, seen}: Gathered): void {
+  const computed = entity.fields.get(name)?.computed?.core
+  if (!computed) found.add(name)
+  else if (!seen.has(name)) {
+    seen.add(name)
+    collect(entity, computed, {found, seen})
+  }
+}
+
+/** The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and constants. */
+
+/** Null where there is none. The rest is asked of the server, which judges all of them again in the end. */
+function localRules(reader: Reader, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
+  const {errors, limits} = reader.specification
+  const known = new Map(fields.flatMap(field => (isPlain(field) ? [[field.name, field.type.type] as const] : [])))
+  const isLocal = ({must, when}: Rule) => [must, ...(when ? [when] : [])].every(({core}) => readsOnly(core, known))
+  const local = rules.filter(isLocal).flatMap(rule => {
+    const message = errors.declared.get(rule.error)?.message ?? ''
+    const names = placeholdersIn(message)
+    if (message === '' || names.some(name => !limits.constants.has(name))) return []
+    const {field, when, must} = rule
+    return [{field, when: when?.core ?? null, must: must.core, message: fill(message, constantTexts(reader, names))}]
+  })
+  const {zone, workingWeek} = reader.moment
+  return local.length === 0 ? null : {types: Object.fromEntries(known), rules: local, zone, workingWeek}
+}
+
+/** What a form writes as one text that can be read back without anything else. */
+function isPlain({type}: Field): boolean {
+  const {kind} = type.type
+  if (type.control.control === 'file') return false
+  return ['date', 'time', 'number', 'boolean', 'text', 'choice', 'reference'].includes(kind)
+}
+
+const foreign = ['me', 'old', 'all', 'relation', 'input', 'this']
+
+/** Core is plain JSON, so a walk over it needs to know only what leads away from the form. */
+function readsOnly(core: Core, known: ReadonlyMap<string, Type>): boolean {
+  const walk = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.every(walk)
+    if (typeof node !== 'object' || node === null) return true
+    if ('op' in node && node.op === 'field') return isOwnField(node, known)
+    if ('op' in node && foreign.includes(String(node.op))) return false
+    return Object.entries(node).every(([key, value]) => key === 'type' || walk(value))
+  }
+  return canEvaluate(core) && walk(core)
+}
+
+function isOwnField(node: object, known: ReadonlyMap<string, Type>): boolean {
+  const of = 'of' in node ? node.of : null
+  const isThis = typeof of === 'object' && of !== null && 'op' in of && of.op === 'this'
+  return isThis && 'field' in node && known.has(String(node.field))
+}
+
+/**
+ * What would follow from what stands in a form, said before it happens: computed fields, and rules that would refuse. Worked out of
+ * the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the gate has the last word.
+ */
+
+/** Changes nothing: asks what would follow. */
+export const previewAction = '_preview'
+
+interface Hinted {
+  readonly entity: Entity
+  /** On the form, and for this person to fill in. */
+  readonly fields: readonly Field[]
+  /** What its buttons do besides creating. */
+  readonly actions: readonly string[]
+  /** The record that it changes; null for a new one. */
+  readonly id: string | null
+}
+
+/** Where they will stand, still empty; null where there is nothing to say on this form. */
+export function hintsOf(reader: Reader, hinted: Hinted): HintsData | null {
+  const {entity, fields} = hinted
+  const computed = computedFrom(entity, fields)
+  const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
+  const rules = rulesFor(reader, hinted)
+  if (facts.length + rules.length === 0) return null
+  const local = localRules(reader, rules, fields)
+  return {facts, after: lastRead(entity, fields, computed), problems: [], ...(local ? {local} : {})}
+}
+
+function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
+  const names = new Set(fields.map(({name}) => name))
+  return [...entity.fields.values()].filter(({computed}) => {
+    const core = computed?.core
+    return core && !looksBack(entity, core) && [...readsOf(entity, core)].some(name => names.has(name))
+  })
+}
+
+/** Something is said where everything it depends on has been filled in. */
+function lastRead(entity: Entity, fields: readonly Field[], computed: readonly Field[]): string | null {
+  const reads = new Set(computed.flatMap(each => (each.computed?.core ? [...readsOf(entity, each.computed.core)] : [])))
+  return fields.findLast(({name}) => reads.has(name))?.name ?? null
+}
+
+const nothing: HintsData = {facts: [], after: null, problems: []}
+
+/** For somebody who may not make such a record, or change it so, there is nothing to find out. */
+export async function workOutHints(
+  reader: Reader,
+  hinted: Hinted,
+  inputs: ReadonlyMap<string, Input>,
+): Promise<HintsData> {
+  const {entity, fields, id} = hinted
+  const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
+  const given = new Map([...inputs].filter(([name]) => names.has(name)))
+  const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
+  const {values} = await judgeInput(reader, entity, {fields: given, before})
+  // Rules may ask when a record was made, and by whom.
+  const made = async () => withOwnFields(reader, await wouldBe(reader, entity, values))
+  const record = before ? new Map([...before, ...values]) : await made()
+  const covers = await mayMake(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
+  if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
+  const context = contextOf(reader, {
+    this: {entity: entity.name, id: id ?? reader.newId(), fields: record},
+    old: before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null},
+  })
+  // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
+  return say(reader, hinted, {record, context, names: new Set(fields.map(({name}) => name))})
+}
+
+interface Filled {
+  readonly record: Values
+  readonly context: SqlContext
+  /** Of the form. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Nothing is said about what is not filled in yet, nor about what will not be. */
+async function say(reader: Reader, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
+  const {entity, fields} = hinted
+  const isFilled = (core: Core | null | undefined) =>
+    !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
+  const computed = computedFrom(entity, fields).filter(field => isFilled(field.computed?.core))
+  const cells = await cellsAt(
+    reader,
+    {entity, context},
+    computed.map(({name}) => [name]),
+  )
+  const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
+  const rules = rulesFor(reader, hinted).filter(({must, when}) => isFilled(must.core) && isFilled(when?.core))
+  return {
+    facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: textOf(cells.get(name))})),
+    after: null,
+    problems: await problemsOf(reader, {entity, context}, await broken(reader, context, rules)),
+  }
+}
+
+function rulesFor({specification}: Reader, {entity, actions, id}: Hinted): Rule[] {
+  const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
+  const canSay = ({must, when}: Rule) => ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
+  return specification.rules.rules.filter(rule => rule.entity === entity.name && isAbout(rule) && canSay(rule))
+}
+
+async function broken(reader: Reader, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {
+  if (rules.length === 0) return []
+  const columns = rules.map(({when, must}, index) => {
+    const holds = sql`case when ${toPredicate(must.core, context)} then 0 else 1 end`
+    const judged = when === null ? holds : sql`case when ${toPredicate(when.core, context)} then ${holds} else 0 end`
+    return sql`${judged} as ${sql.ref(`c${index}`)}`
+  })
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  return rules.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+}
+
+interface WouldBe {
+  readonly entity: Entity
+  readonly context: SqlContext
+}
+
+async function problemsOf(reader: Reader, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
+  const {errors, limits} = reader.specification
+  const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
+  const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
+  const paths = names.filter(name => !limits.constants.has(name)).map(name => name.split('.'))
+  const texts = [...(await cellsAt(reader, at, paths))].map(([path, {text}]) => [path, text])
+  const values = {...Object.fromEntries(texts), ...constantTexts(reader, names)}
+  return rules.map(({field}, index) => ({field, message: fill(messages[index] ?? '', values)}))
+}
+
+/** What the record would show at some paths, as far as the person would see it. */
+async function cellsAt(
+  reader: Reader,
+  {entity, context}: WouldBe,
+  paths: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, Cell>> {
+  if (paths.length === 0) return new Map()
+  const columns = new ColumnSet(context)
+  const cells = paths.map(path => cellPlan({sight: reader.sight, columns, context}, entity.name, path))
+  const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
+  const statement = sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}`
+  const {rows} = await statement.execute(reader.db)
+  const values: Value[] = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
+  const locale = localeOf(reader.moment)
+  return new Map(
+    paths.flatMap((path, index) => {
+      const cell = cells[index]?.(values, locale)
+      return cell ? [[path.join('.'), cell]] : []
+    }),
+  )
+}

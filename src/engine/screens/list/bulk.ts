@@ -1,0 +1,164 @@
+/**
+ * Bulk actions on selected records of a list: what is offered, what it asks for, and doing it to all of them or to
+ * none.
+ */
+import type {BulkAction} from '../../../contract/list.ts'
+import type {Problem} from '../../../contract/page.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import {actOnAll} from '../../actions/act-on-all.ts'
+import {actionsForAll, type OfferedAction} from '../../actions/actions-for.ts'
+import {conditionsOf} from '../../actions/conditions.ts'
+import {misfitsOf, seenOf} from '../../actions/standing.ts'
+import {type ChangeProblem, type Outcome, problem} from '../../change.ts'
+import {isNo} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {repeatable} from '../../idempotency.ts'
+import {namesOf} from '../../list/names.ts'
+import {type Form, Refused, type Visit} from '../../reply.ts'
+import {holdsForAll} from '../../select.ts'
+import {wordLabel} from '../form/fields.ts'
+import {inputsOf, problemsFor} from '../form/form-input.ts'
+import {stopsAt} from '../record/actions.ts'
+import {calledOf} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+/**
+ * What somebody with these roles may ever do with such records. Which of them it fits is said of each, and decided again when it is sent.
+ * What ends or deletes records is never done at once: it is asked on a page of its own, which names them.
+ */
+export function bulkData(
+  {specification, actor}: Pick<Reader, 'specification' | 'actor'>,
+  entity: Entity,
+  removing: string | null,
+): BulkAction[] {
+  const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
+  const possible = actions.flatMap(({name, label, rows}): BulkAction[] => {
+    const open = rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
+    if (open.length === 0) return []
+    const stops = stopsAt(specification, entity.name, name)
+    const needs = open.some(row => row.asks.some(({optional}) => !optional))
+    return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs}]
+  })
+  return removing === null ? possible : [...possible, {name: 'delete', label: removing, tone: 'stop', asks: true}]
+}
+
+/** What somebody may do with at least one of these records now. */
+export async function bulkActions(reader: Reader, entity: string, ids: readonly string[]): Promise<OfferedAction[]> {
+  const offered = await actionsForAll(reader, entity, ids)
+  const byName = new Map<string, OfferedAction>()
+  for (const actions of offered.values()) for (const action of actions) byName.set(action.name, action)
+  return [...byName.values()]
+}
+
+export function mayDelete({sight}: Reader, entity: string): boolean {
+  return !isNo(sight.records(entity, 'delete').where)
+}
+
+export interface Selected {
+  readonly id: string
+  readonly version: number
+}
+
+const mostSelected = 200
+
+/** `id:version` of each, from the boxes of the list, or from the address of a page that asks first. */
+export function selectedIn(form: Form | null, {query}: Visit): Selected[] {
+  const sent = (form?.fields ?? []).flatMap(({name, value}) => (name === '_record' ? [String(value)] : []))
+  const texts = sent.length > 0 ? sent : query.getAll('_record')
+  const chosen = [...new Set(texts)]
+  if (chosen.length > mostSelected) throw new Refused('BAD_INPUT')
+  return chosen.map(text => {
+    const [id = '', version = ''] = text.split(':')
+    if (readId(id) !== id) throw new Refused('BAD_INPUT')
+    return {id, version: Number(version)}
+  })
+}
+
+interface Bulk {
+  readonly entity: Entity
+  readonly action: string
+  readonly selected: readonly Selected[]
+}
+
+export function performBulk(
+  {engine}: RecordWorld,
+  visit: Visit,
+  {form, entity, action, selected, to}: Bulk & {readonly form: Form; readonly to: string},
+): Promise<Outcome> {
+  const {actor} = visit
+  const once = repeatable(visit, to)
+  if (action === 'delete') {
+    const requests = selected.map(({id, version}) => ({
+      kind: 'delete' as const,
+      entity: entity.name,
+      id,
+      version,
+      fields: new Map(),
+    }))
+    return engine.change(actor, requests, once)
+  }
+  const inputs = inputsOf(form)
+  return actOnAll(engine, actor, {entity: entity.name, action, records: selected, inputs, ...once})
+}
+
+/** Why it cannot be done to these, before anything is sent; nothing where it fits all of them. */
+export async function misfits(reader: Reader, {entity, action, selected}: Bulk): Promise<readonly ChangeProblem[]> {
+  if (action !== 'delete') return misfitsOf(reader, {entity: entity.name, action, records: selected})
+  const ids = selected.map(({id}) => id)
+  const {where} = reader.sight.records(entity.name, 'delete')
+  const held = await holdsForAll(reader, {entity: entity.name, ids, conditions: [where]})
+  const seen = await seenOf(reader, entity, ids)
+  return selected.flatMap(({id, version}, at) => {
+    const now = seen.get(id)?.version
+    if (now === undefined) return [{...problem('NOT_FOUND'), at}]
+    if (!held.get(id)?.[0]) return [{...problem('FORBIDDEN'), at}]
+    return now === version ? [] : [{...problem('CONFLICT'), at}]
+  })
+}
+
+type Refusals = Extract<Outcome, {ok: false}>
+
+/**
+ * What was refused of several, in words: how many of them each reason is about, and which. What is wrong with an input is the same for all
+ * of them and stands at its field.
+ */
+export async function bulkProblems(
+  reader: Reader,
+  {entity, selected, outcome}: Pick<Bulk, 'entity' | 'selected'> & {readonly outcome: Refusals},
+  {specification, words}: RecordWorld,
+): Promise<{problems: Problem[]; status: number}> {
+  const said = problemsFor(specification, entity, outcome)
+  const whole = outcome.problems.filter(({field}) => field === null)
+  if (whole.length === 0 || selected.length === 1) return said
+  const ids = selected.map(({id}) => id)
+  const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
+  const called = calledOf(specification, entity.name)
+  const about = said.problems.flatMap((each, index) => {
+    const {at = 0, field = null, values = {}} = outcome.problems[index] ?? {}
+    return field === null ? [{message: each.message, state: values['state'] ?? '', id: ids[at] ?? ''}] : []
+  })
+  const reasons = [...Map.groupBy(about, ({state, message}) => `${state} ${message}`).values()].map(some => {
+    const [first] = some
+    const unseen = words.lists.notSeen
+    const which = some.slice(0, mostNamed).map(({id}) => names.get(id) ?? unseen)
+    const more = some.length > mostNamed ? [words.lists.andMore(some.length - mostNamed)] : []
+    const group = {
+      count: some.length,
+      of: selected.length,
+      called: called.several,
+      names: [...which, ...more].join('; '),
+    }
+    const state = first?.state ?? ''
+    const message =
+      state === '' ? words.lists.refusedFor(group, first?.message ?? '') : words.lists.inState(group, wordLabel(state))
+    return {field: null, message}
+  })
+  const others = new Map(
+    said.problems.filter(({field}) => field !== null).map(each => [`${each.field} ${each.message}`, each]),
+  )
+  return {problems: [...reasons, ...others.values()], status: said.status}
+}
+
+/** More than so many are counted. */
+const mostNamed = 10

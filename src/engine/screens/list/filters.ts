@@ -1,0 +1,224 @@
+/** The filter bar of a list, board, calendar or timeline, and the filters in the parameters of its route. */
+import type {FilterData} from '../../../contract/list.ts'
+import {DateTime, inZone} from '../../../feel/calendar.ts'
+import type {Core} from '../../../feel/core.ts'
+import {parseNum} from '../../../feel/decimal.ts'
+import {formatDate} from '../../../feel/format.ts'
+import {encode} from '../../../feel/json.ts'
+import type {Value} from '../../../feel/value.ts'
+import type {Control} from '../../../points/entities/field-type.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import {spokenField, yesOrNo} from '../../../points/entities/spoken.ts'
+import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
+import {both, compared, no, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {filterKey} from '../../list/address.ts'
+import {rowByKey} from '../../list/by-key.ts'
+import {filterCondition} from '../../list/filter-condition.ts'
+import {writeFilter} from '../../list/filter-text.ts'
+import {namesOf} from '../../list/names.ts'
+import type {Asked, FilterBy, ListScreen, Path} from '../../list/request.ts'
+import {seenField} from '../../list/seen-field.ts'
+import {Refused, type Visit} from '../../reply.ts'
+import {fieldAt} from '../field-display.ts'
+import {findOptions, offeredOf, wordLabel} from '../form/fields.ts'
+import {keyOf, recordLink} from '../record/record-address.ts'
+import {namingPaths} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+/** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
+
+/** Where records of one filter are looked up, that filter alone, with those that fit. */
+export async function listFilters(
+  reader: Reader,
+  screen: ListScreen,
+  {asked, visit}: {asked: Asked; visit: Visit},
+): Promise<FilterData[]> {
+  const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
+  if (lookedUp) return [lookedUp]
+  const filters: FilterData[] = []
+  for (const path of screen.filters) {
+    const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
+    if (filter) filters.push(filter)
+  }
+  return filters
+}
+
+async function filterData(
+  reader: Reader,
+  entity: string,
+  {path, asked, address}: {path: Path; asked: Asked; address: string},
+): Promise<FilterData | null> {
+  const found = fieldAt(reader.entities, entity, path)
+  if (!found) return null
+  const {language} = reader.moment
+  const {filter} = found.field.type
+  const by = asked.filters.find(each => each.path.join('.') === path.join('.'))?.by
+  const value = by ? writeFilter(by) : ''
+  const shown = {key: filterKey(path), label: spokenField(found.field, language).label, value}
+  switch (filter.filter) {
+    case 'choice':
+      return chosenAmong(
+        shown,
+        filter.words.map(word => ({value: word, label: wordLabel(word)})),
+      )
+    case 'record':
+      return recordFilter(reader, filter.entity, {shown, by, address})
+    case 'yes/no':
+    case 'empty or not':
+      return chosenAmong(shown, [
+        {value: 'yes', label: yesOrNo(true, language)},
+        {value: 'no', label: yesOrNo(false, language)},
+      ])
+    case 'range':
+      return {...shown, ...rangeData(filter.control, by, reader.moment.zone)}
+    case 'text':
+      return {...shown, control: 'text', options: []}
+    case 'none':
+      return null
+  }
+}
+
+interface RecordFilter {
+  readonly shown: Pick<FilterData, 'key' | 'label' | 'value'>
+  readonly by: FilterBy | undefined
+  readonly address: string
+}
+
+/** All of them where they are few; else a name is typed, and the address offers those that fit. */
+async function recordFilter(reader: Reader, entity: string, {shown, by, address}: RecordFilter): Promise<FilterData> {
+  const {options, more} = await offeredOf(reader, {entity, where: null})
+  if (!more) return chosenAmong(shown, options)
+  const ids = by?.filter === 'record' ? by.ids : []
+  const names = ids.length > 0 ? await namesOf(reader, reader.sight, {entity, ids}) : new Map<string, string>()
+  const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
+  const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
+  // Whoever chose one by its id sees its name, and may choose it again.
+  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup}
+  return {...shown, control: 'text', options: [], lookup}
+}
+
+/** Those that fit what was typed, for one of the filters of a page. */
+async function lookedUpFilter(reader: Reader, screen: ListScreen, query: URLSearchParams): Promise<FilterData | null> {
+  const key = query.get('_lookup')
+  const path = screen.filters.find(each => filterKey(each) === key)
+  const found = path && fieldAt(reader.entities, screen.entity, path)
+  if (!path || !found || found.field.type.filter.filter !== 'record') return null
+  if (!seenField(reader.sight, screen.entity, path)) return null
+  const options = await findOptions(reader, {entity: found.field.type.filter.entity, where: null}, query.get('q') ?? '')
+  const label = spokenField(found.field, reader.moment.language).label
+  return {key: filterKey(path), label, value: '', control: 'select', options}
+}
+
+/** An address may ask for several at once: they are one more to choose, so that they are seen and stay when something else is asked. */
+function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
+  const {value} = shown
+  if (value === '' || options.some(option => option.value === value)) return {...shown, control: 'select', options}
+  const labels = value.split(',').map(each => options.find(option => option.value === each)?.label ?? '…')
+  return {...shown, control: 'select', options: [{value, label: labels.join(', ')}, ...options]}
+}
+
+/** What happens at a time is looked for by days. */
+function rangeData(
+  {control}: Control,
+  by: FilterBy | undefined,
+  zone: string,
+): Pick<FilterData, 'control' | 'options' | 'low' | 'high'> {
+  const ends = by?.filter === 'range' ? by : {low: null, high: null}
+  const days = control === 'date' || control === 'date and time'
+  return {control: days ? 'dates' : 'range', options: [], low: endText(ends.low, zone), high: endText(ends.high, zone)}
+}
+
+function endText(end: Value, zone: string): string {
+  if (end === null) return ''
+  return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
+}
+
+/** Which records a list, board, calendar or timeline is about, as the parameters of its address say. */
+
+/** What an address is about. */
+interface About {
+  readonly where: Core | null
+  /** What the parameters mean, as people say it: the name of a record, or the word of a choice. */
+  readonly names: readonly string[]
+  /** The page of the record that the address names, where the person may open it. */
+  readonly back: {readonly label: string; readonly href: string} | null
+}
+
+const everything: About = {where: null, names: [], back: null}
+
+/** Refused where the address names nothing that this person may see. */
+export async function aboutOf(reader: Reader, screen: Screen, at: {visit: Visit; world: RecordWorld}): Promise<About> {
+  const {address} = screen
+  if (address.kind !== 'some') return everything
+  const found: Found[] = []
+  for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, ...at}))
+  return {
+    where: both(found.map(({where}) => where)),
+    names: found.map(({name}) => name),
+    back: found.findLast(({back}) => back !== null)?.back ?? null,
+  }
+}
+
+/** The list of those records. */
+export const narrowedTo = (shown: ListScreen, {where}: About): ListScreen =>
+  where === null ? shown : {...shown, where}
+
+/** The screen, called by what it is about. */
+export const titleOf = ({name}: Screen, {names}: About): string => [name, ...names].join(': ')
+
+interface Found {
+  readonly where: Core
+  readonly name: string
+  readonly back: About['back']
+}
+
+interface At {
+  readonly filter: RouteFilter
+  readonly visit: Visit
+  readonly world: RecordWorld
+}
+
+function foundBy(reader: Reader, screen: Screen, at: At): Promise<Found> | Found {
+  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  return at.filter.of === null ? valueFound(reader, entity, at) : recordFound(reader, entity, {...at, of: at.filter.of})
+}
+
+async function recordFound(
+  reader: Reader,
+  entity: string,
+  {filter, of, visit, world}: At & {readonly of: NonNullable<RouteFilter['of']>},
+): Promise<Found> {
+  const target = reader.sight.entity(of.entity)
+  const key = target && keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
+  const link = recordLink(world.screens, of.entity, visit.actor)
+  const naming = target ? namingPaths(target) : []
+  const columns = link ? [...naming, [link.key]] : naming
+  const row = key && (await rowByKey(reader, reader.sight, {entity: of.entity, columns, ...key}))
+  if (!target || !row) throw new Refused('NOT_FOUND')
+  const by = {filter: 'record', ids: [row.id], none: false} as const
+  const name = nameOfRecord(target, path => row.cells[naming.indexOf(path)]?.text ?? '')
+  const shown = link ? row.cells[naming.length]?.value : null
+  return {
+    where: filterCondition(reader.sight, entity, {path: [filter.field], by}) ?? no,
+    name,
+    back: link && shown !== null && shown !== undefined ? {label: name, href: link.href(String(shown))} : null,
+  }
+}
+
+/** A word of a choice, a number or a text, exactly as it is kept. */
+function valueFound({sight}: Reader, entity: string, {filter, visit}: At): Found {
+  const text = visit.parameters[filter.parameter] ?? ''
+  const seen = seenField(sight, entity, [filter.field])
+  const type = seen?.value.type
+  if (!seen || !type) throw new Refused('NOT_FOUND')
+  const isNumber = type.kind === 'number'
+  if (isNumber && !/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text)) throw new Refused('NOT_FOUND')
+  if (type.kind === 'choice' && !type.words.includes(text)) throw new Refused('NOT_FOUND')
+  const value = valueCore(type, isNumber ? parseNum(text) : text)
+  return {
+    where: compared(seen.value, '=', value),
+    name: type.kind === 'choice' ? wordLabel(text) : text,
+    back: null,
+  }
+}

@@ -1,0 +1,304 @@
+/** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
+import type {FilterData, ListData} from '../../../contract/list.ts'
+import type {Problem} from '../../../contract/page.ts'
+import type {ShownField} from '../../../contract/record.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {fittingFor} from '../../actions/actions-for.ts'
+import {personOf} from '../../actor.ts'
+import {both, isNo} from '../../core-build.ts'
+import {csvLine} from '../../csv/write.ts'
+import type {Reader} from '../../engine.ts'
+import {KeptForRoles} from '../../kept-for-roles.ts'
+import {readAsked, writeAsked} from '../../list/address.ts'
+import {emptyCell} from '../../list/cells.ts'
+import {list} from '../../list/list.ts'
+import {
+  type Asked,
+  type Cell,
+  type ListResult,
+  type ListRow,
+  type ListScreen,
+  nothingAsked,
+  type Path,
+} from '../../list/request.ts'
+import {localeOf} from '../../lookup.ts'
+import type {PageReply, Visit} from '../../reply.ts'
+import {holdsForAll} from '../../select.ts'
+import {entityOf} from '../../writing.ts'
+import {shownField} from '../field-display.ts'
+import {withFileLinks} from '../record/files.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
+import {calledOf} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+import {bulkData, mayDelete} from './bulk.ts'
+import {listFilters} from './filters.ts'
+import {type Choices, readChoices, type SavedView, savedViews} from './view-options.ts'
+
+/** What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave. */
+
+const atOnce = 200
+
+/** Whether anything of this entity may leave at all. */
+export function mayExport({sight}: Pick<Reader, 'sight'>, entity: string): boolean {
+  return !isNo(sight.records(entity, 'export').where)
+}
+
+/** When the field of a record that a column begins with may leave. */
+function leaving({sight}: Reader, entity: string, [first = '']: Path): Core {
+  return sight.seesField(entity, first, 'export')
+}
+
+export async function* listCsv(
+  reader: Reader,
+  screen: ListScreen,
+  {asked, specification}: {asked: Asked; specification: Specification},
+): AsyncGenerator<string> {
+  const {entity} = screen
+  const columns = screen.columns.filter(path => !isNo(leaving(reader, entity, path)))
+  const conditions = columns.map(path => leaving(reader, entity, path))
+  const fields = columns.flatMap(path => shownField(specification, entity, path) ?? [])
+  yield csvLine(fields.map(({label}) => label))
+  const permitted = reader.sight.records(entity, 'export').where
+  const where = screen.where === null ? permitted : both([permitted, screen.where])
+  const exported = {...screen, columns, where, groupBy: null, size: atOnce}
+  let place: Asked['place'] = null
+  do {
+    const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}})
+    const ids = page.rows.map(({id}) => id)
+    const held = await holdsForAll(reader, {entity, ids, conditions})
+    const line = ({id, cells}: ListRow) =>
+      csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.look) : '')))
+    if (ids.length > 0) yield page.rows.map(line).join('')
+    place = page.next === null ? null : {side: 'after', cursor: page.next}
+  } while (place !== null)
+}
+
+/** Numbers and dates as a spreadsheet reads them, everything else as people do. */
+function textOf({value, text}: Cell, look: string | undefined): string {
+  const plain = look === 'number' || look === 'time' || look === 'rich'
+  return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
+}
+
+/** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
+
+/** A list with a name: a screen, or the records behind a figure. */
+interface NamedList {
+  readonly name: string
+  readonly empty: string | null
+  readonly shown: ListScreen
+  /** What else stands in the address and stays there. */
+  readonly keep: ListData['keep']
+  readonly back: ListData['back']
+  /** Whether it is a screen of its own, on which records are acted on, brought in, and views kept. */
+  readonly whole: boolean
+  /** What the document lets be done with several; everything that is allowed where it says nothing. */
+  readonly actions: readonly string[]
+}
+
+/** A list where it is served. */
+export interface ListPlace {
+  readonly named: NamedList
+  readonly entity: Entity
+  readonly world: RecordWorld
+}
+
+/** What was tried on it and refused. */
+export interface TriedOnList {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+export async function loadList(
+  named: NamedList,
+  world: RecordWorld,
+  {visit, tried}: {visit: Visit; tried?: TriedOnList},
+): Promise<PageReply> {
+  const read = await world.engine.read(visit.actor, reader => readList(reader, {named, visit, world}))
+  const data = {...listData({...read, named, visit}, world), problems: tried?.problems ?? []}
+  return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
+}
+
+/** What the address asks of the list. */
+export function askedOf(reader: Reader, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
+  const {sight} = reader
+  const {specification} = world
+  const choices = readChoices(named.shown, {specification, sight, actor: visit.actor, query: visit.query})
+  const {asked} = readAsked(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
+  return {choices, asked}
+}
+
+interface Read {
+  readonly asked: Asked
+  readonly choices: Choices
+  readonly link: RecordLink | null
+  readonly result: ListResult
+  readonly filters: readonly FilterData[]
+  readonly bulk: ListData['bulk']
+  /** Of what can be done with several, what fits each of the records. */
+  readonly fitting: ReadonlyMap<string, readonly string[]>
+  readonly views: readonly SavedView[]
+  readonly exports: boolean
+  readonly imports: boolean
+}
+
+async function readList(
+  reader: Reader,
+  {named, visit, world}: {named: NamedList; visit: Visit; world: RecordWorld},
+): Promise<Read> {
+  const {choices, asked} = askedOf(reader, named, {visit, world})
+  const {shown} = choices
+  const {entity} = shown
+  const link = recordLink(world.screens, entity, visit.actor)
+  const keyed = withKey(shown, link)
+  const result = await list(reader, reader.sight, {screen: keyed, asked})
+  const person = personOf(visit.actor)
+  const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
+  const fitting = await fittingFor(reader, entity, {
+    ids: result.rows.map(({id}) => id),
+    names: offers.bulk.map(({name}) => name),
+  })
+  const fits = new Set([...fitting.values()].flat())
+  return {
+    asked,
+    choices,
+    link,
+    result,
+    filters: await listFilters(reader, shown, {asked, visit}),
+    ...offers,
+    bulk: offers.bulk.filter(({name}) => fits.has(name)),
+    fitting,
+    views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
+  }
+}
+
+/** What can be done with a list beside looking at it. */
+type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
+
+const offersFor = new KeptForRoles<NamedList, Offers>()
+const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
+
+function offersOf(reader: Reader, {shown, actions}: NamedList, {words}: RecordWorld): Offers {
+  const name = shown.entity
+  const removing = mayDelete(reader, name) ? words.forms.delete : null
+  return {
+    bulk: bulkData(reader, entityOf(reader, name), removing).filter(
+      ({name: action}) => actions.length === 0 || actions.includes(action),
+    ),
+    exports: mayExport(reader, name),
+    imports: reader.grants(reader.actor, 'create', name).length > 0,
+  }
+}
+
+interface Listed extends Read {
+  readonly named: NamedList
+  readonly visit: Visit
+}
+
+function listData(listed: Listed, world: RecordWorld): ListData {
+  const {named, choices, result, asked, visit, filters} = listed
+  const {shown} = choices
+  const form = screenOf(world.screens, 'form', {entity: shown.entity, actor: visit.actor})
+  const mayCreate = world.engine.mayEver(visit.actor, 'create', shown.entity)
+  const here = addressOf(listed, {...asked, place: null})
+  return {
+    heading: named.name,
+    back: named.back,
+    keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
+    columns: shown.columns.flatMap(path => columnData(listed, path, world)),
+    records: recordsData(listed, world),
+    groups: result.groups,
+    filters,
+    page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
+    count: result.count,
+    called: calledOf(world.specification, shown.entity),
+    search: shown.search.length > 0 ? {text: asked.search} : null,
+    empty: named.empty ?? world.words.lists.nothingYet,
+    narrowed: asked.search !== '' || asked.filters.length > 0,
+    create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
+    choose: {
+      columns: choices.columns,
+      sizes: choices.sizes,
+      size: shown.size,
+      close: choices.close,
+      keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
+    },
+    bulk: listed.bulk,
+    views: viewsData(listed, here),
+    mayKeep: named.whole && personOf(visit.actor) !== null,
+    exported: listed.exports ? withQuery(here, '_export=csv') : null,
+    imports: listed.imports ? `${visit.path}?_import` : null,
+    problems: [],
+  }
+}
+
+function columnData(listed: Listed, path: Path, {specification}: RecordWorld): ListData['columns'][number][] {
+  const {asked, choices} = listed
+  const field = shownField(specification, choices.shown.entity, path)
+  if (!field) return []
+  const [first] = asked.sort.length > 0 ? asked.sort : choices.shown.sort
+  const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
+  const sort = [{path, descending: now === 'ascending'}]
+  return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
+}
+
+function recordsData(
+  {result, choices: {shown}, link, fitting}: Listed,
+  {specification}: RecordWorld,
+): ListData['records'] {
+  const {entity, columns} = shown
+  const goesByText = columns.map(path => isText(shownField(specification, entity, path)))
+  return result.rows.map(({id, version, group, cells}) => {
+    const own = columns.map((path, at) => {
+      const cell = cells[at] ?? emptyCell
+      if (cell.files) return withFileLinks(cell, {entity, id}, path)
+      return goesByText[at] ? {text: cell.text} : cell
+    })
+    const href = hrefOf(cells[columns.length], link)
+    return {id, version, group, href, cells: own, actions: fitting.get(id) ?? []}
+  })
+}
+
+/** Shown as its text and nothing else. */
+function isText(field: ShownField | null): boolean {
+  return (
+    field === null || field.look === 'text' || field.look === 'long' || field.look === 'rich' || field.look === 'number'
+  )
+}
+
+function viewsData({views, visit}: Listed, here: string): ListData['views'] {
+  return views.map(({id, name, query}) => {
+    const href = query === '' ? visit.path : `${visit.path}?${query}`
+    return {id, name, href, current: href === here}
+  })
+}
+
+function pageLink(listed: Listed, side: 'after' | 'before', cursor: string | null): string | null {
+  return cursor === null ? null : addressOf(listed, {...listed.asked, place: {side, cursor}})
+}
+
+function addressOf({visit: {path}, named, choices}: Pick<Listed, 'visit' | 'named' | 'choices'>, asked: Asked): string {
+  const query = queryOf({named, choices}, asked)
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The query of an address of this list, for what is asked of it. */
+export function queryOf({named, choices}: {named: NamedList; choices: Choices | null}, asked: Asked): string {
+  const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
+  if (kept.length === 0) return writeAsked(asked)
+  return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]
+    .filter(part => part !== '')
+    .join('&')
+}
+
+/** The order stays when something else is looked for. */
+function sortIn({sort}: Asked): ListData['keep'] {
+  return sort.length === 0 ? [] : pairsIn(writeAsked({...nothingAsked, sort}))
+}
+
+function pairsIn(query: string): ListData['keep'] {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({name, value}))
+}
+
+const withQuery = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`

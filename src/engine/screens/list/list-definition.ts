@@ -1,0 +1,69 @@
+/** What the document declares about each list; where it names no columns, the first few fields. */
+import type {Card, Details, Screen} from '../../../points/screens/model.ts'
+import {pathOf} from '../../../points/screens/spread.ts'
+import type {Specification} from '../../../points/specification.ts'
+import type {ListScreen} from '../../list/request.ts'
+
+const fewColumns = 6
+
+/** What a screen says of a list; without details, what is usual. */
+export interface SaidOfList {
+  readonly shows: Screen['shows']
+  readonly details: Details | null
+}
+
+export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListScreen {
+  const entity = 'entity' in shows ? shows.entity : ''
+  const fields = [...(entities.entities.get(entity)?.fields.values() ?? [])]
+  const plain = fields.filter(field => field.type.keeps.kind === 'column' || field.computed !== null)
+  const columns =
+    details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
+  return {
+    entity,
+    condition: details?.where?.core ?? null,
+    where: null,
+    columns,
+    sort: details?.sort ?? [],
+    filters: details?.filters ?? [],
+    search: details?.search ?? [],
+    groupBy: details?.groupBy ?? null,
+    size: limits.settings.PAGE_SIZE,
+  }
+}
+
+/** All lists of a document: what they look for and sort by decides about indexes, and what searches look into. */
+export function listsOf(specification: Specification): ListScreen[] {
+  const {screens} = specification.screens
+  const lists = screens
+    .filter(screen => screen.shows.kind === 'list')
+    .map(screen => routedScreen(screen, specification))
+  const cards = screens.flatMap(screen => screen.cards).map(card => cardScreen(card, specification))
+  const placed = screens.flatMap(screen => placedScreen(screen, specification))
+  return [...lists, ...cards, ...placed]
+}
+
+/** What the parameters of a route say is asked of the database as if people filtered by it. */
+function routedScreen(screen: Screen, specification: Specification): ListScreen {
+  const shown = listScreen(screen, specification)
+  const {address} = screen
+  return address.kind === 'some'
+    ? {...shown, filters: [...shown.filters, ...address.filters.map(({field}) => [field])]}
+    : shown
+}
+
+/** Where boards, calendars and timelines put a record is asked of the database as if people filtered by it. */
+function placedScreen(screen: Screen, specification: Specification): ListScreen[] {
+  const {shows} = screen
+  if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
+  const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  const shown = routedScreen(screen, specification)
+  const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
+  // Nobody sorts these by their columns: records stand where they belong.
+  return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
+}
+
+/** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
+function cardScreen({shows}: Card, specification: Specification): ListScreen {
+  const usual = listScreen({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
+  return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
+}

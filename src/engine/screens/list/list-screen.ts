@@ -1,0 +1,252 @@
+/** The list screen: shows a list, exports and imports it, runs bulk actions, and saves views. */
+import type {FormData} from '../../../contract/form.ts'
+import {toMillis} from '../../../feel/calendar.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {personOf} from '../../actor.ts'
+import {writtenFor} from '../../csv/screen.ts'
+import type {Reader} from '../../engine.ts'
+import {namesOf} from '../../list/names.ts'
+import {nothingAsked} from '../../list/request.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  plainlyAgain,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+} from '../../reply.ts'
+import {formFields} from '../form/fields.ts'
+import {typedIn} from '../form/form-input.ts'
+import {importPage, importSent} from '../import/import-screen.ts'
+import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
+import {deletionIntro} from '../record/delete.ts'
+import {emptyForm} from '../record/forms.ts'
+import {calledOf} from '../record-names.ts'
+import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
+import {aboutOf, narrowedTo, titleOf} from './filters.ts'
+import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
+import {listScreen} from './list-definition.ts'
+import {forgetView, saveView} from './view-options.ts'
+
+/**
+ * What is asked before an action is done to several records: a page of its own, with the records in its address and by name on it, and with
+ * what the action asks for. Where it does not fit all of them, the page says which, and there is nothing to send.
+ */
+
+interface Asked {
+  readonly action: string
+  readonly tried: (TriedOnList & {readonly form: Form}) | null
+}
+
+function bulkForm(place: ListPlace, visit: Visit, {action, tried}: Asked): Promise<Reply> {
+  const selected = selectedIn(tried?.form ?? null, visit)
+  const {named, entity, world} = place
+  if (selected.length === 0) throw new Refused('BAD_INPUT')
+  return world.engine.read(visit.actor, async reader => {
+    const wanted = await wantedOf(reader, place, {action, selected})
+    const problems = await misfits(reader, {entity, action, selected})
+    const [first] = problems
+    const outcome = {ok: false, code: first?.code ?? '', problems} as const
+    const unfit = first ? await bulkProblems(reader, {entity, selected, outcome}, world) : null
+    const fields = wanted.asks.map(({field, optional}) => ({...field, required: !optional}))
+    const values = tried
+      ? typedIn(
+          fields.map(({name}) => name),
+          tried.form,
+        )
+      : new Map<string, readonly string[]>()
+    const back = listAddress(visit)
+    const data: FormData = {
+      ...emptyForm,
+      ...headOf(place, wanted, selected.length),
+      back: {label: named.name, href: back},
+      about: await selectionText(reader, place, selected),
+      fields: unfit ? [] : await formFields(reader, fields, {values, address: visit.url}),
+      problems: unfit?.problems ?? tried?.problems ?? [],
+      actions: unfit ? [] : [{name: action, label: wanted.label, tone: wanted.stops ? 'stop' : 'lead'}],
+      cancel: back,
+    }
+    return {kind: 'page', status: tried?.status ?? unfit?.status ?? 200, title: data.heading, screen: 'form', data}
+  })
+}
+
+interface Wanted {
+  readonly name: string
+  readonly label: string
+  readonly asks: Awaited<ReturnType<typeof bulkActions>>[number]['asks']
+  readonly stops: boolean
+}
+
+async function wantedOf(
+  reader: Reader,
+  {entity, world}: ListPlace,
+  {action, selected}: {action: string; selected: readonly Selected[]},
+): Promise<Wanted> {
+  const {specification, words} = world
+  if (action === 'delete') return {name: action, label: words.forms.delete, asks: [], stops: true}
+  const declared = specification.actions.actions.get(entity.name)?.get(action)
+  if (!declared) throw new Refused('UNKNOWN_ACTION')
+  const ids = selected.map(({id}) => id)
+  const offered = (await bulkActions(reader, entity.name, ids)).find(({name}) => name === action)
+  const stops = stopsAt(specification, entity.name, action)
+  return {name: action, label: declared.label, asks: offered?.asks ?? [], stops}
+}
+
+function headOf({entity, world}: ListPlace, {name, label}: Wanted, count: number): Pick<FormData, 'heading' | 'intro'> {
+  const {lists} = world.words
+  const several = lists.onSeveral(count, calledOf(world.specification, entity.name)[count === 1 ? 'one' : 'several'])
+  return name === 'delete'
+    ? {heading: lists.deletingSeveral(several), intro: deletionIntro(world.words, entity)}
+    : {heading: label, intro: several}
+}
+
+/** In the order in which they were chosen; what may not be seen is not named. */
+async function selectionText(
+  reader: Reader,
+  {entity}: ListPlace,
+  selected: readonly Selected[],
+): Promise<FormData['about']> {
+  const ids = selected.map(({id}) => id)
+  const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
+  return ids.flatMap(id => {
+    const name = names.get(id)
+    return name === undefined ? [] : [{id, name}]
+  })
+}
+
+/** The list as it was asked for. */
+function listAddress({path, query}: Visit): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => name !== '_bulk' && name !== '_record'))
+  return kept.size === 0 ? path : `${path}?${kept}`
+}
+
+/** Where an action on these records is asked first. */
+function askingAddress({path, query}: Visit, action: string, selected: readonly Selected[]): string {
+  const kept = [...query].filter(([name]) => name !== '_bulk' && name !== '_record')
+  const records = selected.map(({id, version}) => ['_record', `${id}:${version}`])
+  return `${path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
+}
+
+/** The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views. */
+
+export const compileList = withRecords((screen, world) => {
+  const page = pageOf(screen, world)
+  const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
+  const acting: Action = async (visit, form) => act(await at(visit), visit, form)
+  const names = [...actionNames(world.engine, page.entity.name), 'delete']
+  return {
+    load: async visit => look(await at(visit), visit),
+    actions: new Map<string, Action>([
+      ...names.map(name => [name, acting] as const),
+      ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
+      ['forget view', (visit, form) => dropView(page, visit, form)],
+      ['check import', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: true})],
+      ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
+    ]),
+    again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? plainlyAgain)}),
+    takesFiles: actor => {
+      const imports = world.engine.mayEver(actor, 'create', page.entity.name) ? ['check import', 'import records'] : []
+      return new Set([...imports, ...actionsWithFiles(world.engine, page.entity.name, actor)])
+    },
+  } satisfies OpenScreen
+})
+
+function pageOf(screen: Screen, world: RecordWorld): ListPlace {
+  const shown = listScreen(screen, world.specification)
+  const entity = world.specification.entities.entities.get(shown.entity)
+  if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
+  return {
+    named: {
+      name: screen.name,
+      empty: screen.details.empty,
+      shown,
+      keep: [],
+      back: null,
+      whole: true,
+      actions: screen.details.actions,
+    },
+    entity,
+    world,
+  }
+}
+
+/** The same list of those records that the address is about. */
+async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
+  const {named, world} = page
+  const about = await world.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, world}))
+  const shown = narrowedTo(named.shown, about)
+  return {...page, named: {...named, name: titleOf(screen, about), shown, back: about.back}}
+}
+
+function look(page: ListPlace, visit: Visit): Promise<Reply> {
+  const {named, world} = page
+  if (visit.query.get('_export') === 'csv') return exported(page, visit)
+  if (visit.query.has('_import')) return importPage(page, visit, null)
+  const bulk = visit.query.get('_bulk')
+  return bulk === null ? loadList(named, world, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
+}
+
+/** Only what is asked for several records is worth typing again. */
+function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly form: Form}): Promise<Reply> {
+  const action = visit.query.get('_bulk')
+  if (action !== null) return bulkForm(page, visit, {action, tried})
+  const {named, world} = page
+  return tried.problems.length === 0 ? look(page, visit) : loadList(named, world, {visit, tried})
+}
+
+async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
+  const {specification, engine} = world
+  if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
+  const {size, bytes} = await writtenFor(engine, visit.actor, reader => {
+    const {choices, asked} = askedOf(reader, named, {visit, world})
+    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, specification})
+  })
+  return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
+}
+
+/** On all of the chosen records, or on none. What ends or deletes them is asked first, however it was sent. */
+async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const {world, entity, named} = page
+  const action = form.text('_action') ?? ''
+  const selected = selectedIn(form, visit)
+  if (selected.length === 0) {
+    const problems = [{field: null, message: world.words.lists.selectFirst}]
+    return loadList(named, world, {visit, tried: {problems, status: 422}})
+  }
+  const asked = visit.query.get('_bulk') === action
+  const stops = action === 'delete' || stopsAt(world.specification, entity.name, action)
+  if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
+  const to = listAddress(visit)
+  const outcome = await performBulk(world, visit, {form, entity, action, selected, to})
+  if (outcome.ok) return {kind: 'redirect', to}
+  const tried = await world.engine.read(visit.actor, reader => bulkProblems(reader, {entity, selected, outcome}, world))
+  return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, world, {visit, tried})
+}
+
+async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const person = personOf(visit.actor)
+  if (!person) throw new Refused('FORBIDDEN')
+  const {engine} = world
+  const query = await engine.read(visit.actor, async reader => {
+    const {choices, asked} = askedOf(reader, named, {visit, world})
+    return queryOf({named, choices}, {...nothingAsked, ...asked, place: null})
+  })
+  const now = toMillis(engine.moment().now)
+  const kept = await engine.store.transaction(db =>
+    saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now}),
+  )
+  if (kept) return {kind: 'redirect', to: query === '' ? visit.path : `${visit.path}?${query}`}
+  const problems = [{field: null, message: world.words.lists.viewNotKept}]
+  return loadList(named, world, {visit, tried: {problems, status: 422}})
+}
+
+async function dropView({world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const person = personOf(visit.actor)
+  if (!person) throw new Refused('FORBIDDEN')
+  const id = form.text('view') ?? ''
+  await world.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
+  return {kind: 'redirect', to: visit.url}
+}

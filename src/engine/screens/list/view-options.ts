@@ -1,0 +1,137 @@
+/** Columns, page size and density that a person chooses for a list, and the views they save. The address holds them. */
+import {sql} from 'kysely'
+import type {ListData} from '../../../contract/list.ts'
+import {allFields} from '../../../points/entities/scope.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {asked} from '../../../store/asked.ts'
+import type {Db} from '../../../store/database.ts'
+import {newId} from '../../../store/id.ts'
+import {instantAt} from '../../../store/instant.ts'
+import type {Actor} from '../../actor.ts'
+import {KeptForRoles} from '../../kept-for-roles.ts'
+import type {ListScreen, Path} from '../../list/request.ts'
+import {seenField} from '../../list/seen-field.ts'
+import type {Sight} from '../../sight.ts'
+import {shownField} from '../field-display.ts'
+
+/** What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands in the address. */
+
+export interface Choices {
+  /** The list with what was chosen. */
+  readonly shown: ListScreen
+  readonly columns: ListData['choose']['columns']
+  readonly sizes: readonly number[]
+  readonly close: boolean
+  /** What of it stands in the address. */
+  readonly asked: ListData['keep']
+}
+
+interface Chosen {
+  readonly specification: Specification
+  readonly sight: Sight
+  readonly actor: Actor
+  readonly query: URLSearchParams
+}
+
+const usualSizes = [25, 50, 100, 200]
+const mostColumns = 20
+
+export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
+  const {query} = chosen
+  const offered = offeredFor.get(screen, chosen.actor, () => offeredColumns(screen, chosen))
+  const wanted = query.getAll('columns').flatMap(text => text.split(','))
+  const columns = offered
+    .filter(({key}) => wanted.includes(key))
+    .slice(0, mostColumns)
+    .map(({path}) => path)
+  const sizes = [...new Set([screen.size, ...usualSizes])].toSorted((a, b) => a - b)
+  const size = sizes.find(each => String(each) === query.get('size')) ?? screen.size
+  const close = query.get('rows') === 'close'
+  const asItIs = columns.length === 0 && size === screen.size
+  const shown = asItIs ? screen : {...screen, columns: columns.length > 0 ? columns : screen.columns, size}
+  const keys = new Set(shown.columns.map(path => path.join('.')))
+  return {
+    shown,
+    columns: offered.map(({key, label}) => ({key, label, shown: keys.has(key)})),
+    sizes,
+    close,
+    asked: [
+      ...(columns.length > 0 ? [{name: 'columns', value: columns.map(path => path.join('.')).join(',')}] : []),
+      ...(size === screen.size ? [] : [{name: 'size', value: String(size)}]),
+      ...(close ? [{name: 'rows', value: 'close'}] : []),
+    ],
+  }
+}
+
+interface OfferedColumn {
+  readonly path: Path
+  readonly key: string
+  readonly label: string
+}
+
+const offeredFor = new KeptForRoles<ListScreen, readonly OfferedColumn[]>()
+
+/** Those of the screen in its order, then whatever else the record has that the person may see. */
+function offeredColumns({entity, columns}: ListScreen, {specification, sight}: Chosen): readonly OfferedColumn[] {
+  const declared = specification.entities.entities.get(entity)
+  const known = new Set(columns.map(path => path.join('.')))
+  const others = (declared ? allFields(declared) : [])
+    .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
+    .filter(({name}) => name !== 'id' && name !== 'version')
+    .map(({name}): Path => [name])
+  return [...columns, ...others].flatMap(path => {
+    const field = seenField(sight, entity, path) && shownField(specification, entity, path)
+    return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
+  })
+}
+
+/** Two fields of one label on the way are told apart by how they are reached. */
+function labelOf(label: string, path: Path): string {
+  return path.length === 1 ? label : `${label} (${path.slice(0, -1).join(', ').replaceAll('_', ' ')})`
+}
+
+/** Views of lists that a person keeps for themselves: a name for what stands in the address. */
+
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  readonly query: string
+}
+
+/** Whose, and of which screen. */
+interface Owned {
+  readonly person: string
+  readonly screen: string
+}
+
+const mostViews = 30
+const longestName = 60
+const longestQuery = 4000
+
+export async function savedViews(db: Db, {person, screen}: Owned): Promise<SavedView[]> {
+  const rows = await asked(db)`
+    select id, name, query from nonet_view where person = ${person} and screen = ${screen} order by id`
+  return rows.map(([id, name, query]) => ({id: String(id), name: String(name), query: String(query)}))
+}
+
+/** The same name again takes the place of the earlier one. False where there is no room for another, or nothing to keep. */
+export async function saveView(
+  db: Db,
+  owned: Owned,
+  {name, query, now}: {name: string; query: string; now: number},
+): Promise<boolean> {
+  const called = name.normalize('NFC').trim().slice(0, longestName)
+  if (called === '' || query.length > longestQuery) return false
+  const known = await savedViews(db, owned)
+  const same = known.find(view => view.name === called)
+  if (same) await sql`update nonet_view set query = ${query} where id = ${same.id}`.execute(db)
+  else if (known.length >= mostViews) return false
+  else
+    await sql`insert into nonet_view (id, person, screen, name, query, at)
+      values (${newId()}, ${owned.person}, ${owned.screen}, ${called}, ${query}, ${instantAt(now)})`.execute(db)
+  return true
+}
+
+export async function forgetView(db: Db, {person, screen}: Owned, id: string): Promise<void> {
+  await sql`delete from nonet_view where id = ${id} and person = ${person} and screen = ${screen}`.execute(db)
+}

@@ -1,0 +1,17 @@
+/** A page of the document's own prose. */
+import type {ProseData} from '../../../contract/page.ts'
+import {sourceOf} from '../../../document/raw.ts'
+import {lastingProse} from '../../prose.ts'
+import type {PageReply} from '../../reply.ts'
+import {type CompileScreen, noActions} from '../screen-context.ts'
+
+export const compilePage: CompileScreen = (screen, {specification: {document, limits}}) => {
+  const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
+  return {
+    load(): PageReply {
+      const data: ProseData = {heading: screen.name, html: prose()}
+      return {kind: 'page', status: 200, title: screen.name, screen: 'page', data}
+    },
+    actions: noActions,
+  }
+}

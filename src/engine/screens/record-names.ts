@@ -1,0 +1,69 @@
+/** Names of records and entities for people, and the columns that a screen reads to build them. */
+import type {Entity} from '../../points/entities/model.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import {inSentence} from '../../points/entities/spoken.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Cell, ListRow, Path} from '../list/request.ts'
+
+/** What one record of an entity is called inside a sentence, and several. */
+
+interface Called {
+  readonly one: string
+  readonly several: string
+}
+
+export function calledOf({entities, limits}: Specification, name: string): Called {
+  const entity = entities.entities.get(name)
+  const {LANGUAGE} = limits.settings
+  return {one: inSentence(entity?.label ?? name, LANGUAGE), several: inSentence(entity?.plural ?? name, LANGUAGE)}
+}
+
+/** What a record is called where its place already says a part of that: `Anna, 3 to 5 May` is `Anna` in a calendar. */
+
+interface Caption {
+  /** The fields whose texts it is made of. */
+  readonly paths: readonly Path[]
+  /** Empty where nothing is left to say. */
+  readonly text: (texts: readonly string[]) => string
+}
+
+export function captionOf(entity: Entity, said: readonly Path[]): Caption {
+  const known = new Set(said.map(path => path.join('.')))
+  const naming = namingPaths(entity)
+  const paths = naming.filter(path => !known.has(path.join('.')))
+  if (paths.length < naming.length) return {paths, text: texts => texts.filter(text => text !== '').join(', ')}
+  return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '')}
+}
+
+export function namingPaths({namedBy}: Entity): Path[] {
+  return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
+/** The columns that a screen asks a list for, gathered by those who need them, and the cells of a row by their paths. */
+
+const nothing: Cell = {value: null, text: ''}
+
+export class Columns {
+  readonly paths: Path[] = []
+  private readonly known = new Map<string, number>()
+
+  constructor(paths: readonly (Path | null)[] = []) {
+    for (const path of paths) if (path) this.add(path)
+  }
+
+  add(path: Path): void {
+    const key = path.join('.')
+    if (this.known.has(key)) return
+    this.known.set(key, this.paths.length)
+    this.paths.push(path)
+  }
+
+  cell(row: ListRow, path: Path | null): Cell {
+    const at = path === null ? undefined : this.known.get(path.join('.'))
+    return at === undefined ? nothing : (row.cells[at] ?? nothing)
+  }
+
+  text(row: ListRow, path: Path): string {
+    return this.cell(row, path).text
+  }
+}

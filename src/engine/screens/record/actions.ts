@@ -1,0 +1,119 @@
+/** The actions of a record: which are offered, the form of each, and performing one. */
+import type {ActionData, Tone} from '../../../contract/record.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import type {Specification} from '../../../points/specification.ts'
+import type {Action} from '../../../points/states/model.ts'
+import {actOnFound, type Located} from '../../actions/act.ts'
+import {actionsFor, type OfferedAction} from '../../actions/actions-for.ts'
+import {mayTake} from '../../actions/conditions.ts'
+import type {Actor} from '../../actor.ts'
+import type {Outcome} from '../../change.ts'
+import type {Engine} from '../../engine.ts'
+import {repeatable} from '../../idempotency.ts'
+import {type Form, Refused, type Visit} from '../../reply.ts'
+import {tonesOf} from '../field-display.ts'
+import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
+import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
+import {filesIn} from './files.ts'
+import {type OnRecord, recordForm} from './forms.ts'
+import {waysAhead} from './state-path.ts'
+
+/** The most likely first; what ends it without success last. */
+export async function actionsData(at: OnRecord): Promise<ActionData[]> {
+  const {reader, entity, record} = at
+  const offered = await actionsFor(reader, entity.name, record.id)
+  const tones = tonesFor(at, offered)
+  const data: ActionData[] = []
+  for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
+  const order: readonly Tone[] = ['lead', 'plain', 'stop']
+  return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+}
+
+async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: Tone): Promise<ActionData> {
+  const {reader, tried, visit, entity, record} = at
+  const again = tried?.action === name ? tried : null
+  const href = `${visit.path}?action=${encodeURIComponent(name)}`
+  const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
+  const values: Filling['values'] = again
+    ? typedIn(
+        fields.map(field => field.name),
+        again.form,
+      )
+    : new Map()
+  const files = await filesIn(
+    reader,
+    {entity, id: record.id},
+    asks.filter(({own}) => !own).map(({field}) => field),
+  )
+  const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
+  return {name, label, tone, href, asks: controls, problems: again?.problems ?? [], open: again !== null}
+}
+
+/** What leads along the way that people hope for comes first, and what only ends it stops. */
+function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, Tone> {
+  const {states, actions} = world.specification
+  const machine = states.machines.get(entity.name)
+  const declared = actions.actions.get(entity.name) ?? new Map<string, Action>()
+  if (!machine) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
+  const way = waysAhead(machine, declared, machine.starts ?? '')
+  const rows = (name: string) => declared.get(name)?.rows ?? []
+  const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
+  const stops = (name: string) => stopsAt(world.specification, entity.name, name)
+  const goesOn = (name: string) =>
+    rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
+  const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
+  // Where there is a way, what leads away from it is nobody's next step: asking to cancel, for instance.
+  const lead =
+    ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
+  return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+}
+
+/** Whether an action only ever ends a record without success. */
+export function stopsAt({states, actions}: Specification, entity: string, action: string): boolean {
+  const machine = states.machines.get(entity)
+  const declared = actions.actions.get(entity)
+  const targets = declared?.get(action)?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  if (!machine || !declared || targets.length === 0) return false
+  const looks = tonesOf(machine)
+  const way = waysAhead(machine, declared, machine.starts ?? '')
+  return targets.every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
+}
+
+/** What an action asks, as a page of its own. */
+export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
+  const action = (await actionsData(at)).find(each => each.name === name)
+  if (!action) throw new Refused('NOT_NOW')
+  return recordForm(at, {
+    heading: action.label,
+    fields: action.asks,
+    actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
+  })
+}
+
+/** All actions the document gives an entity: whether somebody may do one now is asked when it is sent. */
+export function actionNames(engine: Engine, entity: string): string[] {
+  return [...(engine.specification.actions.actions.get(entity)?.keys() ?? [])]
+}
+
+/** Those that ask for a file in a row that this actor could take. */
+export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): string[] {
+  const declared = engine.specification.actions.actions.get(entity) ?? new Map<string, Action>()
+  return [...declared.values()].flatMap(({name, rows}) => {
+    const asks = rows.some(row => mayTake(row, actor) && row.asks.some(({field}) => isFile(field)))
+    return asks ? [name] : []
+  })
+}
+
+export interface Sent {
+  readonly entity: Entity
+  readonly locate: Located['locate']
+  readonly action: string
+  readonly form: Form
+  /** Where it leads. */
+  readonly to: string
+}
+
+export function performSent(engine: Engine, visit: Visit, {entity, locate, action, form, to}: Sent): Promise<Outcome> {
+  const request = {entity: entity.name, locate, version: versionIn(form), action, inputs: inputsOf(form)}
+  return actOnFound(engine, visit.actor, {...request, ...repeatable(visit, to)})
+}

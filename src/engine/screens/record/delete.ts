@@ -1,0 +1,109 @@
+/** Deleting a record: confirmed on a page of its own, and refused while others refer to it. */
+import type {Words} from '../../../messages/index.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import type {Outcome} from '../../change.ts'
+import {both, isNo} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {repeatable} from '../../idempotency.ts'
+import type {ListRow} from '../../list/request.ts'
+import {type Form, Refused, type Visit} from '../../reply.ts'
+import {excerptOf} from '../../rich-text.ts'
+import {holdsForAll} from '../../select.ts'
+import {hasId} from '../../stored.ts'
+import type {FormReply} from '../form/fields.ts'
+import {versionIn} from '../form/form-input.ts'
+import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
+import {findRecord, type RecordVisit, rowsOf} from './record-address.ts'
+import {leadingTo, talkOf} from './related.ts'
+
+/** What stays of a record that is deleted. */
+export function deletionIntro({forms}: Words, entity: Entity | null): string {
+  const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
+  return labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
+}
+
+export async function deletePage(at: OnRecord): Promise<FormReply> {
+  if (!(await isMayDelete(at))) throw new Refused('FORBIDDEN')
+  const {forms} = at.world.words
+  return recordForm(at, {
+    heading: forms.deleting(at.record.name),
+    intro: deletionIntro(at.world.words, at.entity),
+    actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
+  })
+}
+
+/** Those of some records that the person may delete. */
+export async function removableAmong(
+  reader: Reader,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const {where} = reader.sight.records(entity, 'delete')
+  if (isNo(where) || ids.length === 0) return new Set()
+  const held = await holdsForAll(reader, {entity, ids, conditions: [where]})
+  return new Set(ids.filter(id => held.get(id)?.[0] === true))
+}
+
+/** What somebody said about the record is taken away on a page of the record. */
+export const removeHref = ({path}: Visit, entity: string, id: string): string =>
+  `${path}?remove=${encodeURIComponent(entity)}&record=${id}`
+
+export const removeAction = (entity: string): string => `remove ${entity}`
+
+interface Said {
+  readonly entity: string
+  readonly by: string
+  readonly id: string
+}
+
+/** One of the records that are said about this one; null where it is none of them, or nothing that the person may delete. */
+async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
+  const entity = reader.sight.entity(name)
+  const field = entity?.fields.get(by)
+  const talk = entity && talkOf(entity, by)
+  if (!entity || !field || !talk || readId(id) === null) return null
+  const leads = leadingTo({entity, by: field}, {entity: at.entity.name, id: record.id})
+  const where = both([hasId(name, id), leads])
+  const [row] = await rowsOf(reader, {entity: name, where, columns: [[talk.text.name]], size: 1})
+  return row && (await removableAmong(reader, name, [row.id])).has(row.id) ? row : null
+}
+
+const saidIn = ({screen}: RecordVisit, name: string, id: string): Said | null => {
+  const related = screen.details.related.find(({entity}) => entity === name)
+  return related ? {...related, id} : null
+}
+
+export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
+  const said = saidIn(at, name, id)
+  const row = said && (await findSaid(at, said))
+  if (!row) throw new Refused('NOT_FOUND')
+  const {forms} = at.world.words
+  return recordForm(at, {
+    heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
+    intro: deletionIntro(at.world.words, at.reader.sight.entity(name)),
+    version: row.version,
+    actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
+  })
+}
+
+export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  const {world, visit} = at
+  const said = saidIn(at, name, visit.query.get('record') ?? '')
+  const row = await world.engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    return record && said ? findSaid({...at, reader, record, tried: null}, said) : null
+  })
+  if (!row) throw new Refused('NOT_FOUND')
+  const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
+  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+}
+
+/** `to`: where it leads. */
+export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
+  const {world, entity, visit} = at
+  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  if (!record) throw new Refused('NOT_FOUND')
+  const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
+  return world.engine.change(visit.actor, [{...request, kind: 'delete'}], repeatable(visit, to))
+}

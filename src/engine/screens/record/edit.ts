@@ -1,0 +1,199 @@
+/** Editing a record. After a conflicting change the form shows both versions, field by field. */
+import type {ConflictData, ConflictField, FormData} from '../../../contract/form.ts'
+import type {Field} from '../../../points/entities/model.ts'
+import {actOnChanged} from '../../actions/act.ts'
+import {type ChangeRequest, type Outcome, problem} from '../../change.ts'
+import {type HistoryEntry, readHistory} from '../../history.ts'
+import {type Repeatable, repeatable} from '../../idempotency.ts'
+import {namesOf} from '../../list/names.ts'
+import {localeOf} from '../../lookup.ts'
+import {type Form, Refused} from '../../reply.ts'
+import {hasId, readStored} from '../../stored.ts'
+import {type FormReply, formFields, soughtIn, wordLabel} from '../form/fields.ts'
+import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
+import {formWords} from '../form/form-screen.ts'
+import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
+import {hintsOf, workOutHints} from '../form/preview.ts'
+import {whenText} from '../span/dates.ts'
+import {withPeriods} from '../span/records-in-range.ts'
+import {filesIn} from './files.ts'
+import {changeableFields, type OnRecord, recordForm} from './forms.ts'
+import {findRecord, type RecordVisit, recordPlace, rowsOf} from './record-address.ts'
+
+/** Two people changed one record: what it is now beside what somebody was about to write, field by field. */
+
+interface Standing {
+  readonly at: OnRecord
+  readonly fields: readonly Field[]
+  /** What the fields are now, as the form writes them, and what was typed. */
+  readonly now: ReadonlyMap<string, readonly string[]>
+  readonly typed: ReadonlyMap<string, readonly string[]>
+}
+
+/** Null where nobody else was faster. */
+async function conflictData({at, fields, now, typed}: Standing): Promise<ConflictData | null> {
+  const stale = at.tried?.stale ?? null
+  if (stale === null) return null
+  const {reader, entity, record} = at
+  const history = await readHistory(reader, {entity: entity.name, id: record.id})
+  const since = history.filter(({version}) => version > stale)
+  const differing = fields.filter(({name}) => !isSame(now.get(name), typed.get(name)))
+  const [row] = await rowsOf(reader, {
+    entity: entity.name,
+    where: hasId(entity.name, record.id),
+    columns: differing.map(({name}) => [name]),
+    size: 1,
+  })
+  const rows = differing.map((field, index): ConflictField => {
+    const theirs = row?.cells[index]?.text ?? ''
+    return {name: field.name, theirs, take: takes(at, field, {since, typed: typed.get(field.name)})}
+  })
+  return {...(await lastOf(at, since)), fields: rows}
+}
+
+async function lastOf({reader}: OnRecord, [last]: readonly HistoryEntry[]): Promise<{who: string; when: string}> {
+  if (!last) return {who: '', when: ''}
+  const id = last.by.id
+  const names = id === null ? null : await namesOf(reader, reader.sight, {entity: 'User', ids: [id]})
+  return {who: (id !== null && names?.get(id)) || '', when: whenText(last.at, reader.moment)}
+}
+
+/** What only they changed is theirs; what both changed, or only I, is mine until I say otherwise. */
+function takes(
+  {reader}: OnRecord,
+  field: Field,
+  {since, typed}: {since: readonly HistoryEntry[]; typed: readonly string[] | undefined},
+): 'theirs' | 'mine' {
+  // The oldest change since then knows what I saw.
+  const first = since.flatMap(({changes}) => changes.filter(change => change.field === field.name)).at(-1)
+  if (!first) return 'mine'
+  const find = (entity: string, id: string) => ({entity, id})
+  const locale = {...localeOf(reader.moment), find}
+  const seen = field.type.fromJson(first.before, locale)
+  if (!seen.ok) return 'mine'
+  return isSame(seen.value === null ? [] : field.type.toForm(seen.value, locale), typed) ? 'theirs' : 'mine'
+}
+
+function isSame(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  return written(one) === written(other)
+}
+
+/** A box that is not ticked sends `no` alone, a ticked one `no` and `yes`; line ends are the browser's own. */
+function written(texts: readonly string[]): string {
+  const filled = texts.filter(text => text !== '').map(text => text.replaceAll('\r\n', '\n'))
+  return filled.length === 2 && filled[0] === 'no' && filled[1] === 'yes' ? 'yes' : filled.join('\n')
+}
+
+/** Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing. */
+
+export async function editPage(at: OnRecord): Promise<FormReply> {
+  const {reader, entity, record, world, tried} = at
+  const fields = await changeableFields(at)
+  const owner = {entity: entity.name, id: record.id}
+  const sent = tried?.form ?? null
+  const lists = partListsOf(reader.entities.entities, entity)
+  const isForm = at.screen.shows.kind === 'form'
+  const address = isForm ? at.visit.path : `${at.visit.path}?edit`
+  const asking = {address, sought: soughtIn(at.visit)}
+  const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
+  if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
+  const now = await textsOf(at, fields)
+  const names = fields.map(({name}) => name)
+  const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
+  const files = await filesIn(reader, {entity, id: record.id}, fields)
+  const plain = fields.filter(({type}) => type.control.control !== 'file')
+  return recordForm(at, {
+    ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
+    fields: withPeriods(
+      await formFields(reader, fields, {values: typed, files, ...asking}),
+      world.specification,
+      entity.name,
+    ),
+    parts,
+    conflict: await conflictData({at, fields: plain, now, typed}),
+    actions: savingActions(at),
+    hints: hintsOf(reader, {entity, fields, actions: formActions(at), id: record.id}),
+  })
+}
+
+/** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */
+const formActions = ({screen}: RecordVisit): readonly string[] =>
+  screen.shows.kind === 'form' ? screen.details.actions : []
+
+function savingActions(at: RecordVisit): FormData['actions'] {
+  const save = {name: 'update', label: at.world.words.forms.save}
+  return [...formActions(at).map(name => ({name, label: wordLabel(name)})), save].map((action, index) => ({
+    ...action,
+    tone: index === 0 ? 'lead' : 'plain',
+  }))
+}
+
+/** Around a form with an address of its own: it leads back to the record. */
+async function formAround(at: OnRecord): Promise<Pick<FormData, 'heading' | 'back' | 'cancel' | 'html'>> {
+  const {record, screen, world} = at
+  const href = (await recordPlace(at, record.id)) ?? '/'
+  return {
+    heading: `${screen.name}: ${record.name}`,
+    back: {label: record.name, href},
+    cancel: href,
+    ...formWords(screen, world).above(),
+  }
+}
+
+/** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
+export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
+  const {reader, entity, record, world} = at
+  const fields = await changeableFields(at)
+  const hinted = {entity, fields, actions: formActions(at), id: record.id}
+  const hints = await workOutHints(reader, hinted, inputsOf(form))
+  return recordForm(at, {heading: world.words.forms.editing(record.name), actions: [], hints})
+}
+
+function isSent(sent: Form): (name: string) => boolean {
+  const names = new Set(sent.fields.map(({name}) => name))
+  return name => names.has(name)
+}
+
+/** What stands in the record, as the form writes it. */
+async function textsOf(
+  {reader, entity, record}: OnRecord,
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const stored = await readStored(reader, entity, record.id, reader.sight.records(entity.name))
+  const locale = localeOf(reader.moment)
+  return new Map(
+    fields.map(({name, type}) => {
+      const value = stored?.get(name) ?? null
+      return [name, value === null ? [] : type.toForm(value, locale)]
+    }),
+  )
+}
+
+/** Fields for which somebody said that the other version holds are left as they are. */
+export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
+  const {world, entity, visit} = at
+  const {engine} = world
+  const read = await engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    const owner = record && {entity: entity.name, id: record.id}
+    const lists = partListsOf(reader.entities.entities, entity)
+    return owner && {owner, lists, parts: await sentParts(reader, lists, {owner, sent: form})}
+  })
+  if (!read) return {ok: false, code: 'NOT_FOUND', problems: [{...problem('NOT_FOUND'), at: 0}]}
+  const {owner, lists, parts} = read
+  const names = lists.map(list => list.name)
+  const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
+  const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
+  const request = {...plain, ...parts.changes}
+  const isForm = at.screen.shows.kind === 'form'
+  const place: Repeatable['leadsTo'] = (writing, [record]) =>
+    recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
+  const once = repeatable(visit, isForm ? place : visit.path)
+  const outcome =
+    action === null
+      ? await engine.change(visit.actor, [request], once)
+      : await actOnChanged(engine, visit.actor, {change: request, action, inputs: new Map(), ...once})
+  return outcome.ok
+    ? outcome
+    : {...outcome, problems: outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))}
+}

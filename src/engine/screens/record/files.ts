@@ -1,0 +1,95 @@
+/** The files of a record's field, with their sizes and addresses. */
+import {sql} from 'kysely'
+import type {ShownCell} from '../../../contract/record.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {fileEntity} from '../../../points/entities/values/files.ts'
+import type {Reader} from '../../engine.ts'
+import type {Cell, Path} from '../../list/request.ts'
+import {coveredBy} from '../../may.ts'
+import {runMarked, tableOf} from '../../select.ts'
+
+export interface HeldFile {
+  readonly id: string
+  readonly text: string
+  readonly size: string
+  readonly href: string
+}
+
+/** By the name of the field. Of a field that the actor may not read there is no file. */
+export async function filesIn(
+  reader: Reader,
+  {entity, id}: {entity: Entity; id: string},
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, readonly HeldFile[]>> {
+  const kept = fields.filter(({type}) => type.control.control === 'file')
+  if (kept.length === 0) return new Map()
+  const {covers} = await coveredBy(reader, 'read', {entity: entity.name, id})
+  const held = new Map<string, readonly HeldFile[]>()
+  for (const {name} of kept)
+    held.set(name, covers(name) ? await readFiles(reader, {entity: entity.name, id, name}) : [])
+  return held
+}
+
+export async function fileCells(
+  reader: Reader,
+  {entity, id}: {entity: Entity; id: string},
+  paths: readonly Path[],
+): Promise<ReadonlyMap<string, ShownCell>> {
+  const fields = paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : []))
+  const files = await filesIn(reader, {entity, id}, fields)
+  return new Map(
+    [...files].map(([name, links]) => [name, {text: links.map(({text}) => text).join(', '), value: null, links}]),
+  )
+}
+
+/** A cell of a list whose files can be fetched from it. */
+export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path = []): ShownCell {
+  if (!cell.files) return cell
+  const {files, ...plain} = cell
+  const [field, ...more] = path
+  if (more.length > 0) return plain
+  return {...plain, links: files.map(file => ({text: file.name, href: hrefOf([entity, id, field ?? '', file.id])}))}
+}
+
+const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join('/')}`
+
+/** Only of a field that the actor may read. */
+async function readFiles(
+  reader: Reader,
+  {entity, id, name}: {readonly entity: string; readonly id: string; readonly name: string},
+): Promise<HeldFile[]> {
+  const kept = reader.tables.get(entity)?.fields.get(name)
+  if (kept?.kind !== 'many' && kept?.kind !== 'column') return []
+  const rows = await runMarked(reader, {
+    key: `files ${entity} ${name}`,
+    late: [id],
+    written: (_, [owner]) => {
+      const [table, own, file] =
+        kept.kind === 'many' ? [kept.table, kept.owner, kept.target] : [tableOf(reader, entity), 'id', kept.column]
+      return sql`select f.id, f.name, f.size from ${sql.table(table)} as l
+        join ${sql.table(tableOf(reader, fileEntity))} as f on f.id = ${sql.ref(`l.${file}`)}
+        where ${sql.ref(`l.${own}`)} = ${owner} order by f.id`
+    },
+  })
+  const {language} = reader.moment
+  return rows.map(([file, text, size]) => ({
+    id: String(file),
+    text: String(text),
+    size: sizeText(Number(size), language),
+    href: hrefOf([entity, id, name, String(file)]),
+  }))
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function sizeText(bytes: number, language: string): string {
+  const step = bytes < 1000 ? 0 : bytes < 1000 ** 2 ? 1 : bytes < 1000 ** 3 ? 2 : 3
+  const options = {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    // `205 byte` is no English.
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  } as const
+  return new Intl.NumberFormat(language, options).format(bytes / 1000 ** step)
+}

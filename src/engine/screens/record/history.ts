@@ -1,0 +1,114 @@
+/** The activity feed of a record: changes and comments, newest first. */
+import type {HistoryData} from '../../../contract/record.ts'
+import type {Field} from '../../../points/entities/model.ts'
+import {changesText} from '../../change-texts.ts'
+import type {HistoryEntry} from '../../history.ts'
+import {excerptOf, isRich, richText} from '../../rich-text.ts'
+import {tonesOf} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import {exactText, whenText} from '../span/dates.ts'
+import {removableAmong, removeHref} from './delete.ts'
+import type {OnRecord} from './forms.ts'
+import {fromTheEnd, partsIn, type RelatedTo, type Talk} from './related.ts'
+
+const mostShown = 60
+
+export async function historyData(
+  at: OnRecord,
+  entries: readonly HistoryEntry[],
+  talks: readonly (RelatedTo & {talk: Talk})[],
+): Promise<HistoryData[]> {
+  const happened = await Promise.all(entries.map(entry => eventData(at, entry)))
+  const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
+  return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
+}
+
+async function eventData(at: OnRecord, entry: HistoryEntry): Promise<HistoryData> {
+  const {reader, world, entity} = at
+  const {id, name} = entry.by
+  const machine = world.specification.states.machines.get(entity.name)
+  const to = entry.changes.find(({field}) => field === machine?.field)?.after
+  const state = machine && typeof to === 'string' ? {label: wordLabel(to), tone: tonesOf(machine)[to] ?? 'idle'} : null
+  return {
+    id: entry.id,
+    at: entry.at,
+    when: whenText(entry.at, reader.moment),
+    exact: exactText(entry.at, reader.moment),
+    who: id === null ? null : {id, name},
+    nobody: world.words.records[nobodyOf(entry)],
+    what: await whatHappened(at, entry),
+    state: entry.action === 'create' ? null : state,
+    ...saidWith(at, entry),
+  }
+}
+
+/** What is said where nobody is named: nothing more about somebody who may not be seen. */
+function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'itself' {
+  if (by.kind === 'person') return 'somebody'
+  return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
+}
+
+async function whatHappened({reader, world, entity}: OnRecord, entry: HistoryEntry): Promise<string> {
+  const {action, changes, by} = entry
+  const declared = world.specification.actions.actions.get(entity.name)?.get(action)
+  if (declared) return declared.label
+  const {records} = world.words
+  if (action === 'create') return by.kind === 'demo' ? '' : records.created
+  if (action !== 'update') return wordLabel(action)
+  const text = await changesText(reader, entity, {changes, words: world.words})
+  return text === '' ? records.updated : records.changed(text)
+}
+
+/** What an action's long text says; what a new record holds is on its page anyway. */
+function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'said' | 'rich'> {
+  const asks =
+    world.specification.actions.actions
+      .get(entity.name)
+      ?.get(action)
+      ?.rows.flatMap(row => row.asks) ?? []
+  const isSaid = (field: Field | undefined) =>
+    field?.type.control.control === 'area' && asks.some(asked => asked.field.name === field.name)
+  const said = changes.find(({field, after}) => isSaid(entity.fields.get(field)) && typeof after === 'string')
+  const field = said && entity.fields.get(said.field)
+  return typeof said?.after === 'string' && field ? saidAs(field, said.after) : {said: null}
+}
+
+/** Plain text, and with its marks where it is Markdown. */
+function saidAs({type}: Field, text: string): Pick<HistoryData, 'said' | 'rich'> {
+  return isRich(type) ? {said: excerptOf(text), rich: richText(text)} : {said: text}
+}
+
+async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {
+  const {reader, world, entity, record} = at
+  const by = talk.talk.by?.name ?? 'created_by'
+  const rows = await partsIn(reader, talk, {
+    owner: {entity: entity.name, id: record.id},
+    columns: [['created'], [by], [talk.talk.text.name]],
+    // What is said is added at the end, and never moved.
+    sort: fromTheEnd,
+    size: mostShown,
+  })
+  const removable = await removableAmong(
+    reader,
+    talk.entity.name,
+    rows.map(({id}) => id),
+  )
+  return rows.flatMap(({id, cells: [created, who, text]}) => {
+    if (!text || text.text === '') return []
+    const when = typeof created?.value === 'string' ? created.value : ''
+    return [
+      {
+        id,
+        at: when,
+        when: when === '' ? '' : whenText(when, reader.moment),
+        exact: when === '' ? '' : exactText(when, reader.moment),
+        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
+        nobody: world.words.records.somebody,
+        what: world.words.records.said,
+        state: null,
+        ...saidAs(talk.talk.text, typeof text.value === 'string' ? text.value : text.text),
+        ...(removable.has(id) ? {remove: removeHref(at.visit, talk.entity.name, id)} : {}),
+      },
+    ]
+  })
+}

@@ -1,0 +1,245 @@
+/**
+ * The addresses of records: which screen shows a record, and which record an address names, as far as the person may
+ * see it.
+ */
+import type {Core} from '../../../feel/core.ts'
+import {fieldOf} from '../../../points/entities/lookup.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {isFor, mayOpen} from '../../../points/screens/run.ts'
+import {type Actor, personOf} from '../../actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {KeptForRoles} from '../../kept-for-roles.ts'
+import {type ByKey, rowByKey} from '../../list/by-key.ts'
+import {firstRows} from '../../list/list.ts'
+import type {Cell, ListRow, ListScreen, Path, Sorting} from '../../list/request.ts'
+import type {Visit} from '../../reply.ts'
+import {hasId} from '../../stored.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+/** Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of. */
+
+export interface RecordLink {
+  /** The field in the address: `id`, or one that occurs once. */
+  readonly key: string
+  readonly href: (value: string) => string
+}
+
+type Links = Map<string, RecordLink | null>
+
+const linksFor = new KeptForRoles<readonly Screen[], Links>()
+
+export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
+  const links = linksFor.get(screens, actor, () => new Map())
+  const known = links.get(entity)
+  const link = known === undefined ? linkTo(screens, entity, actor) : known
+  links.set(entity, link)
+  return link
+}
+
+function linkTo(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
+  return linkBy(screens, 'record', {entity, actor})
+}
+
+function linkBy(
+  screens: readonly Screen[],
+  kind: 'record' | 'form',
+  {entity, actor}: {entity: string; actor: Actor},
+): RecordLink | null {
+  for (const {shows, address, route, ...screen} of screens)
+    if (
+      shows.kind === kind &&
+      shows.entity === entity &&
+      address.kind === 'record' &&
+      isFor(screen.for, personOf(actor))
+    )
+      return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
+  return null
+}
+
+/** A form of the document that edits records of this entity, where somebody may open one. */
+export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
+  return linkBy(screens, 'form', {entity, actor})
+}
+
+/** The fields that the addresses of its pages are made of, whoever may open them. */
+export function recordKeys(screens: readonly Screen[], entity: string): string[] {
+  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const segments = pages.flatMap(({route}) => route.segments)
+  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
+}
+
+/** The first screen of a kind for an entity that somebody may open and that needs no parameter. */
+export function screenOf(
+  screens: readonly Screen[],
+  kind: 'list' | 'form',
+  {entity, actor}: {entity: string; actor: Actor},
+): Screen | null {
+  const fits = (each: Screen) =>
+    each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
+  const found = screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
+  // A list of everything is where a record belongs, rather than one of what waits for somebody.
+  return found.find(each => each.details.where === null) ?? found[0] ?? null
+}
+
+/**
+ * Where a record belongs: among all of its kind; among what waits for somebody as long as they can do something of that with it;
+ * else on the front page.
+ */
+export function placeOf(
+  screens: readonly Screen[],
+  {entity, actor, can}: {entity: string; actor: Actor; can: readonly string[]},
+): Screen | null {
+  const list = screenOf(screens, 'list', {entity, actor})
+  if (list === null || list.details.where === null) return list
+  const {actions} = list.details
+  if (actions.length === 0 || actions.some(action => can.includes(action))) return list
+  return screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null
+}
+
+/** How the document lists the records of an entity, whoever may open that list; a list of everything rather than of some. */
+export function listOf(screens: readonly Screen[], entity: string): Screen | null {
+  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
+  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
+}
+
+const keyedScreens = new WeakMap<ListScreen, ListScreen>()
+
+/** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */
+export function withKey(screen: ListScreen, link: RecordLink | null): ListScreen {
+  if (link === null) return screen
+  const known = keyedScreens.get(screen)
+  if (known?.columns.at(-1)?.[0] === link.key) return known
+  const keyed = {...screen, columns: [...screen.columns, [link.key]]}
+  keyedScreens.set(screen, keyed)
+  return keyed
+}
+
+/** From the cell of that column. */
+export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string | null {
+  const key = String(cell?.value ?? '')
+  return link && key !== '' ? link.href(key) : null
+}
+
+/** Which record a page is about: the one that its address names, as far as the person may see it. */
+
+/** What a page of a record is asked with. */
+export interface RecordVisit {
+  readonly screen: Screen
+  readonly world: RecordWorld
+  readonly entity: Entity
+  readonly visit: Visit
+}
+
+/** A record that was found, and what it is called. */
+export interface FoundRecord {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  /** Of the paths that were asked for. */
+  readonly cells: ListRow['cells']
+}
+
+/** With the cells of some paths; null where the address names no record that this person may see. */
+export async function findRecord(
+  reader: Reader,
+  at: RecordVisit,
+  paths: readonly Path[] = noPaths,
+): Promise<FoundRecord | null> {
+  const {entity} = at
+  const key = keyIn(at)
+  if (!key) return null
+  const columns = columnsOf(entity, paths)
+  const row = await rowByKey(reader, reader.sight, {entity: entity.name, columns, ...key})
+  if (!row) return null
+  const name = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
+  return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
+}
+
+/** Which record it is, for whoever looks at it again before doing anything with it. */
+export async function findId(reader: Reader, at: RecordVisit): Promise<string | null> {
+  const key = keyIn(at)
+  const row = key && (await rowByKey(reader, reader.sight, {entity: at.entity.name, columns: noPaths, ...key}))
+  return row?.id ?? null
+}
+
+const noPaths: readonly Path[] = []
+const columnsKnown = new WeakMap<Entity, WeakMap<readonly Path[], readonly Path[]>>()
+
+/** What is asked for and what names the record; the same each time, so that what is kept for it is found again. */
+function columnsOf(entity: Entity, paths: readonly Path[]): readonly Path[] {
+  const known = columnsKnown.get(entity) ?? new WeakMap<readonly Path[], readonly Path[]>()
+  columnsKnown.set(entity, known)
+  const columns = known.get(paths) ?? [...paths, ...namingOf(entity)]
+  known.set(paths, columns)
+  return columns
+}
+
+function namingOf({namedBy}: Entity): Path[] {
+  return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
+interface Wanted {
+  readonly entity: string
+  readonly where: Core | null
+  readonly columns: readonly Path[]
+  readonly size: number
+  readonly sort?: readonly Sorting[]
+}
+
+/** Records as a list shows them, without anything a person could ask of it. */
+export function rowsOf(reader: Reader, wanted: Wanted): Promise<readonly ListRow[]> {
+  return firstRows(reader, reader.sight, plainList(wanted))
+}
+
+export function plainList({entity, where, columns, size, sort = []}: Wanted): ListScreen {
+  return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
+}
+
+type Key = Pick<ByKey, 'key' | 'value' | 'where' | 'condition'>
+
+/** The key that the address names, or that of the person who asks; null where no record could have it. */
+function keyIn({entity, screen, visit}: RecordVisit): Key | null {
+  const {address} = screen
+  const key = address.kind === 'record' ? address.key : 'id'
+  const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
+  const found = keyOf(entity, key, text ?? '')
+  const said = screen.details.where?.core
+  return found && said ? {...found, condition: said} : found
+}
+
+/** Null where no record could have it. */
+export function keyOf(entity: Entity, name: string, text: string): Key | null {
+  const field = fieldOf(entity, name)
+  const value = field && keyValue(name, field.type.type.kind, text)
+  if (!field || value === null) return null
+  const {type} = field.type
+  const own = fieldCore(thisCore(entity.name), entity.name, {name, type})
+  return {key: name, value, where: meant => compared(own, '=', valueCore(type, meant))}
+}
+
+function keyValue(name: string, kind: string, text: string): string | number | null {
+  if (name === 'id') return readId(text)
+  if (kind !== 'number') return text
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** Where a record is shown by itself, for somebody who may see that; else the list of such records; null where there is none. */
+export async function recordPlace(
+  {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
+  id: string,
+  within: Reader | null = null,
+): Promise<string | null> {
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
+  if (!link) return otherwise
+  if (link.key === 'id') return link.href(id)
+  const read = (reader: Reader) =>
+    rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1})
+  const [row] = await (within ? read(within) : world.engine.read(visit.actor, read))
+  const key = row?.cells[0]?.value
+  return key === null || key === undefined ? otherwise : link.href(String(key))
+}

@@ -1,0 +1,225 @@
+/** The record screen: selects the form that the address names, and handles everything sent to the page. */
+import type {Problem} from '../../../contract/page.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import type {Actor} from '../../actor.ts'
+import type {Outcome} from '../../change.ts'
+import type {Reader} from '../../engine.ts'
+import {
+  type Action,
+  type Form,
+  type PageReply,
+  plainlyAgain,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+} from '../../reply.ts'
+import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
+import {problemsFor, versionIn} from '../form/form-input.ts'
+import {partListsOf} from '../form/line-items.ts'
+import {previewAction} from '../form/preview.ts'
+import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
+import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
+import {editPage, previewEdit, updateSent} from './edit.ts'
+import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
+import {type FoundRecord, findId, findRecord, type RecordVisit, recordPlace, screenOf} from './record-address.ts'
+import {type Parts, recordData, shownPaths, withoutFailing} from './record-data.ts'
+import {addAction, addPage, addSent, relatedTo} from './related.ts'
+
+export const compileRecord = withRecords((screen, world) => {
+  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: actionsOf(screen, world, entity),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
+    takesFiles: actor => new Set(takingFiles(screen, world, entity, actor)),
+  }
+})
+
+/** A form at the address of a record edits it; its actions come after saving, in the same step. */
+export const compileEditing = withRecords((screen, world) => {
+  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const saving = ['update', ...screen.details.actions]
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: new Map<string, Action>([
+      ...saving.map((name): [string, Action] => [name, (visit, form) => update(at(visit), form, name)]),
+      [previewAction, (visit, form) => preview(at(visit), form)],
+    ]),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
+    takesFiles: actor => new Set(savesFiles(world, entity, actor) ? saving : []),
+  }
+})
+
+/** What the engine itself can do, and what the document says. */
+function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): ReadonlyMap<string, Action> {
+  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const own: [string, Action][] = [
+    ['update', (visit, form) => update(at(visit), form)],
+    ['delete', (visit, form) => remove(at(visit), form)],
+    [previewAction, (visit, form) => preview(at(visit), form)],
+    ...screen.details.related.map(({entity: name, by}): [string, Action] => [
+      addAction(name),
+      (visit, form) => add(at(visit), {entity: name, by}, form),
+    ]),
+    ...screen.details.related.map(({entity: name}): [string, Action] => [
+      removeAction(name),
+      async (visit, form) =>
+        answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
+    ]),
+  ]
+  const declared = actionNames(world.engine, entity.name)
+  return new Map([
+    ...own,
+    ...declared.map((name): [string, Action] => [name, (visit, form) => act(at(visit), name, form)]),
+  ])
+}
+
+/** Of changing it, of adding to it, and of what the document lets people do with it. */
+/** Of its own, or in the rows of its parts. */
+function savesFiles({engine, specification}: RecordWorld, entity: Entity, actor: Actor): boolean {
+  const parts = partListsOf(specification.entities.entities, entity).filter(list => list.fields.some(isFile))
+  const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
+  return (
+    (holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name)) ||
+    parts.some(list => mayChange(list.entity.name))
+  )
+}
+
+function takingFiles(screen: Screen, world: RecordWorld, entity: Entity, actor: Actor): string[] {
+  const {engine, specification} = world
+  const {entities} = specification.entities
+  const related = screen.details.related.filter(({entity: name}) => {
+    const target = entities.get(name)
+    return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
+  })
+  return [
+    ...(savesFiles(world, entity, actor) ? ['update'] : []),
+    ...related.map(({entity: name}) => addAction(name)),
+    ...actionsWithFiles(engine, entity.name, actor),
+  ]
+}
+
+/** With the version it was typed for: what others did meanwhile is not overwritten unseen. */
+function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = plainlyAgain): Tried {
+  const seen = versionIn(form)
+  const stale = Number.isInteger(seen) && seen !== version ? seen : null
+  return {action: form.text('_action') ?? '', form, ...shown, stale}
+}
+
+function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
+  return showRecord(at, () => tried)
+}
+
+async function showRecord(at: RecordVisit, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
+  return withoutFailing(at.visit, parts =>
+    at.world.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
+  )
+}
+
+type Reading = RecordVisit & Pick<OnRecord, 'reader'>
+
+async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
+  const {reader} = at
+  const mode = modeOf(at)
+  const record = await findRecord(reader, at, mode === null ? shownPaths(at).asked : undefined)
+  if (!record) throw new Refused('NOT_FOUND')
+  const tried = triedOn(record)
+  const on: OnRecord = {...at, record, tried}
+  const form = await formPage(on, mode)
+  if (form) return lookedUp(form, at.visit)
+  const data = await recordData(on, parts)
+  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
+}
+
+/** Wherever it was sent from: what was being edited is shown as a form, with both versions where there are two. */
+async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
+  const {tried} = on
+  if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
+  if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
+  if (mode?.mode === 'remove') return removePage(on, mode)
+  if (mode?.mode === 'action') return actionPage(on, mode.name)
+  return mode?.mode === 'add' ? addPage(on, mode.name) : null
+}
+
+async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
+  const {world, entity, visit} = at
+  const locate = async (reader: Reader) => {
+    const id = await findId(reader, at)
+    if (id === null) throw new Refused('NOT_FOUND')
+    return id
+  }
+  const outcome = await performSent(world.engine, visit, {entity, locate, action, form, to: visit.path})
+  return answer(at, {action, form, outcome})
+}
+
+async function preview(at: RecordVisit, form: Form): Promise<Reply> {
+  return at.world.engine.read(at.visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    return previewEdit({...at, reader, record, tried: null}, form)
+  })
+}
+
+/** `name`: what is done with the record after it was saved. */
+async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
+  const outcome = await updateSent(at, form, name === 'update' ? null : name)
+  const isForm = at.screen.shows.kind === 'form'
+  const to = isForm && outcome.ok ? ((await recordPlace(at, outcome.records[0]?.id ?? '')) ?? '/') : undefined
+  return answer(at, {action: name, form, outcome, ...(to === undefined ? {} : {to})})
+}
+
+async function remove(at: RecordVisit, form: Form): Promise<Reply> {
+  const {world, entity, visit} = at
+  const list = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const to = list?.route.path ?? '/'
+  const outcome = await deleteSent(at, form, to)
+  return answer(at, {action: 'delete', form, outcome, to})
+}
+
+async function add(at: RecordVisit, related: {entity: string; by: string}, form: Form): Promise<Reply> {
+  const outcome = await addSent(at, relatedTo(at, related), form)
+  return answer(at, {action: addAction(related.entity), form, outcome, about: related.entity})
+}
+
+interface Answered {
+  readonly action: string
+  readonly form: Form
+  readonly outcome: Outcome
+  /** Where it leads when it has happened: back to the record where nothing is said. */
+  readonly to?: string
+  /** Whose fields the problems are about. */
+  readonly about?: string
+}
+
+async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
+  const {world, entity, visit} = at
+  if (outcome.ok) return {kind: 'redirect', to: to ?? visit.path}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const meant = world.specification.entities.entities.get(about ?? '') ?? entity
+  const {problems, status} = problemsFor(world.specification, meant, outcome)
+  const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
+  return showPage(at, {
+    action,
+    form,
+    problems: isOvertaken(at, action, outcome) ? overtaken(at) : problems,
+    status,
+    stale,
+  })
+}
+
+/** There are two versions of what is edited; of what is done there is none to choose from, only how things stand now. */
+function isOvertaken({world}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
+  const {declared} = world.specification.errors
+  return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')
+}
+
+function overtaken({world}: RecordVisit): Problem[] {
+  return [{field: null, message: world.words.records.overtaken}]
+}

@@ -1,0 +1,207 @@
+/** Records that refer to another record: related records, parts and comments, and the form that adds one. */
+import type {FormFieldData} from '../../../contract/form.ts'
+import type {AddData, RelatedData} from '../../../contract/record.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {position, userEntity} from '../../../points/entities/own-fields.ts'
+import type {Related, Screen} from '../../../points/screens/model.ts'
+import type {ChangeRequest, Input, Outcome} from '../../change.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {repeatable} from '../../idempotency.ts'
+import {rowsByKey} from '../../list/by-key.ts'
+import type {ListRow, Path, Sorting} from '../../list/request.ts'
+import {type Form, Refused} from '../../reply.ts'
+import {shownField} from '../field-display.ts'
+import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
+import {inputsOf, typedIn} from '../form/form-input.ts'
+import {mayMake, wouldBe} from '../form/preview.ts'
+import {type OnRecord, recordForm} from './forms.ts'
+import {findRecord, listOf, type RecordVisit, recordLink, rowsOf} from './record-address.ts'
+
+/** Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited. */
+
+export interface Talk {
+  readonly text: Field
+  /** Who said it; null where only the engine knows. */
+  readonly by: Field | null
+}
+
+/** `by`: the field that leads to the record that is talked about. */
+export function talkOf(entity: Entity, by: string): Talk | null {
+  if (entity.partOf?.field !== by) return null
+  const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
+  const [text, ...texts] = fields.filter(({type}) => type.control.control === 'area')
+  const people = [...entity.fields.values()].filter(
+    field =>
+      field.name !== by && field.type.control.entity === userEntity && (field.setByEngine || fields.includes(field)),
+  )
+  const others = fields.filter(field => field !== text && !people.includes(field) && field.required && !field.default)
+  if (!text || texts.length > 0 || people.length > 1 || others.length > 0) return null
+  return {text, by: people[0] ?? null}
+}
+
+/** A field that says who acts is not asked for. */
+export function isMine(field: Field): boolean {
+  return field.default?.core?.op === 'me'
+}
+
+/** Records that lead to another one by a reference: those of a list, or parts in the order of their places. */
+
+export interface RelatedTo {
+  readonly entity: Entity
+  readonly by: Field
+}
+
+/** Those whose field leads to the record. */
+export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
+  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
+  return compared(leads, '=', valueCore(by.type.type, owner))
+}
+
+/** As they stand in their owner. */
+export const inPlace: readonly Sorting[] = [{path: [position.name], descending: false}]
+/** The last one first. */
+export const fromTheEnd: readonly Sorting[] = [{path: [position.name], descending: true}]
+
+interface WantedParts {
+  readonly owner: {readonly entity: string; readonly id: string}
+  readonly columns: readonly Path[]
+  readonly size: number
+  readonly sort?: typeof inPlace
+}
+
+/** Parts have an index of their owner and their place, so that the first are found at once however many there are. */
+export function partsIn(
+  reader: Reader,
+  related: RelatedTo,
+  {owner, columns, size, sort = inPlace}: WantedParts,
+): Promise<readonly ListRow[]> {
+  return rowsByKey(reader, reader.sight, {
+    entity: related.entity.name,
+    key: related.by.name,
+    value: owner.id,
+    where: id => leadingTo(related, {entity: owner.entity, id: String(id)}),
+    columns,
+    sort,
+    size,
+  })
+}
+
+/** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
+
+const mostRelated = 50
+
+export function relatedTo({world}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
+  const entity = world.specification.entities.entities.get(name)
+  const by = entity?.fields.get(field)
+  if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
+  return {entity, by}
+}
+
+/** Where the same records lead here in several ways, it is said by which. */
+export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): string {
+  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
+  return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
+}
+
+export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
+  const {reader, world, visit, record} = at
+  const {entity} = related
+  const {columns, sort} = lookOf(related, world.screens)
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const owner = {entity: at.entity.name, id: record.id}
+  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated}
+  const rows =
+    sort === inPlace
+      ? await partsIn(reader, related, {...wanted, owner})
+      : await rowsOf(reader, {...wanted, entity: entity.name, where: leadingTo(related, owner), sort})
+  return {
+    heading: headingOf(at, related),
+    columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    records: rows.map(({id, cells}) => {
+      const key = link ? String(cells[columns.length]?.value ?? '') : ''
+      return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
+    }),
+    add: await addData(at, related),
+    failed: null,
+  }
+}
+
+/** As the document lists them elsewhere, without what is the same in every row; with all their fields where it does not say. */
+function lookOf(
+  {entity, by}: RelatedTo,
+  screens: readonly Screen[],
+): {columns: readonly Path[]; sort: readonly Sorting[]} {
+  const all = [...entity.fields.values()].filter(({type}) => type.keeps.kind !== 'other side').map(({name}) => [name])
+  const isNew = ([first]: Path) => first !== by.name
+  // Parts come as they stand in their owner.
+  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inPlace}
+  const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
+  return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: sort.filter(({path}) => isNew(path))}
+}
+
+export const addAction = (entity: string) => `add ${entity}`
+
+/** Null for whoever may not add to this very record; people come by invitation. */
+export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
+  const {reader, record, tried, visit, world} = at
+  const {entity, by} = related
+  if (entity.name === userEntity) return null
+  const owner = {entity: at.entity.name, id: record.id}
+  const covers = await mayMake(reader, entity, () => wouldBe(reader, entity, new Map([[by.name, owner]])))
+  if (!covers?.(by.name)) return null
+  const fields = askedFields(related).filter(({name}) => covers(name))
+  if (fields.length === 0) return null
+  const action = addAction(entity.name)
+  const again = tried?.action === action ? tried : null
+  const names = fields.map(({name}) => name)
+  const values = again ? typedIn(names, again.form) : await initialValues(reader, fields)
+  const address = `${visit.path}?add=${encodeURIComponent(entity.name)}`
+  return {
+    action,
+    several: entity.plural,
+    label: world.words.forms.adding(entity.label),
+    fields: addFields(at, related, await formFields(reader, fields, {values, address, sought: soughtIn(visit)})),
+    problems: again?.problems ?? [],
+    open: again !== null,
+  }
+}
+
+/** The one text of a conversation is called by what it does. */
+function addFields({world}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
+  const label = world.words.forms.adding(entity.label)
+  return fields.map(field => (talkOf(entity, by.name) ? {...field, label, help: ''} : field))
+}
+
+function askedFields({entity, by}: RelatedTo): Field[] {
+  const talk = talkOf(entity, by.name)
+  if (talk) return [talk.text]
+  return editableFields(entity).filter(field => field !== by && !isMine(field))
+}
+
+/** The small form as a page of its own. */
+export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
+  const related = at.screen.details.related.find(({entity}) => entity === name)
+  const add = related && (await addData(at, relatedTo(at, related)))
+  if (!add) throw new Refused('FORBIDDEN')
+  return recordForm(at, {
+    heading: add.label,
+    intro: at.record.name,
+    version: null,
+    fields: add.fields,
+    actions: [{name: add.action, label: at.world.words.forms.add, tone: 'lead'}],
+  })
+}
+
+/** It belongs to the record of the page, whatever else was sent. */
+export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
+  const {world, visit} = at
+  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  if (!record) throw new Refused('NOT_FOUND')
+  const {entity, by} = related
+  const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
+  const fields = new Map<string, Input>([...inputsOf(form), belongs])
+  const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
+  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+}

@@ -1,0 +1,28 @@
+/** What every screen is compiled with. */
+import type {Words} from '../../messages/index.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Engine} from '../engine.ts'
+import type {OpenScreen} from '../reply.ts'
+
+export interface ScreenWorld {
+  readonly specification: Specification
+  readonly words: Words
+  /** The screens this version shows, for links between them. */
+  readonly screens: readonly Screen[]
+  /** Null where the document runs without records, in tests of pages. */
+  readonly engine: Engine | null
+}
+
+export interface RecordWorld extends ScreenWorld {
+  readonly engine: Engine
+}
+
+/** One for each kind of screen; null where the world lacks what it needs. */
+export type CompileScreen = (screen: Screen, world: ScreenWorld) => OpenScreen | null
+
+export const noActions: OpenScreen['actions'] = new Map()
+
+export function withRecords(compile: (screen: Screen, world: RecordWorld) => OpenScreen): CompileScreen {
+  return (screen, world) => (world.engine ? compile(screen, {...world, engine: world.engine}) : null)
+}

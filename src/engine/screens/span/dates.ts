@@ -1,0 +1,153 @@
+/** Days as numbers since 1970, and the texts of days, times and moments in the language of the application. */
+import {
+  CalendarDate,
+  DAY,
+  type DateTime,
+  fromDays,
+  fromEpoch,
+  fromMillis,
+  inZone,
+  toDays,
+  toMillis,
+} from '../../../feel/calendar.ts'
+import {formatDate} from '../../../feel/format.ts'
+import {readDate} from '../../../feel/read.ts'
+import {localToEpoch} from '../../../feel/zone.ts'
+import {dateFormat, momentText} from '../../../points/entities/values/formats.ts'
+import type {Moment} from '../../moment.ts'
+
+/** Days as numbers since 1970, and how people say them: what calendars and timelines count in. */
+
+/** From the first day to the last, both among them. */
+export interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+export function dateOf(day: number): CalendarDate {
+  return fromDays(day) ?? new CalendarDate(1970, 1, 1)
+}
+
+export const isoOf = (day: number): string => formatDate(dateOf(day))
+
+/** Databases know the years 1 to 9999, and a stretch of time around the day must fit too. */
+export function readDay(text: string | null): number | null {
+  const date = text === null || !/^\d{4}-\d\d-\d\d$/.test(text) ? null : readDate(text)
+  return date !== null && date.year >= 2 && date.year <= 9998 ? toDays(date) : null
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayAt = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+export function weekStart(day: number, language: string): number {
+  return day - ((weekdayAt(day) - firstWeekday(language) + 7) % 7)
+}
+
+function firstWeekday(language: string): number {
+  // Node knows it; the types of TypeScript do not yet.
+  const locale: Intl.Locale & {getWeekInfo?: () => {firstDay: number}} = new Intl.Locale(
+    language === 'en' ? 'en-GB' : language,
+  )
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+/** The moment at which clocks of the zone begin the day. */
+export function beginningOf(day: number, zone: string): DateTime | null {
+  return fromEpoch(localToEpoch(zone, day * DAY), 0, 0)
+}
+
+/** What clocks of the zone show: the day and its second. */
+export interface Wall {
+  readonly day: number
+  readonly second: number
+}
+
+export function wallOf(instant: string, zone: string): Wall | null {
+  const millis = Date.parse(instant)
+  const at = Number.isNaN(millis) ? null : fromMillis(millis)
+  const shown = at && inZone(at, zone)
+  return shown && {day: toDays(shown.date), second: shown.time.second}
+}
+
+const millisOf = (day: number): number => day * DAY * 1000
+
+export function dayText(day: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(language, {...options, timeZone: 'UTC'}).format(millisOf(day))
+}
+
+/** `16 November – 13 December 2026`. */
+export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last))
+}
+
+/** `09:30` of a second of the day. */
+export function clockText(second: number, language: string): string {
+  return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
+}
+
+/** A moment the way people say it: relative where it is recent, exact otherwise. */
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** From here on the year is said too. */
+const longAgo = 300 * day
+
+export function whenText(iso: string, moment: Moment): string {
+  const {language, zone} = moment
+  const at = Date.parse(iso)
+  const ago = toMillis(moment.now) - at
+  if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
+  if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
+  const {near, far} = formatsFor(language, zone)
+  return momentText(Math.abs(ago) < longAgo ? near : far, at)
+}
+
+interface Formats {
+  /** Of this year, and of others. */
+  readonly near: Intl.DateTimeFormat
+  readonly far: Intl.DateTimeFormat
+  readonly exact: Intl.DateTimeFormat
+  /** Of a date, which is the same everywhere. */
+  readonly day: Intl.DateTimeFormat
+}
+
+const formats = new Map<string, Formats>()
+
+function formatsFor(language: string, zone: string): Formats {
+  const key = `${language} ${zone}`
+  const known = formats.get(key)
+  if (known) return known
+  const date = {day: 'numeric', month: 'long', timeZone: zone} as const
+  const made = {
+    near: dateFormat(language, date),
+    far: dateFormat(language, {...date, year: 'numeric'}),
+    exact: dateFormat(language, {dateStyle: 'full', timeStyle: 'short', timeZone: zone}),
+    day: dateFormat(language, {...date, weekday: 'long', year: 'numeric', timeZone: 'UTC'}),
+  }
+  formats.set(key, made)
+  return made
+}
+
+/** To the minute, for whoever wants to know. */
+export function exactText(iso: string, {language, zone}: Moment): string {
+  return momentText(formatsFor(language, zone).exact, Math.floor(Date.parse(iso) / minute) * minute)
+}
+
+/** A date as people say it: Monday, 7 December 2026. */
+export function dateText(date: string, {language}: Moment): string {
+  return momentText(formatsFor(language, 'UTC').day, Date.parse(`${date}T00:00:00Z`))
+}
+
+/** There are few: sixty minutes and twenty-four hours of each language. */
+const agoTexts = new Map<string, string>()
+
+function agoText(language: string, count: number, unit: 'minute' | 'hour'): string {
+  const key = `${language} ${count} ${unit}`
+  const known = agoTexts.get(key)
+  if (known !== undefined) return known
+  const text = new Intl.RelativeTimeFormat(language, {numeric: 'auto'}).format(-count, unit)
+  agoTexts.set(key, text)
+  return text
+}

@@ -1,0 +1,45 @@
+/** The hours of a day or week view: which hours are shown, and where timed records begin and end. */
+import type {CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
+import {inZone} from '../../../feel/calendar.ts'
+import {dayOf, type Moment} from '../../moment.ts'
+import {clockText, type Days, type Wall} from './dates.ts'
+import type {Placed} from './records-in-range.ts'
+
+const minutesOfDay = 1440
+const hoursOfDay = 24
+/** Shown whatever happens; earlier and later hours only where something is there. */
+export const usualHours = {first: 7, last: 20}
+
+/** In minutes from the beginning of the first day; null for what fills a day or more. */
+export function minutesOf({from, to}: Placed, first: number): CalendarItem['minutes'] {
+  const [begins, ends] = [minuteAt(from, first), minuteAt(to, first)]
+  return ends - begins < minutesOfDay ? {begins, ends} : null
+}
+
+const minuteAt = ({day, second}: Wall, first: number): number => (day - first) * minutesOfDay + Math.floor(second / 60)
+
+interface HoursWorld {
+  readonly days: Days
+  readonly moment: Moment
+}
+
+export function calendarHours(items: readonly CalendarItem[], {days, moment}: HoursWorld): CalendarHours {
+  const touched = items.flatMap(({minutes}) => (minutes ? hoursTouched(minutes) : []))
+  const first = Math.min(usualHours.first, ...touched)
+  const last = Math.max(usualHours.last, ...touched.map(hour => hour + 1))
+  const labels = Array.from({length: last - first}, (_, index) => clockText((first + index) * 3600, moment.language))
+  return {first, labels, now: nowIn(days, moment)}
+}
+
+function hoursTouched({begins, ends}: NonNullable<CalendarItem['minutes']>): number[] {
+  const first = Math.floor(begins / 60)
+  const count = Math.max(1, Math.ceil(ends / 60) - first)
+  return Array.from({length: count}, (_, index) => (first + index + hoursOfDay) % hoursOfDay)
+}
+
+function nowIn(days: Days, moment: Moment): number | null {
+  const today = dayOf(moment)
+  if (today < days.first || today > days.last) return null
+  const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time
+  return minuteAt({day: today, second}, days.first)
+}

@@ -1,0 +1,233 @@
+/** The records that lie in a range of days, as far as the actor may see them, with their times, captions and tones. */
+import type {FormFieldData} from '../../../contract/form.ts'
+import type {LegendEntry} from '../../../contract/span.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Value} from '../../../feel/value.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {kindAt, pathOf} from '../../../points/screens/spread.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {both, compared, either, no, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {list} from '../../list/list.ts'
+import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
+import {seenField} from '../../list/seen-field.ts'
+import {dayOf, type Moment} from '../../moment.ts'
+import type {Visit} from '../../reply.ts'
+import type {Sight} from '../../sight.ts'
+import {tonesOf} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import {type RecordLink, recordLink} from '../record/record-address.ts'
+import {Columns, captionOf} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
+
+/** The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these fields. */
+
+export interface SpanFields {
+  readonly entity: string
+  readonly from: Path
+  /** Null where everything is on one day or at one moment. */
+  readonly to: Path | null
+  /** Moments, and not whole days. */
+  readonly timed: boolean
+}
+
+export function spanFields({shows, name}: Screen, {entities}: Specification): SpanFields {
+  if (shows.kind !== 'calendar' && shows.kind !== 'timeline') throw new Error(`${name} does not lie in time`)
+  const from = pathOf(shows.from)
+  const timed = kindAt(entities, shows.entity, from) === 'date and time'
+  return {entity: shows.entity, from, to: shows.to === null ? null : pathOf(shows.to), timed}
+}
+
+/** Names the last day at each date that a timeline or a calendar of the document shows as the first day of a period. */
+export function withPeriods(
+  fields: readonly FormFieldData[],
+  {screens}: Specification,
+  entity: string,
+): readonly FormFieldData[] {
+  const dates = new Set(fields.filter(({control}) => control === 'date').map(({name}) => name))
+  const ends = new Map<string, string>()
+  for (const {shows} of screens.screens) {
+    const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
+    if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
+  }
+  return fields.map(field => {
+    const until = ends.get(field.name)
+    return until === undefined ? field : {...field, until}
+  })
+}
+
+/** Where nothing says when it is, it is nowhere. */
+function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Core {
+  const from = seenField(sight, fields.entity, fields.from)?.value
+  const to = fields.to === null ? null : (seenField(sight, fields.entity, fields.to)?.value ?? null)
+  if (from === undefined) return no
+  const [low, high] = fields.timed
+    ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]
+    : [dateOf(days.first), dateOf(days.last)]
+  const at = (value: Value): Core => valueCore(from.type, value)
+  const begins = compared(from, fields.timed ? '<' : '<=', at(high))
+  const ends = to === null ? [] : [compared(to, fields.timed ? '>' : '>=', at(low))]
+  return both([begins, either([...ends, compared(from, '>=', at(low))])])
+}
+
+/** Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they stand. */
+
+/** One record in time, by the clocks of the application. */
+export interface Placed {
+  readonly row: ListRow
+  readonly href: string | null
+  readonly from: Wall
+  /** The day it ends on, and the second at which it does; of whole days the end of the last. */
+  readonly to: Wall
+  /** What it is called, without what its place says already. */
+  readonly text: string
+  /** The columns of the screen, as people read them. */
+  readonly said: readonly string[]
+  readonly state: LegendEntry | null
+}
+
+interface Placing {
+  readonly screen: Screen
+  readonly shown: ListScreen
+  readonly fields: SpanFields
+  readonly visit: Visit
+  readonly asked: Asked
+  readonly days: Days
+  /** What more must hold, and what more is needed of each. */
+  readonly where?: readonly Core[]
+  readonly more?: readonly Path[]
+  /** Fields that the place of a record shows beyond its time. */
+  readonly per?: Path
+}
+
+interface PlacedRecords {
+  readonly placed: readonly Placed[]
+  readonly columns: Columns
+  readonly more: boolean
+}
+
+/** More than this nobody reads on one page. */
+const mostPlaced = 1000
+
+export async function placedRecords(reader: Reader, placing: Placing, world: RecordWorld): Promise<PlacedRecords> {
+  const {shown, fields, days, visit, asked} = placing
+  const entity = reader.sight.entity(shown.entity)
+  if (!entity) return {placed: [], columns: new Columns(), more: false}
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
+  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const columns = new Columns([
+    fields.from,
+    fields.to,
+    link ? [link.key] : null,
+    state === undefined ? null : [state],
+    ...caption.paths,
+    ...placing.screen.details.columns,
+    ...(placing.more ?? []),
+  ])
+  const zone = reader.moment.zone
+  const where = both([...optional(shown.where), within(reader.sight, fields, {days, zone}), ...(placing.where ?? [])])
+  const screen = {...shown, where, columns: columns.paths, groupBy: null, sort: sortOf(placing), size: mostPlaced}
+  const result = await list(reader, reader.sight, {screen, asked: {...asked, place: null}, most: mostPlaced})
+  const at: At = {columns, fields, zone, link, caption, stateOf: stateOf(world, entity.name, state), placing}
+  return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
+}
+
+function sortOf({screen, fields}: Placing): ListScreen['sort'] {
+  return screen.details.sort.length > 0 ? screen.details.sort : [{path: fields.from, descending: false}]
+}
+
+const optional = <Item>(item: Item | null | undefined): Item[] => (item === null || item === undefined ? [] : [item])
+
+interface At {
+  readonly columns: Columns
+  readonly fields: SpanFields
+  readonly zone: string
+  readonly link: RecordLink | null
+  readonly caption: ReturnType<typeof captionOf>
+  readonly stateOf: (row: ListRow, columns: Columns) => LegendEntry | null
+  readonly placing: Placing
+}
+
+function placedOf(row: ListRow, at: At): Placed | null {
+  const {columns, fields, link, caption, placing} = at
+  const from = wallAt(columns.cell(row, fields.from).value, at, 'begins')
+  if (!from) return null
+  const to = wallAt(columns.cell(row, fields.to ?? fields.from).value, at, 'ends')
+  const key = link ? columns.cell(row, [link.key]).value : null
+  return {
+    row,
+    href: link && key !== null ? link.href(String(key)) : null,
+    from,
+    to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, fields.from).value, at, 'ends') ?? from),
+    text: caption.text(caption.paths.map(path => columns.text(row, path))),
+    said: placing.screen.details.columns.map(path => columns.text(row, path)).filter(text => text !== ''),
+    state: at.stateOf(row, columns),
+  }
+}
+
+const isAfter = (a: Wall, b: Wall): boolean => a.day > b.day || (a.day === b.day && a.second >= b.second)
+
+const wholeDay = 86_400
+
+function wallAt(value: unknown, {fields, zone}: At, end: 'begins' | 'ends'): Wall | null {
+  if (typeof value !== 'string') return null
+  if (fields.timed) return wallOf(value, zone)
+  const day = readDay(value)
+  return day === null ? null : {day, second: end === 'begins' ? 0 : wholeDay}
+}
+
+function stateOf({specification}: RecordWorld, entity: string, field: string | undefined): At['stateOf'] {
+  const machine = specification.states.machines.get(entity)
+  if (field === undefined || !machine) return () => null
+  const tones = tonesOf(machine)
+  return (row, columns) => {
+    const {value} = columns.cell(row, [field])
+    return typeof value === 'string' ? {text: wordLabel(value), tone: tones[value] ?? 'idle'} : null
+  }
+}
+
+/** States that occur, in the order of the document. */
+export function legendOf(placed: readonly Placed[], {specification}: RecordWorld, entity: string): LegendEntry[] {
+  const words = specification.states.machines.get(entity)?.states.map(({name}) => wordLabel(name)) ?? []
+  const found = new Map(placed.flatMap(({state}) => (state ? [[state.text, state] as const] : [])))
+  return words.flatMap(word => found.get(word) ?? [])
+}
+
+/** From when to when, the way people say it. */
+
+type Extent = Pick<Placed, 'from' | 'to'>
+
+/** `3–5 December`, with the year where it is another than ours. */
+export function wholeDaysText({from, to}: Extent, moment: Moment): string {
+  return daysText({first: from.day, last: to.day}, moment.language, withYear([from.day, to.day], moment))
+}
+
+/** `16 November, 09:00–10:30`. */
+export function momentsText({from, to}: Extent, moment: Moment): string {
+  const options = {
+    ...withYear([from.day, to.day], moment),
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  } as const
+  const format = dateFormat(moment.language, options)
+  return format.formatRange(wallMillis(from), wallMillis(to))
+}
+
+/** `09:00–10:30`. */
+export function clocksText({from, to}: Extent, language: string): string {
+  const [begins, ends] = [clockText(from.second, language), clockText(to.second % 86_400, language)]
+  return from.second === to.second ? begins : `${begins}–${ends}`
+}
+
+/** Clocks of the zone, shown as if they were those of Greenwich: the zone has been asked already. */
+const wallMillis = ({day, second}: Extent['from']): number => (day * 86_400 + second) * 1000
+
+function withYear(days: readonly number[], moment: Moment): Intl.DateTimeFormatOptions {
+  const year = dateOf(dayOf(moment)).year
+  const other = days.some(day => dateOf(day).year !== year)
+  return {day: 'numeric', month: 'long', ...(other ? {year: 'numeric'} : {})}
+}

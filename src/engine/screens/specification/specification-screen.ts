@@ -1,0 +1,238 @@
+/**
+ * The specification screen: the document's prose and tables, one page per point, with the lines behind a page
+ * highlighted. Access is decided here only; for others there is neither page nor link.
+ */
+import type {SpecificationData} from '../../../contract/specification.ts'
+import {
+  type PointNumber,
+  pointNumbers,
+  type RawDocument,
+  type Row,
+  type Section,
+  type Text,
+} from '../../../document/raw.ts'
+import type {Words} from '../../../messages/index.ts'
+import type {Constant} from '../../../points/limits/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {findScreen, isFor} from '../../../points/screens/run.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {type Actor, personOf} from '../../actor.ts'
+import {renderBook} from '../../prose.ts'
+import type {OpenScreen, PageReply, Visit} from '../../reply.ts'
+import {noActions} from '../screen-context.ts'
+
+/** Lines of the document: which ones stand behind a screen or an entity, and how an address of the book names them. */
+
+/** First and last line in one file, counted from 1. */
+interface Stretch {
+  readonly file: string
+  readonly from: number
+  readonly to: number
+}
+
+/** A screen's row in the table, and what stands under its own heading. */
+function screenLines(document: RawDocument, screen: Screen): Stretch[] {
+  return [{file: screen.file, from: screen.line, to: screen.line}, ...sectionLines(document, 2, screen.name)]
+}
+
+/** What stands under a heading of a point: an entity, its states, a screen. */
+function sectionLines({points}: RawDocument, point: PointNumber, name: string): Stretch[] {
+  const named = points[point].sections.filter(({heading}) => heading !== null && nameIn(heading.text) === name)
+  return named.map(section => ({file: section.file, from: section.line, to: endOf(section)}))
+}
+
+/** `Ticket (was Case)` → `Ticket`. */
+function nameIn(heading: string): string {
+  return heading.replace(/\s*\(.*$/, '').trim()
+}
+
+function endOf({line, blocks}: Section): number {
+  return Math.max(line, ...blocks.map(block => block.endLine))
+}
+
+/** The rows of a point's tables that are about an entity by their column On. */
+function linesAbout({points}: RawDocument, point: 5 | 6, entity: string): Stretch[] {
+  const tables = points[point].sections.flatMap(({blocks}) => blocks.filter(block => block.kind === 'table'))
+  return tables.flatMap(({header, rows}) => {
+    const column = header.cells.findIndex(({text}) => text.trim().toLowerCase() === 'on')
+    return column < 0 ? [] : rows.filter(row => names(row, column).includes(entity)).map(lineOf)
+  })
+}
+
+function names({cells}: Row, column: number): string[] {
+  return (cells[column]?.text ?? '').split(',').map(each => each.trim().split(/[\s.]/)[0] ?? '')
+}
+
+const lineOf = ({file, line}: Row): Stretch => ({file, from: line, to: line})
+
+const bookPath = '/_book'
+
+/** `/_book/2?lines=14,52-57#line-14`; lines of another file than the first carry its name. */
+function bookHref(document: RawDocument, point: PointNumber, stretches: readonly Stretch[] = []): string {
+  const [first] = stretches
+  if (!first) return `${bookPath}/${point}`
+  const lines = stretches.map(stretch => written(document, stretch)).join(',')
+  return `${bookPath}/${point}?lines=${encodeURIComponent(lines).replaceAll('%2C', ',').replaceAll('%3A', ':')}#${lineId(document, first.file, first.from)}`
+}
+
+function written({sources}: RawDocument, {file, from, to}: Stretch): string {
+  const lines = from === to ? `${from}` : `${from}-${to}`
+  return file === sources[0]?.file ? lines : `${file}:${lines}`
+}
+
+/** What an address names; what cannot be read marks nothing. */
+function readLines({sources}: RawDocument, text: string): Stretch[] {
+  return text
+    .slice(0, 2000)
+    .split(',')
+    .flatMap(part => {
+      const match = /^(?:(.+):)?(\d{1,7})(?:-(\d{1,7}))?$/.exec(part)
+      const file = match?.[1] ?? sources[0]?.file
+      if (!match || file === undefined) return []
+      return [{file, from: Number(match[2]), to: Number(match[3] ?? match[2])}]
+    })
+}
+
+function lineId({sources}: RawDocument, file: string, line: number): string {
+  const index = sources.findIndex(source => source.file === file)
+  return index > 0 ? `line-${index + 1}-${line}` : `line-${line}`
+}
+
+/** A point of the document as it is written: its Markdown, file by file, as HTML in which every block knows its lines. */
+
+interface PointWorld {
+  readonly document: RawDocument
+  readonly constants: ReadonlyMap<string, Constant>
+}
+
+function pointHtml({document, constants}: PointWorld, point: PointNumber, marked: readonly Stretch[]): string {
+  return document.points[point].headings
+    .map(heading => {
+      const {file} = heading
+      const {from, lines} = linesUnder(document, heading)
+      return renderBook(lines.join('\n'), {
+        constants,
+        idOf: line => lineId(document, file, from + line),
+        isMarked: (first, last) =>
+          marked.some(each => each.file === file && each.from <= from + last && each.to >= from + first),
+      })
+    })
+    .join('')
+}
+
+/** From below a point's heading to the next point in the same file. */
+function linesUnder({points, sources}: RawDocument, heading: Text): {from: number; lines: readonly string[]} {
+  const lines = sources.find(({file}) => file === heading.file)?.lines ?? []
+  const starts = Object.values(points)
+    .flatMap(({headings}) => headings)
+    .filter(({file, line}) => file === heading.file && line > heading.line)
+    .map(({line}) => line)
+  return {from: heading.line + 1, lines: lines.slice(heading.line, Math.min(lines.length + 1, ...starts) - 1)}
+}
+
+/**
+ * The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever may read it is
+ * decided here and nowhere else; for others there is no such page and no link to it.
+ */
+
+interface BookWorld {
+  readonly specification: Specification
+  readonly words: Words
+  /** The document is being written: everybody who looks is its author. */
+  readonly dev: boolean
+}
+
+interface Book {
+  readonly open: (path: string, actor: Actor) => OpenScreen | null
+  /** Where the lines behind a page are; null for whom they are not. */
+  readonly behind: (path: string, screen: string, actor: Actor) => string | null
+}
+
+export function compileBook(world: BookWorld): Book {
+  const {specification, dev} = world
+  const {shows} = specification.purpose
+  const mayRead = (actor: Actor) => dev || (shows !== null && isFor(shows, personOf(actor)))
+  return {
+    open(path, actor) {
+      const rest = path === bookPath ? '1' : path.startsWith(`${bookPath}/`) ? path.slice(bookPath.length + 1) : ''
+      const point = pointNumbers.find(number => String(number) === rest)
+      if (point === undefined || !mayRead(actor)) return null
+      return {load: visit => pageOf(world, point, visit), actions: noActions}
+    },
+    behind: (path, screen, actor) =>
+      mayRead(actor) && screen !== 'specification' ? linkFor(world, {path, screen, actor}) : null,
+  }
+}
+
+interface Behind {
+  readonly path: string
+  readonly screen: string
+  readonly actor: Actor
+}
+
+/** Pages of the engine's own lead to the point that they follow from. */
+const pointOf: Readonly<Record<string, PointNumber>> = {about: 1, search: 2, missing: 8, failure: 8, refused: 8}
+
+function linkFor({specification}: BookWorld, {path, screen, actor}: Behind): string {
+  const {document, screens} = specification
+  const own = pointOf[screen]
+  if (own !== undefined) return bookHref(document, own)
+  const found = findScreen(screens, path, personOf(actor))?.screen
+  if (!found) return bookHref(document, 6)
+  const href = hrefs.get(found) ?? hrefOf(specification, found)
+  hrefs.set(found, href)
+  return href
+}
+
+/** A screen that follows from an entity has no row of its own. */
+function hrefOf(specification: Specification, screen: Screen): string {
+  const {document, open} = specification
+  if (open.includes(2)) return bookHref(document, 3, entityLines(specification, screen))
+  return bookHref(document, 2, screenLines(document, screen))
+}
+
+/** A screen stands where it stands as long as it is there. */
+const hrefs = new WeakMap<Screen, string>()
+
+function entityLines({document}: Specification, {shows}: Screen): Stretch[] {
+  return 'entity' in shows ? sectionLines(document, 3, shows.entity) : []
+}
+
+function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
+  const {specification, words} = world
+  const {document, limits, open} = specification
+  const marked = readLines(document, visit.query.get('lines') ?? '')
+  const titleOf = (number: PointNumber) => document.points[number].headings[0]?.text ?? words.book.missing(number)
+  const data: SpecificationData = {
+    heading: titleOf(point),
+    html: pointHtml({document, constants: limits.constants}, point, marked),
+    points: pointNumbers.map(number => ({
+      number,
+      title: titleOf(number).replace(/^\d+\.?\s*/, ''),
+      href: bookHref(document, number),
+      current: number === point,
+      open: open.includes(number),
+    })),
+    also: point === 2 ? alsoFor(world, marked) : [],
+  }
+  return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
+}
+
+/** From a screen's row to the entity that it shows, and what the other points say about that. */
+function alsoFor({specification, words}: BookWorld, marked: readonly Stretch[]): SpecificationData['also'] {
+  const {document, screens} = specification
+  const isMarked = ({file, line}: Screen) =>
+    marked.some(each => each.file === file && each.from <= line && each.to >= line)
+  const shown = screens.screens.filter(isMarked).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
+  return [...new Set(shown)].flatMap(entity => {
+    const parts = [
+      {point: 3, lines: sectionLines(document, 3, entity), label: words.book.fields(entity)},
+      {point: 4, lines: sectionLines(document, 4, entity), label: words.book.states(entity)},
+      {point: 5, lines: linesAbout(document, 5, entity), label: words.book.rules(entity)},
+      {point: 6, lines: linesAbout(document, 6, entity), label: words.book.permissions(entity)},
+    ] as const
+    return parts
+      .filter(({lines}) => lines.length > 0)
+      .map(({point, lines, label}) => ({label, href: bookHref(document, point, lines)}))
+  })
+}

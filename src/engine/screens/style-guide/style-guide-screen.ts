@@ -1,0 +1,154 @@
+/** A page with every component in every state, with made-up data; served only by `nonet dev`. */
+import {arc, pie} from 'd3-shape'
+import type {FormFieldData} from '../../../contract/form.ts'
+import type {ActionData, ShownField} from '../../../contract/record.ts'
+import type {StyleGuideData} from '../../../contract/style-guide.ts'
+import type {Words} from '../../../messages/index.ts'
+import type {OpenScreen} from '../../reply.ts'
+import {noActions} from '../screen-context.ts'
+
+export const partsPath = '/_parts'
+
+export function partsScreen(words: Words): OpenScreen {
+  const data = partsData(words.parts)
+  return {
+    load: () => ({kind: 'page', status: 200, title: words.parts.heading, screen: 'style-guide', data}),
+    actions: noActions,
+  }
+}
+
+type PartWords = Words['parts']
+
+const tones = ['idle', 'wait', 'info', 'good', 'live', 'bad', 'over'] as const
+const names = ['Anna Moreau', 'Jonas Lind', 'Sara Koch', 'Rui Oliveira', 'Łukasz Wójcik', 'Ngô Thị Mai']
+
+function partsData(words: PartWords): StyleGuideData {
+  const states = tones.map(tone => ({tone, text: words.tones[tone]}))
+  return {
+    fields: controls.map((control, index) => fieldOf(control, index, words)),
+    problems: [
+      {field: 'p-text', label: words.field, message: words.problem},
+      {field: null, message: words.problem},
+    ],
+    states,
+    people: names.map(name => ({id: name, name})),
+    columns: columnsOf(words),
+    records: names.slice(0, 4).map((name, index) => recordOf(name, index, words)),
+    actions: actionsOf(words),
+    steps: [
+      {label: words.tones.idle, at: 'done', tone: 'idle'},
+      {label: words.tones.wait, at: 'now', tone: 'wait'},
+      {label: words.tones.good, at: 'ahead', tone: 'good'},
+    ],
+    history: historyOf(words),
+    ...chartsOf(states),
+  }
+}
+
+const controls = [
+  'text',
+  'area',
+  'number',
+  'date',
+  'time',
+  'date and time',
+  'yes/no',
+  'choice',
+  'choices',
+  'file',
+] as const
+
+function fieldOf(control: string, index: number, words: PartWords): FormFieldData {
+  const hasOptions = control.startsWith('choice')
+  return {
+    name: `p-${control.replaceAll(/\W+/g, '-')}`,
+    label: `${words.field}: ${control}`,
+    help: index % 2 === 0 ? words.help : '',
+    required: index % 3 === 0,
+    control,
+    attributes: {},
+    options: hasOptions ? tones.map(tone => ({value: tone, label: words.tones[tone]})) : null,
+    values: control === 'text' ? [words.sample] : hasOptions ? ['wait'] : [],
+  }
+}
+
+function columnsOf(words: PartWords): ShownField[] {
+  const looks = ['person', 'text', 'time', 'number', 'state'] as const
+  const toned = Object.fromEntries(tones.map(tone => [tone, tone]))
+  return looks.map(look => ({
+    key: look,
+    label: words.columns[look],
+    help: '',
+    look,
+    ...(look === 'state' ? {tones: toned} : {}),
+  }))
+}
+
+function recordOf(name: string, index: number, words: PartWords) {
+  const tone = tones[index] ?? 'idle'
+  const cells = [
+    {text: name, value: name},
+    {text: index === 2 ? '' : words.sample, value: words.sample},
+    {text: `${index + 3}.12.2026`, value: `2026-12-0${index + 3}`},
+    {text: String(index * 2.5), value: index * 2.5},
+    {text: words.tones[tone], value: tone},
+  ]
+  return {id: name, href: partsPath, cells}
+}
+
+function actionsOf(words: PartWords): ActionData[] {
+  return (['lead', 'plain', 'stop'] as const).map(tone => ({
+    name: `part-${tone}`,
+    label: words.buttons[tone],
+    tone,
+    href: partsPath,
+    asks: tone === 'stop' ? [fieldOf('area', 1, words)] : [],
+    problems: [],
+    open: false,
+  }))
+}
+
+function historyOf(words: PartWords): StyleGuideData['history'] {
+  const [who = ''] = names
+  const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00', nobody: words.nobody}
+  return [
+    {id: '1', ...at, who: {id: who, name: who}, what: words.buttons.lead, state: null, said: null},
+    {
+      id: '2',
+      ...at,
+      who: {id: who, name: who},
+      what: words.buttons.plain,
+      state: {label: words.tones.good, tone: 'good'},
+      said: words.help,
+    },
+    {id: '3', ...at, who: null, what: words.tones.over, state: {label: words.tones.over, tone: 'over'}, said: null},
+  ]
+}
+
+function chartsOf(states: StyleGuideData['states']): Pick<StyleGuideData, 'bars' | 'donut'> {
+  const counted = states.map(({tone, text}, index) => ({
+    label: text,
+    text: String(index + 1),
+    value: index + 1,
+    href: null,
+    tone,
+  }))
+  const draw = arc<{startAngle: number; endAngle: number}>().innerRadius(34).outerRadius(50)
+  const slices = pie<number>().sort(null)(counted.map(({value}) => value))
+  const total = counted.reduce((sum, {value}) => sum + value, 0)
+  return {
+    bars: {
+      as: 'bars',
+      more: false,
+      groups: counted.map(each => ({...each, share: (each.value / states.length) * 100})),
+    },
+    donut: {
+      as: 'donut',
+      total: String(total),
+      groups: counted.map((each, index) => {
+        const slice = slices[index] ?? {startAngle: 0, endAngle: 0}
+        return {...each, percent: `${Math.round((each.value / total) * 100)} %`, path: draw(slice) ?? ''}
+      }),
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/** The bars of a timeline: where each begins and ends, its text, and how bars are stacked into rows and groups. */
+import type {BarData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import type {Words} from '../../../messages/index.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import type {ListRow} from '../../list/request.ts'
+import type {Moment} from '../../moment.ts'
+import type {Columns} from '../record-names.ts'
+import {clockText, dayText, weekdayAt} from '../span/dates.ts'
+import {type DayOff, isOffFor} from '../span/days-off.ts'
+import {clocksText, momentsText, type Placed, wholeDaysText} from '../span/records-in-range.ts'
+import type {Row, Rows} from './rows.ts'
+import type {Cut, Scale, Stretch} from './scale.ts'
+
+/** The bars of a timeline: where each begins and ends in its row, and what is said of it. */
+
+export interface BarWorld {
+  readonly screen: Screen
+  readonly columns: Columns
+  readonly scale: Scale
+  readonly moment: Moment
+  readonly words: Words
+  readonly off: readonly DayOff[]
+  /** Moments, and not whole days. */
+  readonly timed: boolean
+}
+
+export interface Bar extends Stretch {
+  readonly placed: Placed
+  readonly halves: {readonly first: boolean; readonly last: boolean}
+}
+
+const unitsOfHalf = 1
+
+export function barOf(placed: Placed, {screen, columns, scale, timed}: BarWorld): Bar {
+  const halves = timed ? {first: false, last: false} : halvesOf(placed.row, screen, columns)
+  const start = scale.start(placed.from) + (halves.first ? unitsOfHalf : 0)
+  const end = scale.end(placed.to) - (halves.last ? unitsOfHalf : 0)
+  return {placed, halves, start, end: Math.max(end, start + 1)}
+}
+
+function halvesOf(row: ListRow, {details}: Screen, columns: Columns): Bar['halves'] {
+  const [first, last] = details.time.halfDays ?? []
+  const says = (path: typeof first) => path !== undefined && columns.cell(row, path).value === true
+  return {first: says(first), last: says(last)}
+}
+
+/** Cut to what is shown; null where nothing of it is. */
+function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; world: BarWorld}): BarData | null {
+  const {placed} = bar
+  const start = Math.max(bar.start, shown.start)
+  const end = Math.min(bar.end, shown.end)
+  if (end <= start) return null
+  const [before, after] = [bar.start < shown.start, bar.end > shown.end]
+  const when = world.timed ? momentsText(placed, world.moment) : wholeDaysText(placed, world.moment)
+  const text = clockIn(bar, world) || placed.text || shortText(bar, row, {cut: before || after, world})
+  const said = [row.name, placed.text, when, ...halfTexts(bar, world), ...placed.said, placed.state?.text ?? '']
+  return {
+    id: placed.row.id,
+    href: placed.href,
+    start: start - shown.start,
+    end: end - shown.start,
+    before,
+    after,
+    text,
+    label: said.filter(each => each !== '').join(', '),
+    tone: placed.state?.tone ?? 'plain',
+  }
+}
+
+/** When it begins, where all of it lies in one of many days. */
+function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
+  const isInOne = timed && scale.step > 1 && end - start <= 2 * unitsOfHalf
+  return isInOne ? clockText(placed.from.second, moment.language) : ''
+}
+
+function halfTexts({halves}: Bar, {words}: BarWorld): string[] {
+  const {fromMidday, untilMidday} = words.timelines
+  return [...(halves.first ? [fromMidday] : []), ...(halves.last ? [untilMidday] : [])]
+}
+
+interface Short {
+  readonly cut: boolean
+  readonly world: BarWorld
+}
+
+/** Where its name says nothing new: how long it is, or where it ends where that cannot be seen. */
+function shortText(bar: Bar, row: Row, {cut, world}: Short): string {
+  const {moment, words, timed} = world
+  if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
+  if (timed) return clocksText(bar.placed, moment.language)
+  const days = workingDays(bar, row, world)
+  return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
+}
+
+function workingDays({placed, halves}: Bar, row: Row, {moment, off}: BarWorld): number {
+  const all = Array.from({length: placed.to.day - placed.from.day + 1}, (_, index) => placed.from.day + index)
+  const isFree = (day: number) => off.some(each => each.day === day && isOffFor(each, row.shared))
+  const working = all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !isFree(day))
+  const half = (halves.first ? 0.5 : 0) + (halves.last ? 0.5 : 0)
+  return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
+}
+
+/** Bars put into their rows, rows into their groups, and days off over both. */
+
+interface Laying {
+  readonly rows: Rows
+  readonly bars: BarWorld
+  readonly rowOf: (bar: Bar) => string
+}
+
+export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut: Cut; groups: TimelineGroup[]} {
+  const cut = bars.scale.cut(all)
+  const byRow = Map.groupBy(all, rowOf)
+  const rowData = (row: Row): TimelineRow => ({
+    id: row.id,
+    name: row.name,
+    href: row.href,
+    bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, world: bars}) ?? []),
+    off: bars.timed ? [] : offOf(row, bars),
+  })
+  const byGroup = Map.groupBy(rows.rows, row => row.group)
+  // Beside no other group, those without one are simply all.
+  const others = byGroup.size > 1 ? bars.words.timelines.others : null
+  const groups = [...byGroup].map(([group, members]) => ({
+    key: String(group),
+    label: group === null ? null : rows.groups?.[group]?.text || others,
+    rows: members.map(rowData),
+  }))
+  return {cut, groups}
+}
+
+/** Of days off that not everybody has. */
+function offOf(row: Row, {off, scale}: BarWorld): TimelineRow['off'] {
+  return off
+    .filter(each => each.shared !== null && isOffFor(each, row.shared))
+    .map(({day, text}) => ({
+      start: scale.start({day, second: 0}),
+      end: scale.start({day: day + 1, second: 0}),
+      text,
+    }))
+}
+
+export function headsWith(
+  heads: readonly TimelineHead[],
+  off: readonly DayOff[],
+  scale: Scale,
+): readonly TimelineHead[] {
+  const free = new Map(off.filter(each => each.shared === null).map(each => [each.day - scale.days.first, each.text]))
+  if (free.size === 0) return heads
+  return heads.map((head, index) => {
+    const text = scale.step === 1 ? undefined : free.get(index)
+    return text === undefined ? head : {...head, off: true, label: `${head.label}, ${text}`}
+  })
+}

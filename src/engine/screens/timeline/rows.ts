@@ -1,0 +1,146 @@
+/** The rows of a timeline: the records that the actor may read, or the words of a choice. */
+import type {Core} from '../../../feel/core.ts'
+import {booleanType, textType} from '../../../feel/type.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import {inSentence} from '../../../points/entities/spoken.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
+import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {nameContains} from '../../list/filter-condition.ts'
+import {list} from '../../list/list.ts'
+import type {Asked, Cell, Filtering, ListResult, Path} from '../../list/request.ts'
+import type {Visit} from '../../reply.ts'
+import {wordLabel} from '../form/fields.ts'
+import {recordLink} from '../record/record-address.ts'
+import {Columns, calledOf, namingPaths} from '../record-names.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+export interface Row {
+  readonly id: string
+  readonly name: string
+  readonly href: string | null
+  readonly group: number | null
+  /** What its days off go by. */
+  readonly shared: string | null
+}
+
+export interface Rows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
+  readonly rows: readonly Row[]
+  readonly people: boolean
+  readonly called: {readonly one: string; readonly several: string}
+  /** Whether the search was about the rows. */
+  readonly searched: boolean
+}
+
+export interface RowsAsked {
+  readonly screen: Screen
+  readonly per: Path
+  readonly asked: Asked
+  readonly visit: Visit
+}
+
+const rowsOnPage = 50
+
+export async function timelineRows(reader: Reader, rowsAsked: RowsAsked, world: RecordWorld): Promise<Rows> {
+  const {screen, per} = rowsAsked
+  const field = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)
+  const type = field?.type.type
+  if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, world)
+  const words = type?.kind === 'choice' ? type.words : []
+  const called = inSentence(field?.label ?? '', reader.moment.language)
+  return wordRows(words, rowsAsked, called)
+}
+
+function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: string): Rows {
+  const by = filterAt(asked, per)?.by
+  const shown = by?.filter === 'choice' ? words.filter(word => by.words.includes(word)) : words
+  const rows = shown.map(word => ({id: word, name: wordLabel(word), href: null, group: null, shared: null}))
+  return {
+    rows,
+    groups: null,
+    count: {exact: rows.length},
+    next: null,
+    previous: null,
+    people: false,
+    called: {one: called, several: called},
+    searched: false,
+  }
+}
+
+const filterAt = ({filters}: Asked, path: Path): Filtering | undefined =>
+  filters.find(each => each.path.join('.') === path.join('.'))
+
+async function recordRows(reader: Reader, asked: RowsAsked & {entity: string}, world: RecordWorld): Promise<Rows> {
+  const {screen, per, visit} = asked
+  const {details} = screen
+  const entity = reader.sight.entity(asked.entity)
+  if (!entity) return wordRows([], asked, '')
+  const link = recordLink(world.screens, entity.name, visit.actor)
+  const naming = namingPaths(entity)
+  const shared = details.time.daysOff?.per ?? null
+  const columns = new Columns([...naming, link ? [link.key] : null, shared === null ? null : [shared]])
+  const search = details.search.flatMap(path => beyond(per, path) ?? [])
+  const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
+  const result = await list(reader, reader.sight, {
+    screen: {
+      entity: entity.name,
+      condition: details.time.rows?.core ?? null,
+      where: both(ownFilter(reader, asked, entity.name)),
+      columns: columns.paths,
+      sort: naming.slice(0, 1).map(path => ({path, descending: false})),
+      filters: [],
+      search: searched ? details.search.flatMap(path => [beyond(per, path) ?? []]) : [],
+      groupBy: details.groupBy && beyond(per, details.groupBy),
+      size: rowsOnPage,
+    },
+    asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
+  })
+  const rows = result.rows.map(row => {
+    const key = link ? columns.cell(row, [link.key]).value : null
+    return {
+      id: row.id,
+      name: nameOfRecord(entity, path => columns.text(row, path)),
+      href: link && key !== null ? link.href(String(key)) : null,
+      group: row.group,
+      shared: keyOf(columns.cell(row, shared === null ? null : [shared])),
+    }
+  })
+  const people = entity.name === userEntity
+  return {
+    ...result,
+    rows,
+    people,
+    called: people ? world.words.timelines.people : calledOf(world.specification, entity.name),
+    searched: searched && search.length > 0,
+  }
+}
+
+/** Two values are the same where they are the same as JSON. */
+export const keyOf = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))
+
+/** `team` of `person.team`, where rows are for `person`. */
+function beyond(per: Path, path: Path): Path | null {
+  return path.length > per.length && per.every((part, index) => path[index] === part) ? path.slice(per.length) : null
+}
+
+/** Filters through what has a row are filters of rows. */
+function rowFilters({per, asked}: RowsAsked): Filtering[] {
+  return asked.filters.flatMap(({path, by}) => {
+    const own = beyond(per, path)
+    return own ? [{path: own, by}] : []
+  })
+}
+
+/** A filter by what has a row leaves those rows alone. */
+function ownFilter({sight}: Reader, {per, asked}: RowsAsked, entity: string): Core[] {
+  const by = filterAt(asked, per)?.by
+  if (by?.filter === 'name') return [nameContains(sight, entity, {record: thisCore(entity), text: by.text})]
+  if (by?.filter !== 'record') return []
+  const tests = by.ids.map(id => ({test: 'equals', with: valueCore(textType, id)}) as const)
+  const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  return [{op: 'in', value, tests, type: booleanType}]
+}
+
+export const perOf = ({shows}: Screen): Path => (shows.kind === 'timeline' ? pathOf(shows.per) : [])

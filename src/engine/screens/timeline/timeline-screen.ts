@@ -1,0 +1,118 @@
+/**
+ * The timeline screen: one row per record or choice, with bars over days or hours. The address holds the whole query.
+ */
+import type {TimelineData} from '../../../contract/timeline.ts'
+import type {Core} from '../../../feel/core.ts'
+import {booleanType} from '../../../feel/type.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {no, valueCore} from '../../core-build.ts'
+import type {Reader} from '../../engine.ts'
+import {readAsked} from '../../list/address.ts'
+import type {ListScreen} from '../../list/request.ts'
+import {seenField} from '../../list/seen-field.ts'
+import {localeOf} from '../../lookup.ts'
+import {dayOf} from '../../moment.ts'
+import type {PageReply, Visit} from '../../reply.ts'
+import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
+import {listScreen} from '../list/list-definition.ts'
+import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {daysOff} from '../span/days-off.ts'
+import {legendOf, placedRecords, type SpanFields, spanFields} from '../span/records-in-range.ts'
+import {type Look, type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
+import {type Bar, type BarWorld, barOf, headsWith, laidOut} from './bars.ts'
+import {perOf, type Rows, timelineRows} from './rows.ts'
+import {dayScale, weeksScale} from './scale.ts'
+
+export const compileTimeline = withRecords((screen, world) => {
+  const shown = listScreen(screen, world.specification)
+  const fields = spanFields(screen, world.specification)
+  return {
+    actions: noActions,
+    async load(visit): Promise<PageReply> {
+      const data = await world.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, world})
+        const timeline = {screen, shown: narrowedTo(shown, about), fields, visit}
+        return {...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
+      })
+      return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
+    },
+  }
+})
+
+interface Timeline {
+  readonly screen: Screen
+  readonly shown: ListScreen
+  readonly fields: SpanFields
+  readonly visit: Visit
+}
+
+/** Moments are looked at by the hour, or as days. */
+const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'weeks'] : ['weeks'])
+
+async function timelineData(reader: Reader, timeline: Timeline, world: RecordWorld): Promise<TimelineData> {
+  const {screen, shown, fields, visit} = timeline
+  const {moment} = reader
+  const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
+  const views = viewsOf(fields)
+  const look = readLook(visit.query, {views, today: dayOf(moment)})
+  const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
+  const per = perOf(screen)
+  const rows = await timelineRows(reader, {screen, per, asked, visit}, world)
+  const found = await placedRecords(
+    reader,
+    {
+      ...timeline,
+      asked: rows.searched ? {...asked, search: ''} : asked,
+      days: scale.days,
+      where: [ofRows(reader, timeline, rows)],
+      more: [per, ...(screen.details.time.halfDays ?? [])],
+      per,
+    },
+    world,
+  )
+  const off = await daysOff(reader, screen, scale.days)
+  const timed = fields.timed
+  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: world.words, off, timed}
+  const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
+  const laid = laidOut(
+    found.placed.map(placed => barOf(placed, bars)),
+    {rows, bars, rowOf},
+  )
+  const at: LookWorld = {visit, asked, views, today: dayOf(moment)}
+  const moved = {earlier: look.on - scale.step, later: look.on + scale.step}
+  return {
+    ...spanLinks(look, {at, moved, labels: world.words.timelines.views}),
+    span: scale.text,
+    heading: screen.name,
+    narrow: {
+      search: shown.search.length > 0 ? {text: asked.search} : null,
+      filters: await listFilters(reader, shown, {asked, visit}),
+      narrowed: asked.search !== '' || asked.filters.length > 0,
+    },
+    legend: legendOf(found.placed, world, shown.entity),
+    more: found.more,
+    empty: rows.rows.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
+    heads: headsWith(laid.cut.heads, off, scale),
+    groups: laid.groups,
+    people: rows.people,
+    count: rows.count,
+    called: rows.called,
+    page: pageLinks(rows, {...at, look}),
+  }
+}
+
+/** Only what is in a row of this page. */
+function ofRows({sight}: Reader, {shown, screen}: Timeline, {rows}: Rows): Core {
+  const seen = seenField(sight, shown.entity, perOf(screen))
+  if (!seen || rows.length === 0) return no
+  const {type} = seen.value
+  const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)
+  const tests = rows.map(({id}) => ({test: 'equals', with: valueCore(type, value(id))}) as const)
+  return {op: 'in', value: seen.value, tests, type: booleanType}
+}
+
+function pageLinks({next, previous}: Rows, {look, ...at}: LookWorld & {readonly look: Look}): TimelineData['page'] {
+  const beside = (side: 'after' | 'before', cursor: string | null) =>
+    cursor === null ? null : lookAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
+  return {next: beside('after', next), previous: beside('before', previous)}
+}

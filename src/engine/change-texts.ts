@@ -3,17 +3,17 @@ import type {Json} from '../feel/core.ts'
 import type {Words} from '../messages/index.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import type {Reader} from './engine.ts'
 import type {FieldChange} from './history.ts'
 import {namesOf} from './list/names.ts'
 import {localeOf} from './lookup.ts'
+import type {ReadContext} from './read-context.ts'
 
 /** Too long to be told twice in a line, or nothing that a line could hold. */
 const unspoken: ReadonlySet<string> = new Set(['area', 'rich', 'file'])
 
 /** `changes` are those that the reader may see. Empty where nothing of it can be said. */
 export async function changesText(
-  reader: Reader,
+  reader: ReadContext,
   entity: Entity,
   {changes, words}: {readonly changes: readonly FieldChange[]; readonly words: Words},
 ): Promise<string> {
@@ -32,7 +32,7 @@ export async function changesText(
 
 type Changes = readonly {readonly field: Field; readonly before: Json; readonly after: Json}[]
 
-async function namesIn(reader: Reader, changes: Changes): Promise<ReadonlyMap<string, string>> {
+async function namesIn(reader: ReadContext, changes: Changes): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   const byTarget = Map.groupBy(changes, ({field}) => targetOf(field))
   for (const [entity, some] of byTarget) {
@@ -48,7 +48,11 @@ function idsIn(json: Json): string[] {
   return items.flatMap(item => (typeof item === 'string' ? [item] : []))
 }
 
-function textOf(reader: Reader, field: Field, {json, names}: {json: Json; names: ReadonlyMap<string, string>}): string {
+function textOf(
+  reader: ReadContext,
+  field: Field,
+  {json, names}: {json: Json; names: ReadonlyMap<string, string>},
+): string {
   if (json === null) return ''
   if (targetOf(field) !== null)
     return idsIn(json)

@@ -4,12 +4,12 @@ import type {Entity} from '../points/entities/model.ts'
 import type {ChangeRequest, Conflict, Input} from './change.ts'
 import {localeOf} from './lookup.ts'
 import {coveredBy} from './may.ts'
+import type {ReadContext} from './read-context.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
 
 /** Of fields that the actor may not read nothing is shown. */
 export async function conflictOf(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   {fields, id = ''}: ChangeRequest,
   now: Values,

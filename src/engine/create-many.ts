@@ -6,15 +6,17 @@ import type {Value} from '../feel/value.ts'
 import {targetOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import type {ChangedRecord, Input} from './change.ts'
+import {insertFiles} from './files/record.ts'
 import {filledIn, withOwnFields} from './gate.ts'
 import {writeHistory} from './history.ts'
 import {judgeInput} from './judge.ts'
+import type {ReadContext} from './read-context.ts'
 import {insertRows, nextNumbers, raiseCounter} from './rows.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 /** Whether the actor may create any such record, with any field, and no rule, owner or reference leads from one to another. */
-export function mayCreateMany({actor, grants, specification}: Writing, entity: Entity): boolean {
+export function mayCreateMany({actor, grants, specification}: ReadContext, entity: Entity): boolean {
   const any = grants(actor, 'create', entity.name).some(({where, fields}) => where === null && fields === null)
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
   const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
@@ -30,14 +32,15 @@ export function mostAtOnce({fields}: Entity): number {
 
 /** Null where something is wrong with one of them: then none of them is there, and one at a time tells what it is. */
 export async function createMany(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   inputs: readonly ReadonlyMap<string, Input>[],
 ): Promise<readonly ChangedRecord[] | null> {
   const records: Map<string, Value>[] = []
   for (const fields of inputs) {
-    const {values, problems} = await judgeInput(writing, entity, {fields, before: null})
+    const {values, problems, files} = await judgeInput(writing, entity, {fields, before: null})
     if (problems.length > 0) return null
+    await insertFiles(writing, files)
     records.push(withOwnFields(writing, values))
   }
   for (const field of entity.fields.values()) if (isCounter(field)) await number(writing, entity, {field, records})
@@ -58,7 +61,7 @@ function isCounter({type}: Field): boolean {
 
 /** As one after the other: who brings a number moves those behind, who brings none gets the next. */
 async function number(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   {field, records}: {field: Field; records: readonly Map<string, Value>[]},
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {BadDemo, historyFile, rowsOf} from './demo-files.ts'
 import {type FieldChange, insertHistory} from './history.ts'
 import {findAll, listening, localeOf} from './lookup.ts'
 import type {Moment} from './moment.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 /** One row of the file: one field of one event. */
 interface Told {
@@ -116,7 +116,7 @@ export interface TellHistory {
 }
 
 /** Instead of what loading itself would have written about these records. Gives the number of events. */
-export async function writeDemoHistory(writing: Writing, {history, ids}: TellHistory): Promise<number> {
+export async function writeDemoHistory(writing: WriteContext, {history, ids}: TellHistory): Promise<number> {
   const read = await valueReader(writing, [...history.values()].flat())
   let count = 0
   for (const [key, events] of history) {
@@ -132,7 +132,7 @@ export async function writeDemoHistory(writing: Writing, {history, ids}: TellHis
 type ReadValue = (field: Field, text: string) => Value
 
 /** All the records that are named in the file are asked for at once. */
-async function valueReader(writing: Writing, events: readonly ToldEvent[]): Promise<ReadValue> {
+async function valueReader(writing: WriteContext, events: readonly ToldEvent[]): Promise<ReadValue> {
   const {locale, wanted} = listening(writing.moment)
   for (const {rows, by} of events) {
     createdBy.type.fromCsv(by, locale)
@@ -152,7 +152,7 @@ interface WriteEvent {
   readonly read: ReadValue
 }
 
-async function writeEvent(writing: Writing, {event, id, version, read}: WriteEvent): Promise<void> {
+async function writeEvent(writing: WriteContext, {event, id, version, read}: WriteEvent): Promise<void> {
   const [first] = event.rows
   const at = read(created, event.at)
   const by = read(createdBy, event.by)

@@ -6,8 +6,9 @@ import {isReference} from '../feel/value.ts'
 import type {Effect} from '../points/states/model.ts'
 import {instantAt, millisOf} from '../store/instant.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {allSeeing} from './read-context.ts'
 import {select} from './select.ts'
-import {allSeeing, type Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 const day = 86_400_000
 const toldFor = 42 * day
@@ -22,7 +23,7 @@ interface Happened {
   readonly by: string
 }
 
-export async function writeDemoNotices(writing: Writing): Promise<void> {
+export async function writeDemoNotices(writing: WriteContext): Promise<void> {
   const {specification} = writing
   for (const event of await lately(writing)) {
     const rows = specification.actions.actions.get(event.entity)?.get(event.action)?.rows ?? []
@@ -34,7 +35,7 @@ export async function writeDemoNotices(writing: Writing): Promise<void> {
   }
 }
 
-async function lately({db, moment}: Writing): Promise<Happened[]> {
+async function lately({db, moment}: WriteContext): Promise<Happened[]> {
   const now = toMillis(moment.now)
   const {rows} = await sql<Record<string, unknown>>`select entity, record, action, at, person from nonet_history
     where person is not null and at >= ${instantAt(now - toldFor)} and at <= ${instantAt(now)} order by at`.execute(db)
@@ -52,7 +53,7 @@ function peopleOf(effect: Effect): Core[] {
   return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect.people] : []
 }
 
-async function whom(writing: Writing, {entity, record}: Happened, people: readonly Core[]): Promise<string[]> {
+async function whom(writing: WriteContext, {entity, record}: Happened, people: readonly Core[]): Promise<string[]> {
   if (people.length === 0) return []
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
   const [found = []] = await select(writing, {
@@ -69,7 +70,7 @@ interface Notice {
   readonly person: string
 }
 
-async function insert({db, newId, moment}: Writing, {event, id, person}: Notice): Promise<void> {
+async function insert({db, newId, moment}: WriteContext, {event, id, person}: Notice): Promise<void> {
   const {entity, record, action, at, by} = event
   const seen = toMillis(moment.now) - at > unreadFor ? instantAt(at + day / 2) : null
   await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)

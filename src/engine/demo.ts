@@ -28,7 +28,7 @@ import type {Engine} from './engine.ts'
 import {changeRecord, type Step} from './gate.ts'
 import {keyFields} from './lookup.ts'
 import {dateOf, type Moment} from './moment.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 export interface DemoReport {
   /** False where there were records already: then nothing was done. */
@@ -61,7 +61,7 @@ export async function loadDemo(engine: Engine, folder: string, moment: Moment): 
   return report
 }
 
-async function isEmpty({db}: Writing, {entities}: Entities): Promise<boolean> {
+async function isEmpty({db}: WriteContext, {entities}: Entities): Promise<boolean> {
   for (const {name} of entities.values()) {
     const {rows} = await sql`select 1 from ${sql.table(tableName(name))} limit 1`.execute(db)
     if (rows.length > 0) return false
@@ -82,7 +82,7 @@ interface Row extends Incoming {
   readonly keys: readonly string[]
 }
 
-async function load(writing: Writing, {files, history, today, problems}: Demo): Promise<DemoReport> {
+async function load(writing: WriteContext, {files, history, today, problems}: Demo): Promise<DemoReport> {
   const ids = new Map<string, string>()
   const refused = new Set<Row>()
   const coming = new Set(files.map(({entity}) => entity.name))
@@ -124,7 +124,7 @@ interface Fresh {
   readonly known: KnownRecords
 }
 
-async function rowOf(writing: Writing, file: DemoFile, {row, today, history, known}: Fresh): Promise<Row> {
+async function rowOf(writing: WriteContext, file: DemoFile, {row, today, history, known}: Fresh): Promise<Row> {
   const {entity, columns} = file
   const cells = columns.map(({field}, index) =>
     inWords(field.type.control.control, freshCell(row.cells[index] ?? '', field, today)),
@@ -157,7 +157,7 @@ function told(events: readonly ToldEvent[]): [string, Input][] {
 }
 
 /** What is refused leaves nothing behind, and the rest goes on. */
-async function attempt(writing: Writing, request: ChangeRequest): Promise<Step> {
+async function attempt(writing: WriteContext, request: ChangeRequest): Promise<Step> {
   await sql`savepoint demo_row`.execute(writing.db)
   const step = await changeRecord(writing, request)
   if (!step.record) await sql`rollback to savepoint demo_row`.execute(writing.db)
@@ -166,7 +166,7 @@ async function attempt(writing: Writing, request: ChangeRequest): Promise<Step> 
 }
 
 /** Nobody sees that all of it was made a moment ago by a machine; where nobody is named, it says where it came from. */
-async function dateHistory({db}: Writing, files: readonly DemoFile[]): Promise<void> {
+async function dateHistory({db}: WriteContext, files: readonly DemoFile[]): Promise<void> {
   await sql`delete from nonet_history where action = 'update'`.execute(db)
   for (const {entity} of files) {
     const table = sql.table(tableName(entity.name))

@@ -8,14 +8,14 @@ import type {Specification} from '../points/specification.ts'
 import {type MessageValues, messageValues} from './actions/fill-message.ts'
 import type {Late} from './marks.ts'
 import {rulesOver} from './owners.ts'
+import type {ReadContext} from './read-context.ts'
 import type {JudgedChange, Rules} from './rules.ts'
 import {contextOf, runMarked, tableOf} from './select.ts'
 import {writeOnce} from './statement.ts'
-import type {Writing} from './writing.ts'
 
 export function documentRules({rules}: Specification): Rules {
   const byEntity = Map.groupBy(rules.rules, rule => rule.entity)
-  const rulesFor = (writing: Writing, change: JudgedChange): readonly Rule[] => {
+  const rulesFor = (writing: ReadContext, change: JudgedChange): readonly Rule[] => {
     const {entity, byParts} = change
     if (byParts === undefined) return (byEntity.get(entity) ?? []).filter(isAbout(change))
     return [...new Set([...byParts].flatMap(part => rulesOver(writing, entity, part)))]
@@ -31,7 +31,7 @@ export function documentRules({rules}: Specification): Rules {
   }
 }
 
-function valuesFor(writing: Writing, {entity, id, pending}: JudgedChange, error: string): Promise<MessageValues> {
+function valuesFor(writing: ReadContext, {entity, id, pending}: JudgedChange, error: string): Promise<MessageValues> {
   return messageValues(writing, {entity, id, ...(pending && {fields: pending})}, error)
 }
 
@@ -42,14 +42,14 @@ function isAbout({kind, action}: JudgedChange): (rule: Rule) => boolean {
 /** So many that a statement stays well within what databases take. */
 const atOnce = 8
 
-async function brokenOf(writing: Writing, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
+async function brokenOf(writing: ReadContext, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
   const broken: Rule[] = []
   for (let start = 0; start < rules.length; start += atOnce)
     broken.push(...(await brokenAmong(writing, change, rules.slice(start, start + atOnce))))
   return broken
 }
 
-async function brokenAmong(writing: Writing, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
+async function brokenAmong(writing: ReadContext, change: JudgedChange, rules: readonly Rule[]): Promise<Rule[]> {
   const {entity, id, before, pending, inputs = new Map()} = change
   const written = (context: SqlContext, record: Late | undefined) => {
     const columns = rules.map((rule, index) => sql`${judgedSql(rule, context)} as ${sql.ref(`c${index}`)}`)

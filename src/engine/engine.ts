@@ -13,9 +13,10 @@ import {changeRecord} from './gate.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
 import {onlyOnce, type Repeatable} from './idempotency.ts'
 import {type Moment, momentAt} from './moment.ts'
+import type {ReadContext} from './read-context.ts'
 import type {Rules} from './rules.ts'
 import {Sight} from './sight.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 export interface EngineOptions {
   readonly store: Store
@@ -25,7 +26,7 @@ export interface EngineOptions {
   /** Point 6 for people; the engine itself and operators are not asked. */
   readonly grants: Grants
   readonly rules: Rules
-  readonly search: Writing['search']
+  readonly search: WriteContext['search']
   /** Whether mail is set up, so that whoever is told of something gets it by mail too. */
   readonly mailsNotices?: boolean
   /** Milliseconds; tests control it. */
@@ -35,9 +36,6 @@ export interface EngineOptions {
 export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
 }
-
-/** The database at one moment, as far as one actor sees it. */
-export type Reader = Writing
 
 export class Engine {
   readonly specification: Specification
@@ -67,15 +65,15 @@ export class Engine {
     return momentAt(this.options.clock(), this.specification.limits.settings)
   }
 
-  read<T>(actor: Actor, work: (reader: Reader) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+  read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
     const moment = this.moment()
-    return this.options.store.read(db => work(this.writing(actor, db, moment)), options)
+    return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
 
   /** For a count or the like: each statement sees a moment of its own. */
-  glance<T>(actor: Actor, work: (reader: Reader) => Promise<T>): Promise<T> {
+  glance<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     const moment = this.moment()
-    return this.options.store.glance(db => work(this.writing(actor, db, moment)))
+    return this.options.store.glance(db => work(this.reading(actor, db, moment)))
   }
 
   /** All of it, or nothing. */
@@ -89,7 +87,7 @@ export class Engine {
    */
   async within(
     actor: Actor,
-    work: (writing: Writing) => Promise<readonly ChangedRecord[]>,
+    work: (writing: WriteContext) => Promise<readonly ChangedRecord[]>,
     {repeatable, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
@@ -106,31 +104,22 @@ export class Engine {
     }
   }
 
-  private writing(actor: Actor, db: Db, moment: Moment): Writing {
-    const {specification, store, schema, rules, search, mailsNotices = false} = this.options
+  private reading(actor: Actor, db: Db, moment: Moment): ReadContext {
+    const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const sight = Sight.of(actor, entities, this.grants)
-    return {
-      db,
-      database: store.database,
-      tables: this.tables,
-      moment,
-      actor,
-      specification,
-      entities,
-      grants: this.grants,
-      rules,
-      schema,
-      newId,
-      search,
-      sight,
-      mailsNotices,
-      beforeCommit: [],
-    }
+    const {tables, grants} = this
+    const sight = Sight.of(actor, entities, grants)
+    const {database} = store
+    return {db, database, tables, moment, actor, specification, entities, grants, rules, sight, mailsNotices, newId}
+  }
+
+  private writing(actor: Actor, db: Db, moment: Moment): WriteContext {
+    const {schema, search} = this.options
+    return {...this.reading(actor, db, moment), schema, search, beforeCommit: []}
   }
 }
 
-async function changeAll(writing: Writing, requests: readonly ChangeRequest[]): Promise<readonly ChangedRecord[]> {
+async function changeAll(writing: WriteContext, requests: readonly ChangeRequest[]): Promise<readonly ChangedRecord[]> {
   const records: ChangedRecord[] = []
   const problems: ChangeProblem[] = []
   const rules = new DeferredRules(writing)

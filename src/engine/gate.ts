@@ -9,6 +9,7 @@ import {position, userEntity} from '../points/entities/own-fields.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {type ChangedRecord, type ChangeProblem, type ChangeRequest, problem, Undone} from './change.ts'
 import {conflictOf} from './conflict.ts'
+import {insertFiles} from './files/record.ts'
 import {isSame, writeHistory} from './history.ts'
 import {judgeInput} from './judge.ts'
 import {type Covered, coveredBy} from './may.ts'
@@ -16,12 +17,13 @@ import {peopleToTell, type ToTell, tellOfChange} from './notifications/telling.t
 import {nextPosition} from './part-order.ts'
 import {changeParts, deleteParts} from './parts.ts'
 import {forgetPersonal} from './personal.ts'
+import {entityOf, type ReadContext} from './read-context.ts'
 import {namedReferrers, referrersOf} from './referrers.ts'
 import {deleteRow, insertRow, nextNumber, raiseCounter, updateRow} from './rows.ts'
 import {judgeWrite} from './rules.ts'
 import {readStored, type Values} from './stored.ts'
 import {takenUniques} from './unique.ts'
-import {entityOf, isTrusted, type Writing} from './writing.ts'
+import {isTrusted, type WriteContext} from './writing.ts'
 
 type Problem = Omit<ChangeProblem, 'at'>
 
@@ -35,7 +37,7 @@ export interface Step {
 
 /** `known`: the record as it is stored, where it has been read in this transaction under the same permission. */
 export async function changeRecord(
-  writing: Writing,
+  writing: WriteContext,
   request: ChangeRequest,
   known: Values | null = null,
 ): Promise<Step> {
@@ -59,7 +61,7 @@ function refused(code: 'NOT_FOUND' | 'FORBIDDEN', field: string | null = null): 
 
 /** A record that may not be read does not exist, whatever somebody wants to do with it. */
 async function unseenOr(
-  writing: Writing,
+  writing: WriteContext,
   {entity, id}: ChangeRequest,
   code: 'FORBIDDEN',
 ): Promise<'NOT_FOUND' | 'FORBIDDEN'> {
@@ -68,19 +70,25 @@ async function unseenOr(
   return seen ? code : 'NOT_FOUND'
 }
 
-async function checkVersion(writing: Writing, entity: Entity, request: ChangeRequest, before: Values): Promise<void> {
+async function checkVersion(
+  writing: WriteContext,
+  entity: Entity,
+  request: ChangeRequest,
+  before: Values,
+): Promise<void> {
   if (request.version === undefined && isTrusted(writing)) return
   if (request.version === Number(before.get('version'))) return
   throw new Undone('CONFLICT', [], await conflictOf(writing, entity, request, before))
 }
 
-async function create(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
+async function create(writing: WriteContext, entity: Entity, request: ChangeRequest): Promise<Step> {
   const never = neverCreated(writing, entity, [...request.fields.keys()])
   if (never.length > 0) return {problems: never.map(field => problem('FORBIDDEN', field)), record: null}
   const judged = await judgeInput(writing, entity, {fields: request.fields, before: null})
   const taken = await takenUniques(writing, entity, {values: judged.values, id: null})
   const problems = [...judged.problems, ...taken]
   if (problems.length > 0) return {problems, record: null}
+  await insertFiles(writing, judged.files)
   const values = await completed(writing, entity, judged.values, request.id)
   const id = String(values.get('id'))
   await insertRow(writing, entity, values)
@@ -91,14 +99,19 @@ async function create(writing: Writing, entity: Entity, request: ChangeRequest):
 }
 
 /** Refused before anything is looked up: whether a value is taken is not told to somebody who may not write it. */
-export function neverCreated(writing: Writing, entity: Entity, fields: readonly string[]): string[] {
+export function neverCreated(writing: ReadContext, entity: Entity, fields: readonly string[]): string[] {
   const grants = writing.grants(writing.actor, 'create', entity.name)
   const granted = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
   return fields.filter(name => entity.fields.has(name) && !granted(name))
 }
 
 /** With the engine's own fields and the numbers that records get for themselves. */
-async function completed(writing: Writing, entity: Entity, given: Values, id: string | undefined): Promise<Values> {
+async function completed(
+  writing: WriteContext,
+  entity: Entity,
+  given: Values,
+  id: string | undefined,
+): Promise<Values> {
   const values = withOwnFields(writing, given, id)
   for (const field of entity.fields.values()) {
     if (field.type.keeps.kind !== 'column' || field.type.keeps.counter === null) continue
@@ -111,7 +124,7 @@ async function completed(writing: Writing, entity: Entity, given: Values, id: st
 }
 
 export function withOwnFields(
-  writing: Pick<Writing, 'actor' | 'moment' | 'newId'>,
+  writing: Pick<ReadContext, 'actor' | 'moment' | 'newId'>,
   given: Values,
   id: string = writing.newId(),
 ): Map<string, Value> {
@@ -129,7 +142,7 @@ export function withOwnFields(
 }
 
 /** A part comes behind the others of its owner, unless an operator says where it stood. */
-async function placeLast(writing: Writing, entity: Entity, values: Map<string, Value>): Promise<void> {
+async function placeLast(writing: WriteContext, entity: Entity, values: Map<string, Value>): Promise<void> {
   const by = entity.partOf?.field ?? ''
   const owner = values.get(by) ?? null
   if (values.has(position.name) || owner === null || !isReference(owner)) return
@@ -146,7 +159,7 @@ interface Existing {
   readonly before: Values
 }
 
-async function update(writing: Writing, entity: Entity, {request, before}: Existing): Promise<Step> {
+async function update(writing: WriteContext, entity: Entity, {request, before}: Existing): Promise<Step> {
   const id = request.id ?? ''
   const names = [...request.fields.keys()]
   const forbidden = uncovered(await coveredBy(writing, 'update', {entity: entity.name, id}), names)
@@ -160,6 +173,7 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
   const version = Number(before.get('version'))
   if (changed.size === 0 && !request.parts?.size && !request.order?.size)
     return {problems: [], record: {entity: entity.name, id, version}, values: before}
+  await insertFiles(writing, judged.files)
   const own = touched(writing, version, changed)
   const after = new Map([...before, ...changed, ...own])
   const written = await updateRow(writing, entity, {
@@ -178,14 +192,14 @@ async function update(writing: Writing, entity: Entity, {request, before}: Exist
  * Whoever may not sign in any more, or has another address, is signed out, and links that were sent to them are void: also where they may sign in again
  * later. A person who changes their own address keeps the session they do it with.
  */
-async function endAccess({db, keepsSession}: Writing, person: string, changed: Values): Promise<void> {
+async function endAccess({db, keepsSession}: WriteContext, person: string, changed: Values): Promise<void> {
   if (changed.get('active') !== false && !changed.has('email')) return
   await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
   await sql`delete from nonet_token where person = ${person}`.execute(db)
 }
 
 /** Who changed it and when; an operator who says so himself knows better. */
-function touched({actor, moment}: Writing, version: number, told: Values): [string, Value][] {
+function touched({actor, moment}: WriteContext, version: number, told: Values): [string, Value][] {
   const me: Value = actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
   const by: [string, Value][] = [
     ['updated', moment.now],
@@ -194,7 +208,7 @@ function touched({actor, moment}: Writing, version: number, told: Values): [stri
   return [...by.filter(([name]) => !told.has(name)), ['version', version + 1]]
 }
 
-async function remove(writing: Writing, entity: Entity, {request, before}: Existing): Promise<Step> {
+async function remove(writing: WriteContext, entity: Entity, {request, before}: Existing): Promise<Step> {
   const id = request.id ?? ''
   const covered = await coveredBy(writing, 'delete', {entity: entity.name, id})
   if (!covered.any) return refused('FORBIDDEN')
@@ -220,7 +234,7 @@ interface Done {
   readonly people?: readonly ToTell[]
 }
 
-async function finish(writing: Writing, entity: Entity, done: Done): Promise<Step> {
+async function finish(writing: WriteContext, entity: Entity, done: Done): Promise<Step> {
   const {request, id, version, before, after} = done
   const action = request.action ?? request.kind
   const parts = after ? await changeParts(writing, entity, {id, request, change: changeRecord}) : null

@@ -11,8 +11,9 @@ import {asked} from '../store/asked.ts'
 import {instantAt, instantIn} from '../store/instant.ts'
 import {namesOf} from './list/names.ts'
 import {coveredBy} from './may.ts'
+import type {ReadContext} from './read-context.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 import {runOnce} from './written-once.ts'
 
 export interface HistoryEntry {
@@ -45,7 +46,7 @@ export interface Event {
   readonly entry?: string
 }
 
-export async function writeHistory(writing: Writing, events: readonly Event[]): Promise<void> {
+export async function writeHistory(writing: WriteContext, events: readonly Event[]): Promise<void> {
   const {actor} = writing
   const at = instantAt(toMillis(writing.moment.now))
   const rows = events.map(event => ({
@@ -76,7 +77,7 @@ export interface HistoryRow {
 
 const historyColumns = 9
 
-export async function insertHistory(writing: Writing, rows: readonly HistoryRow[]): Promise<void> {
+export async function insertHistory(writing: WriteContext, rows: readonly HistoryRow[]): Promise<void> {
   await runOnce(writing, {
     key: `history ${rows.length}`,
     values: rows.flatMap(row => storedEntry(row.id ?? writing.newId(), row)),
@@ -120,7 +121,7 @@ export function isSame(a: Value, b: Value): boolean {
 
 /** Several entries of one action as one: what it changed from the first to the last of them. */
 export async function joinHistory(
-  writing: Writing,
+  writing: WriteContext,
   {entity, id, action, since}: {entity: string; id: string; action: string; since: number},
 ): Promise<void> {
   const rows = await asked(writing.db)`select id, changes from nonet_history
@@ -140,16 +141,16 @@ export async function joinHistory(
 }
 
 /** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still tells that it was. */
-export async function readHistory(writing: Writing, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
-  const covered = await coveredBy(writing, 'read', record)
+export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
+  const covered = await coveredBy(context, 'read', record)
   if (!covered.any) return []
-  const rows = await asked(writing.db)`select id, at, kind, person, action, version, changes from nonet_history
+  const rows = await asked(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Nothing about somebody whose record the actor may not read, not even who it is not.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
-  const others = await namesOf(writing, writing.sight, {entity: userEntity, ids: people})
+  const others = await namesOf(context, context.sight, {entity: userEntity, ids: people})
   // Whoever may see nobody still knows what they did themselves.
-  const {actor} = writing
+  const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others
   return rows.map(([id, at, kind, person, action, version, changes]) => ({
     id: String(id),

@@ -8,7 +8,7 @@ import type {Db} from '../store/database.ts'
 import {instantAt} from '../store/instant.ts'
 import type {ChangedRecord} from './change.ts'
 import {Refused, type Visit} from './reply.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 /** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
 export type Idempotency =
@@ -18,7 +18,7 @@ export type Idempotency =
 /** A change that is remembered, and the address it leads to. */
 export interface Repeatable {
   readonly request: Idempotency
-  readonly leadsTo: (writing: Writing, records: readonly ChangedRecord[]) => string | Promise<string>
+  readonly leadsTo: (writing: WriteContext, records: readonly ChangedRecord[]) => string | Promise<string>
 }
 
 /** The option for a change that this visit asks for; nothing where the request brought no token. */
@@ -58,9 +58,9 @@ export async function recallOutcome(db: Db, request: Idempotency, now: number): 
 
 /** Carries the work out unless the same request was carried out before. */
 export async function onlyOnce(
-  writing: Writing,
+  writing: WriteContext,
   {request, leadsTo}: Repeatable,
-  work: (writing: Writing) => Promise<readonly ChangedRecord[]>,
+  work: (writing: WriteContext) => Promise<readonly ChangedRecord[]>,
 ): Promise<readonly ChangedRecord[]> {
   const now = toMillis(writing.moment.now)
   const earlier = await recallOutcome(writing.db, request, now)
@@ -81,10 +81,10 @@ function bounded(to: string): string {
   return path.length <= longestOutcome ? path : '/'
 }
 
-const removed = new WeakMap<Writing['schema'], number>()
+const removed = new WeakMap<WriteContext['schema'], number>()
 
 /** Once a minute at most: rows older than a day are never read. */
-async function removeOld({db, schema}: Writing, now: number): Promise<void> {
+async function removeOld({db, schema}: WriteContext, now: number): Promise<void> {
   if (Math.abs(now - (removed.get(schema) ?? 0)) < minute) return
   removed.set(schema, now)
   await asked(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`

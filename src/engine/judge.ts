@@ -14,21 +14,24 @@ import {ownFieldsOf, position} from '../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../points/entities/run.ts'
 import {meOf} from './actor.ts'
 import {type ChangeProblem, type Input, problem} from './change.ts'
-import {fileValue} from './files/record.ts'
+import {fileValue, type NewFile} from './files/record.ts'
 import {namesOf} from './list/names.ts'
 import {findAll, listening} from './lookup.ts'
+import type {ReadContext} from './read-context.ts'
 import {contextOf, holdsForAll} from './select.ts'
 import type {Values} from './stored.ts'
-import {isTrusted, type Writing} from './writing.ts'
+import {isTrusted} from './writing.ts'
 
 export interface JudgedInput {
   readonly values: Values
   readonly problems: readonly Omit<ChangeProblem, 'at'>[]
+  /** Files that came with the input; their rows are inserted before the record is written. */
+  readonly files: readonly NewFile[]
 }
 
 /** `before`: the record as it is; null for a new one, which gets defaults for what is not said. */
 export async function judgeInput(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   input: {fields: ReadonlyMap<string, Input>; before: Values | null},
 ): Promise<JudgedInput> {
@@ -41,20 +44,21 @@ export async function judgeInput(
   })
   const locale = await locateFor(writing, writable, input.before)
   const values = new Map<string, Value>()
+  const files: NewFile[] = []
   for (const {field, given} of writable) {
     const before = input.before?.get(field.name)
-    note(field, await judgeAny(writing, {field, given}, {locale, before}), values, problems)
+    note(field, await judgeAny(writing, {field, given}, {locale, before, files}), values, problems)
   }
   problems.push(...(await notOffered(writing, writable, {values, before: input.before})))
   if (input.before === null)
     for (const field of entity.fields.values())
       await addDefault(writing, field, {values, problems, given: input.fields})
-  return {values, problems}
+  return {values, problems, files}
 }
 
 /** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */
 async function notOffered(
-  writing: Writing,
+  writing: ReadContext,
   given: readonly Given[],
   {values, before}: {values: Values; before: Values | null},
 ): Promise<Omit<ChangeProblem, 'at'>[]> {
@@ -82,7 +86,7 @@ function idsIn(value: Value): string[] {
 
 /** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
 function refusalOf(
-  writing: Writing,
+  writing: ReadContext,
   {entity, field, given}: {entity: Entity; field: Field | null; given: Input},
 ): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
   if (!field) return 'UNKNOWN_FIELD'
@@ -102,7 +106,7 @@ interface Given {
   readonly given: Input
 }
 
-async function locateFor(writing: Writing, given: readonly Given[], before: Values | null): Promise<Locale> {
+async function locateFor(writing: ReadContext, given: readonly Given[], before: Values | null): Promise<Locale> {
   const {locale, wanted} = listening(writing.moment)
   for (const each of given)
     if (targetOf(each.field) !== null) judgeOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
@@ -111,14 +115,14 @@ async function locateFor(writing: Writing, given: readonly Given[], before: Valu
 
 /** A file comes from the form itself or from the field it was in, or any id would open any file. */
 async function judgeAny(
-  writing: Writing,
+  writing: ReadContext,
   {field, given}: Given,
-  {locale, before}: {locale: Locale; before: Value | undefined},
+  {locale, before, files}: {locale: Locale; before: Value | undefined; files: NewFile[]},
 ): Promise<Judged> {
   const isFile = field.type.control.control === 'file'
   if ('files' in given)
     return isFile
-      ? needed(field, await fileValue(writing, field, {...given.files, before: before ?? null}))
+      ? needed(field, await fileValue(writing, field, {...given.files, before: before ?? null}, files))
       : refused('NOT_TO_FILL_IN')
   return isFile && !isTrusted(writing) ? refused('NOT_TO_FILL_IN') : judgeOne(field, given, {locale, before})
 }
@@ -146,7 +150,7 @@ interface Defaulted {
   readonly given: ReadonlyMap<string, Input>
 }
 
-async function addDefault(writing: Writing, field: Field, {values, problems, given}: Defaulted): Promise<void> {
+async function addDefault(writing: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
   const {keeps} = field.type
   const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
   if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
@@ -156,7 +160,7 @@ async function addDefault(writing: Writing, field: Field, {values, problems, giv
 }
 
 /** What a new record has in a field where nothing is said: of the records that the actor sees, at this moment. */
-export async function defaultValue(reader: Writing, field: Field): Promise<Value> {
+export async function defaultValue(reader: ReadContext, field: Field): Promise<Value> {
   const core = field.default?.core
   if (!core) return field.type.empty
   const value = readsRecords(core) ? await askedOfRecords(reader, core) : evaluate(core, environmentOf(reader))
@@ -168,7 +172,7 @@ export function readsRecords(core: Core): boolean {
   return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
 }
 
-async function askedOfRecords(reader: Writing, core: Core): Promise<Value> {
+async function askedOfRecords(reader: ReadContext, core: Core): Promise<Value> {
   const seen = reader.sight.condition(core)
   const context = contextOf(reader)
   if (seen.type.kind === 'list') {
@@ -181,7 +185,7 @@ async function askedOfRecords(reader: Writing, core: Core): Promise<Value> {
   return value.read(rows[0]?.c0)
 }
 
-function environmentOf({actor, moment}: Writing): Environment {
+function environmentOf({actor, moment}: ReadContext): Environment {
   const world = {all: () => [], field: () => null}
   return {
     world,

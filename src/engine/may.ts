@@ -2,9 +2,9 @@
 import type {Core} from '../feel/core.ts'
 import {yes} from './core-build.ts'
 import type {Act, Grant} from './grants.ts'
+import type {ReadContext} from './read-context.ts'
 import {holdsAs, holdsFor} from './select.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
 
 export interface Covered {
   /** Some grant covers the record. */
@@ -13,7 +13,11 @@ export interface Covered {
 }
 
 /** Which of the actor's grants hold for a record that is in the database now, and which fields they cover together. */
-export async function coveredBy(writing: Writing, act: Act, record: {entity: string; id: string}): Promise<Covered> {
+export async function coveredBy(
+  writing: ReadContext,
+  act: Act,
+  record: {entity: string; id: string},
+): Promise<Covered> {
   const grants = writing.grants(writing.actor, act, record.entity)
   const holding = await holdingOf(writing, grants, record)
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
@@ -21,7 +25,7 @@ export async function coveredBy(writing: Writing, act: Act, record: {entity: str
 
 /** The same for a record that is not written: as these values would make it. */
 export async function coveredAs(
-  writing: Writing,
+  writing: ReadContext,
   act: Act,
   {entity, id, values}: {entity: string; id: string; values: Values},
 ): Promise<Covered> {
@@ -41,7 +45,7 @@ function conditionsOf(grants: readonly Grant[]): readonly Core[] {
 }
 
 async function holdingOf(
-  writing: Writing,
+  writing: ReadContext,
   grants: readonly Grant[],
   record: {entity: string; id: string},
 ): Promise<Grant[]> {

@@ -4,9 +4,9 @@ import {partsOf} from '../feel/mentions.ts'
 import type {Tables} from '../feel/sql/tables.ts'
 import {isReference} from '../feel/value.ts'
 import type {Rule} from '../points/rules/model.ts'
+import {allSeeing, entityOf, type ReadContext} from './read-context.ts'
 import type {JudgedChange} from './rules.ts'
 import {readStored, type Values} from './stored.ts'
-import {allSeeing, entityOf, type Writing} from './writing.ts'
 
 export interface WrittenPart {
   readonly entity: string
@@ -15,7 +15,7 @@ export interface WrittenPart {
 }
 
 /** A part that moved from one owner to another concerns both. */
-export async function ownersOf(writing: Writing, part: WrittenPart): Promise<JudgedChange[]> {
+export async function ownersOf(writing: ReadContext, part: WrittenPart): Promise<JudgedChange[]> {
   const owners: JudgedChange[] = []
   const seen = new Set<string>()
   const climb = async (entity: string, values: Values | null): Promise<void> => {
@@ -39,7 +39,7 @@ function ownerChange(entity: string, id: string, {stored, part}: {stored: Values
 }
 
 /** Rules of an owner that look at its parts. The others say nothing about a part, and are not asked because of one. */
-export function rulesOver({specification, tables}: Writing, owner: string, part: string): readonly Rule[] {
+export function rulesOver({specification, tables}: ReadContext, owner: string, part: string): readonly Rule[] {
   return specification.rules.rules.filter(
     ({entity, on, when, must}) =>
       entity === owner &&

@@ -5,7 +5,7 @@ import {position} from '../points/entities/own-fields.ts'
 import {columnName} from '../store/names.ts'
 import type {Ordered} from './change.ts'
 import {tableOf} from './select.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 export interface Parts {
   readonly entity: Entity
@@ -22,7 +22,7 @@ export interface Placed {
 }
 
 /** Behind all others: where a new part comes. */
-export async function nextPosition(writing: Writing, {entity, by, owner}: Parts): Promise<number> {
+export async function nextPosition(writing: WriteContext, {entity, by, owner}: Parts): Promise<number> {
   const table = sql.table(tableOf(writing, entity.name))
   const {rows} = await sql<{last: unknown}>`select max(${own}) as last from ${table}
     where ${sql.ref(columnName(by))} = ${owner}`.execute(writing.db)
@@ -32,7 +32,7 @@ export async function nextPosition(writing: Writing, {entity, by, owner}: Parts)
 const own = sql.ref(columnName(position.name))
 
 /** Every part of the owner, also those that the actor does not see: they keep their places. */
-export async function placedParts(writing: Writing, {entity, by, owner}: Parts): Promise<Placed[]> {
+export async function placedParts(writing: WriteContext, {entity, by, owner}: Parts): Promise<Placed[]> {
   const table = sql.table(tableOf(writing, entity.name))
   const {rows} = await sql<Record<'id' | 'version' | 'position', unknown>>`
     select id, version, ${own} as position from ${table}

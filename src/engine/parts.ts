@@ -13,15 +13,16 @@ import {
 } from './change.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
 import {idsOf, movedParts, placedParts} from './part-order.ts'
+import {allSeeing, entityOf} from './read-context.ts'
 import type {Rules} from './rules.ts'
 import {select} from './select.ts'
-import {allSeeing, entityOf, type Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 type Problem = Omit<ChangeProblem, 'at'>
 
 /** The gate itself, for the parts of what it changes. */
 export type ChangeOne = (
-  writing: Writing,
+  writing: WriteContext,
   request: ChangeRequest,
 ) => Promise<{readonly problems: readonly Problem[]; readonly record: ChangedRecord | null}>
 
@@ -38,7 +39,7 @@ export interface ChangedParts {
 }
 
 export async function changeParts(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   {id, request, change}: PartChanges,
 ): Promise<ChangedParts> {
@@ -66,7 +67,11 @@ interface InList {
   readonly change: ChangeOne
 }
 
-async function changeEach(writing: Writing, requests: readonly PartRequest[], {list, part, owner, change}: InList) {
+async function changeEach(
+  writing: WriteContext,
+  requests: readonly PartRequest[],
+  {list, part, owner, change}: InList,
+) {
   const problems: Problem[] = []
   const ids: (string | null)[] = []
   for (const [index, request] of requests.entries()) {
@@ -80,7 +85,7 @@ async function changeEach(writing: Writing, requests: readonly PartRequest[], {l
 
 /** Whoever moves a part changes it; numbering others anew on the way is the engine's own doing. */
 async function putInOrder(
-  writing: Writing,
+  writing: WriteContext,
   {wanted, made}: {wanted: readonly Ordered[] | undefined; made: readonly (string | null)[]},
   {list, part, owner, change}: InList,
 ) {
@@ -97,14 +102,14 @@ async function putInOrder(
   return {problems, any: moved.length > 0}
 }
 
-function unbound(writing: Writing): Writing {
+function unbound(writing: WriteContext): WriteContext {
   return {...writing, grants: () => [{where: null, fields: null}], sight: allSeeing(writing)}
 }
 
 export const placed = (place: string, field: string | null): string => (field === null ? place : `${place}.${field}`)
 
 /** Rules that are judged later know then where in the form the part stands. */
-function standingAt(writing: Writing, place: string): Writing {
+function standingAt(writing: WriteContext, place: string): WriteContext {
   const rules: Rules = (later, change) =>
     writing.rules(later, change.byParts ? change : {...change, place: placed(place, change.place ?? null)})
   return {...writing, rules}
@@ -115,7 +120,7 @@ interface Part {
   readonly by: string
 }
 
-function partOf(writing: Writing, owner: Entity, list: string): Part | null {
+function partOf(writing: WriteContext, owner: Entity, list: string): Part | null {
   const keeps = owner.fields.get(list)?.type.keeps
   if (keeps?.kind !== 'other side') return null
   const entity = entityOf(writing, keeps.entity)
@@ -130,7 +135,7 @@ function requestFor(part: Part, request: PartRequest, owner: InList['owner']) {
 
 /** They are permitted with their owner: whoever may delete it, deletes them too. */
 export async function deleteParts(
-  writing: Writing,
+  writing: WriteContext,
   owner: Entity,
   {id, change}: {id: string; change: ChangeOne},
 ): Promise<void> {

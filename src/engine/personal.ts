@@ -6,10 +6,10 @@ import {sql} from 'kysely'
 import type {Json} from '../feel/core.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {FieldChange} from './history.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 
 /** In the transaction of the change that lets go of it, after its own entry is written. */
-export async function forgetPersonal({db}: Writing, {name: entity, personal}: Entity, id: string): Promise<void> {
+export async function forgetPersonal({db}: WriteContext, {name: entity, personal}: Entity, id: string): Promise<void> {
   if (personal.length === 0) return
   const forgotten = new Set(personal)
   const told = await sql<{id: unknown; changes: unknown}>`select id, changes from nonet_history

@@ -4,8 +4,8 @@ import type {Core} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {limitTo} from '../store/limit-to.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import type {ReadContext} from './read-context.ts'
 import {select, tableOf} from './select.ts'
-import type {Writing} from './writing.ts'
 
 export interface Referrer {
   readonly entity: Entity
@@ -16,7 +16,7 @@ export interface Referrer {
 const most = 1000
 
 /** Parts of the record itself do not count: they go with it. */
-export async function referrersOf(writing: Writing, record: {entity: string; id: string}): Promise<Referrer[]> {
+export async function referrersOf(writing: ReadContext, record: {entity: string; id: string}): Promise<Referrer[]> {
   const found: Referrer[] = []
   for (const entity of writing.entities.entities.values())
     for (const field of entity.fields.values()) {
@@ -28,7 +28,7 @@ export async function referrersOf(writing: Writing, record: {entity: string; id:
 }
 
 async function countReferences(
-  writing: Writing,
+  writing: ReadContext,
   {entity, field}: {entity: Entity; field: Field},
   record: {entity: string; id: string},
 ): Promise<number> {
@@ -48,7 +48,7 @@ async function countReferences(
 }
 
 async function counted(
-  writing: Writing,
+  writing: ReadContext,
   table: string,
   column: string,
   id: string,
@@ -65,7 +65,7 @@ async function counted(
 
 /** Who they are, as far as the actor may see them: that there are others cannot be hidden, but how many can. */
 export async function namedReferrers(
-  writing: Writing,
+  writing: ReadContext,
   referrers: readonly Referrer[],
   record: {entity: string; id: string},
 ): Promise<string> {
@@ -80,7 +80,7 @@ export async function namedReferrers(
 }
 
 async function countSeen(
-  writing: Writing,
+  writing: ReadContext,
   {entity, field}: {entity: Entity; field: Field},
   record: {entity: string; id: string},
 ): Promise<number> {

@@ -7,10 +7,10 @@ import {columnName} from '../store/names.ts'
 import type {Counter} from '../store/schema.ts'
 import {tableOf} from './select.ts'
 import {columnFields, pairFields, type Values} from './stored.ts'
-import type {Writing} from './writing.ts'
+import type {WriteContext} from './writing.ts'
 import {runOnce} from './written-once.ts'
 
-export async function insertRow(writing: Writing, entity: Entity, values: Values): Promise<void> {
+export async function insertRow(writing: WriteContext, entity: Entity, values: Values): Promise<void> {
   const fields = columnFields(entity)
   await runOnce(writing, {
     key: `insert ${entity.name}`,
@@ -24,7 +24,7 @@ export async function insertRow(writing: Writing, entity: Entity, values: Values
 }
 
 /** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
-export async function insertRows(writing: Writing, entity: Entity, records: readonly Values[]): Promise<boolean> {
+export async function insertRows(writing: WriteContext, entity: Entity, records: readonly Values[]): Promise<boolean> {
   const fields = columnFields(entity)
   const rows = await runOnce(writing, {
     key: `insert ${entity.name} ${records.length}`,
@@ -46,13 +46,13 @@ export async function insertRows(writing: Writing, entity: Entity, records: read
   return true
 }
 
-function storedRow({database}: Writing, fields: readonly Field[], values: Values): unknown[] {
+function storedRow({database}: WriteContext, fields: readonly Field[], values: Values): unknown[] {
   return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
 }
 
 /** False where the record no longer has that version. */
 export async function updateRow(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   change: {id: string; version: number; values: Values},
 ): Promise<boolean> {
@@ -73,12 +73,12 @@ export async function updateRow(
   return true
 }
 
-export async function deleteRow(writing: Writing, entity: Entity, id: string): Promise<void> {
+export async function deleteRow(writing: WriteContext, entity: Entity, id: string): Promise<void> {
   for (const field of pairFields(entity)) await deletePairs(writing, entity, {field, id})
   await sql`delete from ${sql.table(tableOf(writing, entity.name))} where id = ${id}`.execute(writing.db)
 }
 
-async function writePairs(writing: Writing, entity: Entity, values: Values): Promise<void> {
+async function writePairs(writing: WriteContext, entity: Entity, values: Values): Promise<void> {
   const id = String(values.get('id'))
   for (const field of pairFields(entity)) {
     const value = values.get(field.name)
@@ -93,7 +93,7 @@ async function writePairs(writing: Writing, entity: Entity, values: Values): Pro
   }
 }
 
-async function deletePairs(writing: Writing, entity: Entity, {field, id}: {field: Field; id: string}) {
+async function deletePairs(writing: WriteContext, entity: Entity, {field, id}: {field: Field; id: string}) {
   const kept = writing.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return null
   await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(writing.db)
@@ -101,14 +101,14 @@ async function deletePairs(writing: Writing, entity: Entity, {field, id}: {field
 }
 
 /** The next number of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
-export async function nextNumber(writing: Writing, entity: Entity, field: Field): Promise<number> {
+export async function nextNumber(writing: WriteContext, entity: Entity, field: Field): Promise<number> {
   const [next] = await nextNumbers(writing, entity, {field, count: 1})
   if (next === undefined) throw new Error(`the counter of ${entity.name}.${field.name} gave no number`)
   return next
 }
 
 export async function nextNumbers(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   {field, count}: {field: Field; count: number},
 ): Promise<readonly number[]> {
@@ -117,7 +117,7 @@ export async function nextNumbers(
   return nextOf(writing, counter, count)
 }
 
-function counterOf(writing: Writing, entity: Entity, field: Field): Counter | undefined {
+function counterOf(writing: WriteContext, entity: Entity, field: Field): Counter | undefined {
   const table = tableOf(writing, entity.name)
   const counters = writing.schema.tables.find(each => each.name === table)?.counters
   return counters?.find(each => each.column === columnName(field.name))
@@ -125,7 +125,7 @@ function counterOf(writing: Writing, entity: Entity, field: Field): Counter | un
 
 /** After a number was given from outside, the counter goes on behind it. */
 export async function raiseCounter(
-  writing: Writing,
+  writing: WriteContext,
   entity: Entity,
   {field, past}: {field: Field; past: number},
 ): Promise<void> {

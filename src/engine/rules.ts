@@ -2,8 +2,8 @@
 import type {Value} from '../feel/value.ts'
 import type {ChangeProblem} from './change.ts'
 import {ownersOf} from './owners.ts'
+import type {ReadContext} from './read-context.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
 
 export interface JudgedChange {
   readonly kind: 'create' | 'update' | 'delete'
@@ -22,11 +22,11 @@ export interface JudgedChange {
   readonly byParts?: ReadonlySet<string>
 }
 
-export type Rules = (writing: Writing, change: JudgedChange) => Promise<readonly Omit<ChangeProblem, 'at'>[]>
+export type Rules = (writing: ReadContext, change: JudgedChange) => Promise<readonly Omit<ChangeProblem, 'at'>[]>
 
 /** The rules of a record and, where it is part of another, those of its owner about its parts. */
 export async function judgeWrite(
-  writing: Writing,
+  writing: ReadContext,
   change: JudgedChange,
   after: Values | null,
 ): Promise<readonly Omit<ChangeProblem, 'at'>[]> {

@@ -7,10 +7,10 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import {allFields} from '../points/entities/scope.ts'
 import {columnName} from '../store/names.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import type {ReadContext} from './read-context.ts'
 import {sameKey} from './same-key.ts'
 import {runMarked, tableOf} from './select.ts'
 import type {Permitted} from './sight.ts'
-import type {Writing} from './writing.ts'
 
 export type Values = ReadonlyMap<string, Value>
 
@@ -43,7 +43,7 @@ export function hasId(entity: string, id: string): Core {
 
 /** Null where there is no such record, or none that is permitted. Columns are read as they are, each by its own type. */
 export async function readStored(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   id: string,
   from: Permitted,
@@ -66,12 +66,12 @@ export async function readStored(
   return values
 }
 
-function valueIn({type}: Field, stored: unknown, {database}: Writing): Value {
+function valueIn({type}: Field, stored: unknown, {database}: ReadContext): Value {
   return stored === null || stored === undefined ? type.empty : type.fromColumn(stored, database)
 }
 
 async function readPairs(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   {field, id}: {field: Field; id: string},
 ): Promise<Reference[]> {

@@ -19,8 +19,8 @@ import {
 } from './actions/setbacks.ts'
 import {engineItself} from './actor.ts'
 import type {Engine} from './engine.ts'
+import type {ReadContext} from './read-context.ts'
 import {type Repeating, repeat} from './repeating.ts'
-import type {Writing} from './writing.ts'
 
 export interface Sweep {
   readonly performed: number
@@ -146,7 +146,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
   const [first] = duties
   if (!first) return
   const {action} = first
-  const asked = (reader: Writing) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
+  const asked = (reader: ReadContext) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
   const [ids, settled] = await engine.read(engineItself, asked)
   if (ids.length === 0 && settled.length === 0) return
   const outcome = await engine.within(engineItself, async writing => {

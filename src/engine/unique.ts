@@ -5,13 +5,13 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import {isEmpty} from '../points/entities/run.ts'
 import {columnName} from '../store/names.ts'
 import {type ChangeProblem, problem} from './change.ts'
+import type {ReadContext} from './read-context.ts'
 import {tableOf} from './select.ts'
 import type {Values} from './stored.ts'
-import type {Writing} from './writing.ts'
 import {runOnce} from './written-once.ts'
 
 export async function takenUniques(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   record: {values: Values; id: string | null},
   /** What may have become another one; everything where it is not said. */
@@ -43,7 +43,7 @@ interface Sought {
 }
 
 /** Held against the columns themselves, as the index does that would refuse it. */
-async function isTaken(writing: Writing, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
+async function isTaken(writing: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
   const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
   const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, writing.database))
   const rows = await runOnce(writing, {

@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely'
 import {engineItself} from '../engine/actor.ts'
-import type {Reader} from '../engine/engine.ts'
+import type {ReadContext} from '../engine/read-context.ts'
 import {tableOf} from '../engine/select.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -42,7 +42,7 @@ export function demoPeople(world: PeopleWorld, saidToLead: SaidToLead): Promise<
   })
 }
 
-async function demonstrationOnly(reader: Reader): Promise<Person[]> {
+async function demonstrationOnly(reader: ReadContext): Promise<Person[]> {
   const active = userField(reader, 'active')
   const people = await findPeople(reader, {where: [active], limit: mostLookedAt})
   const real = await withAccount(
@@ -79,7 +79,7 @@ function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>, s
 }
 
 /** By the first field of `User` that leads to another one: a manager, a mentor. */
-async function leadersAmong(reader: Reader, people: readonly Person[]): Promise<ReadonlyMap<string, Leads>> {
+async function leadersAmong(reader: ReadContext, people: readonly Person[]): Promise<ReadonlyMap<string, Leads>> {
   const fields = [...(reader.entities.entities.get(userEntity)?.fields.values() ?? [])]
   const field = fields.find(leadsToPerson)
   if (!field || people.length === 0) return new Map()

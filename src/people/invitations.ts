@@ -4,7 +4,7 @@ import {type Input, Undone} from '../engine/change.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
 import {coveredBy} from '../engine/may.ts'
-import type {Writing} from '../engine/writing.ts'
+import type {WriteContext} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {readHash, withAccount} from './account-rows.ts'
@@ -72,7 +72,7 @@ export async function invite(
 }
 
 /** Somebody who is there is invited by those who may update them; for all others the address is just taken. */
-async function findInvitable(writing: Writing, email: string | null): Promise<Person | null | 'taken'> {
+async function findInvitable(writing: WriteContext, email: string | null): Promise<Person | null | 'taken'> {
   const person = email === null ? null : await personByEmail(writing, email)
   if (!person) return null
   const hash = await readHash(writing.db, person.id)
@@ -80,7 +80,10 @@ async function findInvitable(writing: Writing, email: string | null): Promise<Pe
   return person.active && hash === null && covered.any ? person : 'taken'
 }
 
-async function addPerson(writing: Writing, {name, email, roles, answers = new Map()}: Invitation): Promise<string> {
+async function addPerson(
+  writing: WriteContext,
+  {name, email, roles, answers = new Map()}: Invitation,
+): Promise<string> {
   const fields = new Map<string, Input>([
     ['name', {form: [name]}],
     ['email', {form: [email]}],
@@ -97,7 +100,7 @@ interface Sent {
 }
 
 /** A new link, by which earlier ones are void, and its mail. */
-export async function sendInvitation(world: PeopleWorld, writing: Writing, {id, by}: Sent): Promise<string> {
+export async function sendInvitation(world: PeopleWorld, writing: WriteContext, {id, by}: Sent): Promise<string> {
   const [secret, now] = [newSecret(), world.now()]
   const link = `${world.origin()}/invitations/${secret}`
   const until = now + invitationLength

@@ -2,7 +2,7 @@
 import {engineItself, nobody} from '../engine/actor.ts'
 import type {Input} from '../engine/change.ts'
 import {changeRecord} from '../engine/gate.ts'
-import type {Writing} from '../engine/writing.ts'
+import type {WriteContext} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {hasAccounts, writeHash} from './account-rows.ts'
@@ -209,7 +209,7 @@ async function join(world: PeopleWorld, {newcomer, sender, roles, first, link}: 
 }
 
 /** Looked at again inside the transaction, in which two who come at once become one. */
-async function isFirst({db}: Writing, secret: string, now: number): Promise<boolean> {
+async function isFirst({db}: WriteContext, secret: string, now: number): Promise<boolean> {
   if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await hasAccounts(db))) return false
   await endLinks(db, 'set-up', null)
   return true
@@ -217,7 +217,7 @@ async function isFirst({db}: Writing, secret: string, now: number): Promise<bool
 
 /** The first person may be among records that were brought in before anybody could sign in. */
 async function write(
-  writing: Writing,
+  writing: WriteContext,
   {newcomer, roles, adopts}: {newcomer: Join['newcomer']; roles: readonly string[]; adopts: boolean},
 ) {
   const fields = new Map<string, Input>([

@@ -1,7 +1,7 @@
 /** People whom somebody has just made by a form of the document: they are invited, as from the engine's own page. */
 import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {compared, valueCore} from '../engine/core-build.ts'
-import type {Writing} from '../engine/writing.ts'
+import type {WriteContext} from '../engine/writing.ts'
 import type {DateTime} from '../feel/calendar.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {withAccount} from './account-rows.ts'
@@ -30,7 +30,7 @@ interface Made {
   readonly now: number
 }
 
-async function uninvited(writing: Writing, {by, since, now}: Made): Promise<Person[]> {
+async function uninvited(writing: WriteContext, {by, since, now}: Made): Promise<Person[]> {
   const maker = userField(writing, 'created_by')
   const created = userField(writing, 'created')
   const where = [

@@ -6,7 +6,7 @@ import type {Repeatable} from '../engine/idempotency.ts'
 import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
 import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Sight} from '../engine/sight.ts'
-import type {Writing} from '../engine/writing.ts'
+import type {WriteContext} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {readHash, writeHash} from './account-rows.ts'
 import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
@@ -176,9 +176,9 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
 }
 
 /** The gate as it is, with one grant more: these two fields of one's own record. */
-function onOneself(writing: Writing, self: Self): Writing {
+function onOneself(writing: WriteContext, self: Self): WriteContext {
   const fields = new Set(['name', 'email'])
-  const grants: Writing['grants'] = (actor, act, entity) =>
+  const grants: WriteContext['grants'] = (actor, act, entity) =>
     actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
   return {...writing, grants, sight: Sight.of(self, writing.entities, grants)}
 }

@@ -2,10 +2,11 @@
 import {sql} from 'kysely'
 import {engineItself} from '../engine/actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../engine/core-build.ts'
-import type {Engine, Reader} from '../engine/engine.ts'
+import type {Engine} from '../engine/engine.ts'
+import type {ReadContext} from '../engine/read-context.ts'
+import {allSeeing} from '../engine/read-context.ts'
 import {contextOf, tableOf} from '../engine/select.ts'
 import {hasId} from '../engine/stored.ts'
-import {allSeeing} from '../engine/writing.ts'
 import type {Core} from '../feel/core.ts'
 import {toPredicate} from '../feel/sql/to-sql.ts'
 import {isList, type Value} from '../feel/value.ts'
@@ -42,24 +43,24 @@ export function findById(engine: Engine, id: string): Promise<Person | null> {
   return engine.read(engineItself, reader => personById(reader, id))
 }
 
-export function personByEmail(reader: Reader, email: string): Promise<Person | null> {
+export function personByEmail(reader: ReadContext, email: string): Promise<Person | null> {
   const type = {kind: 'text'} as const
   const own = fieldCore(thisCore(userEntity), userEntity, {name: 'email', type})
   return findOne(reader, compared(own, '=', valueCore(type, email)))
 }
 
-export async function personById(reader: Reader, id: string): Promise<Person | null> {
+export async function personById(reader: ReadContext, id: string): Promise<Person | null> {
   return readId(id) === null ? null : findOne(reader, hasId(userEntity, id))
 }
 
-async function findOne(reader: Reader, where: Core): Promise<Person | null> {
+async function findOne(reader: ReadContext, where: Core): Promise<Person | null> {
   const [found] = await findPeople(reader, {where: [where], limit: 1})
   return found ?? null
 }
 
 /** Columns are read as they are, each by its own type: expressions have no form for a list in a column, such as roles. */
 export async function findPeople(
-  reader: Reader,
+  reader: ReadContext,
   {where, limit}: {where: readonly Core[]; limit: number},
 ): Promise<Person[]> {
   const context = contextOf(reader, {this: {alias: 'r'}})
@@ -71,14 +72,14 @@ export async function findPeople(
   return rows.map(row => personOf(name => fieldOfUser(reader, name).type.fromColumn(row[name], reader.database)))
 }
 
-function fieldOfUser({entities}: Pick<Reader, 'entities'>, name: string): Field {
+function fieldOfUser({entities}: Pick<ReadContext, 'entities'>, name: string): Field {
   const user = entities.entities.get(userEntity)
   const field = user && fieldOf(user, name)
   if (!field) throw new Error(`User has no field ${name}`)
   return field
 }
 
-export function userField(reader: Pick<Reader, 'entities'>, name: string): Core {
+export function userField(reader: Pick<ReadContext, 'entities'>, name: string): Core {
   return fieldCore(thisCore(userEntity), userEntity, {name, type: fieldOfUser(reader, name).type.type})
 }
 

@@ -3,9 +3,9 @@
 import type {Shell} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
-import type {Reader} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import type {Idempotency} from '../engine/idempotency.ts'
+import type {ReadContext} from '../engine/read-context.ts'
 import type {ScreenComponents} from '../frontend/screen.ts'
 import type {Answer} from './answer.ts'
 import type {Assets} from './assets.ts'
@@ -47,7 +47,7 @@ export interface AppOptions {
 
 export type Recall = (request: Idempotency) => Promise<string | null>
 
-type ReadAs = <T>(actor: Actor, work: (reader: Reader) => Promise<T>) => Promise<T>
+type ReadAs = <T>(actor: Actor, work: (reader: ReadContext) => Promise<T>) => Promise<T>
 
 /** What the application itself adds to its options, for one process. */
 export interface RunningOptions extends AppOptions {

@@ -1,8 +1,8 @@
 /** An uploaded file as an answer: always as an attachment that no browser runs, whole or in part, to whoever may read its field. */
 
-import type {Reader} from '../engine/engine.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import {type FileAddress, findFile} from '../engine/files/find.ts'
+import type {ReadContext} from '../engine/read-context.ts'
 import {Answer} from './answer.ts'
 import {matches} from './finish.ts'
 import type {Incoming} from './incoming.ts'
@@ -25,7 +25,7 @@ export function readFileHref(path: string): FileAddress | null {
 export interface Downloading {
   readonly files: FileStore
   /** With the actor of this request. */
-  readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
+  readonly read: <T>(work: (reader: ReadContext) => Promise<T>) => Promise<T>
 }
 
 /** Null where there is no such file for this actor. */

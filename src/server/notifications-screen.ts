@@ -3,7 +3,6 @@
 import type {NotificationData, NotificationsData} from '../contract/notifications.ts'
 import type {Shell} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
-import type {Reader} from '../engine/engine.ts'
 import {
   countUnread,
   findNotification,
@@ -13,6 +12,7 @@ import {
   tellsPeople,
 } from '../engine/notifications/rows.ts'
 import {type Told, tell} from '../engine/notifications/told.ts'
+import type {ReadContext} from '../engine/read-context.ts'
 import {
   type Action,
   type Form,
@@ -87,7 +87,7 @@ async function page(world: PeopleWorld, self: Self, visit: Visit): Promise<PageR
   return {kind: 'page', status: 200, title, screen: 'notifications', data}
 }
 
-async function dataFor(reader: Reader, self: Self, number: number): Promise<NotificationsData> {
+async function dataFor(reader: ReadContext, self: Self, number: number): Promise<NotificationsData> {
   const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
   const some = found.slice(0, onPage)
   const told = await tell(reader, some)
@@ -99,7 +99,7 @@ async function dataFor(reader: Reader, self: Self, number: number): Promise<Noti
   }
 }
 
-function shown({moment}: Reader, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
+function shown({moment}: ReadContext, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
   if (!told) return []
   const {name, kind, by, href} = told
   const happened = mailWordsFor(moment.language).happened({...told, by: by?.name ?? null})

@@ -8,7 +8,6 @@ import type {Engine} from '../../src/engine/engine.ts'
 import type {FileInput} from '../../src/engine/files/file-input.ts'
 import type {FileStore, SentFile} from '../../src/engine/files/file-store.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
-import {fileValue} from '../../src/engine/files/record.ts'
 import {day, sweepFiles} from '../../src/engine/files/sweep.ts'
 import {changeRecord} from '../../src/engine/gate.ts'
 import {isList, isReference, type Reference} from '../../src/feel/value.ts'
@@ -79,22 +78,21 @@ describe.each(stores)('files of records on $name', ({make}) => {
   }
 
   /** A field of files gets what was sent, in the transaction that changes its record. */
-  async function attach(engine: Engine, record: {id: string; field: string; before?: Reference[]}, input: FileInput) {
+  async function attach(engine: Engine, record: {id: string; field: string}, input: FileInput) {
     const entity = engine.specification.entities.entities.get('Request')
     const field = entity?.fields.get(record.field)
     if (!field) throw new Error('no field')
     let now: Reference[] = []
     const outcome = await engine.within(operator, async writing => {
-      const before = field.type.type.kind === 'list' ? (record.before ?? []) : (record.before?.[0] ?? null)
-      const judged = await fileValue(writing, field, {before, ...input})
-      if (!judged.ok) throw new Undone(judged.problems[0]?.code ?? '', [])
-      now = (isList(judged.value) ? judged.value : [judged.value]).filter(isReference)
-      await changeRecord(writing, {
+      const step = await changeRecord(writing, {
         kind: 'update',
         entity: 'Request',
         id: record.id,
-        fields: new Map([[record.field, {value: judged.value}]]),
+        fields: new Map([[record.field, {files: input}]]),
       })
+      if (!step.record) throw new Undone(step.problems[0]?.code ?? '', [])
+      const value = step.values?.get(record.field) ?? null
+      now = (isList(value) ? value : [value]).filter(isReference)
       return []
     })
     return outcome.ok ? now : outcome.code
@@ -189,11 +187,11 @@ describe.each(stores)('files of records on $name', ({make}) => {
   })
 
   test('are kept or taken out one by one, and come from the same field or the same form alone', async () => {
-    const {engine, files, id, note, scan, references} = await withProof()
+    const {engine, files, id, note, scan} = await withProof()
     const other = done(await engine.change(operator, [creating('Request', {})])).id
     const stolen = await attach(engine, {id: other, field: 'proof'}, {keep: [note.id], add: []})
     expect(stolen).toBe('NO_SUCH_RECORD')
-    const left = await attach(engine, {id, field: 'proof', before: references}, {keep: [scan.id], add: []})
+    const left = await attach(engine, {id, field: 'proof'}, {keep: [scan.id], add: []})
     expect(left).toEqual([scan])
     const photo = await sent(files, 'me.png', '\x89PNG\r\n\x1a\n')
     expect(
@@ -203,7 +201,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
   })
 
   test('that nobody refers to for a day are swept away, and no others', async () => {
-    const {engine, store, files, folder, clock, id, note, scan, references, got, ada, href} = await withProof()
+    const {engine, store, files, folder, clock, id, note, scan, got, ada, href} = await withProof()
     const {entities} = engine.specification
     const orphan = await sent(files, 'orphan', 'left by a crash')
     await files.put(bytesOf('never kept'), most)
@@ -213,7 +211,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     expect(await sweep(clock.now)).toEqual({records: 0, contents: 1, unkept: 1})
     expect(await files.open(orphan.content)).toBeNull()
     // Taken out of its record: it goes when it is a day old.
-    await attach(engine, {id, field: 'proof', before: references}, {keep: [note.id], add: []})
+    await attach(engine, {id, field: 'proof'}, {keep: [note.id], add: []})
     expect(await sweep(clock.now)).toEqual({records: 0, contents: 0, unkept: 0})
     await age(folder, clock.now - 2 * day)
     clock.now += 2 * day

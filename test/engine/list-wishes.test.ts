@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {keepSearch} from '../../src/engine/search/keep.ts'
 import {indexWishes, searchedFields} from '../../src/engine/wishes.ts'
-import type {Writing} from '../../src/engine/writing.ts'
+import type {WriteContext} from '../../src/engine/writing.ts'
 import {coreOf} from '../kit/naive-world.ts'
 import {world} from './list-world.ts'
 
@@ -96,6 +96,6 @@ test('searched fields belong to the entity that has them, and only texts are', (
     ['Team', 'name'],
   ])
   // What the gate calls with every change.
-  const kept: Writing['search'] = keepSearch(searched)
+  const kept: WriteContext['search'] = keepSearch(searched)
   expect(kept).toBeTypeOf('function')
 })

@@ -8,13 +8,13 @@ import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {fieldsToExport} from '../../src/engine/csv/export-columns.ts'
 import {readRows} from '../../src/engine/csv/parse.ts'
-import type {Reader} from '../../src/engine/engine.ts'
 import {findFile} from '../../src/engine/files/find.ts'
 import {readHistory} from '../../src/engine/history.ts'
 import {figure} from '../../src/engine/list/figures.ts'
 import {list} from '../../src/engine/list/list.ts'
 import type {Asked, Filtering, ListScreen, Path} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
+import type {ReadContext} from '../../src/engine/read-context.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Reference} from '../../src/feel/value.ts'
@@ -258,7 +258,7 @@ export class EveryPath {
 }
 
 interface At {
-  readonly reader: Reader
+  readonly reader: ReadContext
   readonly entity: Entity
   readonly naive: NaiveList
   readonly exporting: NaiveList

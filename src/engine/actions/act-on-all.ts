@@ -2,7 +2,7 @@
 import type {Actor} from '../actor.ts'
 import {type Input, type Outcome, Undone} from '../change.ts'
 import type {Engine} from '../engine.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import type {Once} from './act.ts'
 import {undone} from './pending-record.ts'
 import {perform} from './perform.ts'
@@ -14,7 +14,7 @@ export interface ActOnAll extends OnSeveral, Once {
 
 export function actOnAll(engine: Engine, actor: Actor, request: ActOnAll): Promise<Outcome> {
   const {entity, action, inputs, repeatable} = request
-  const work = async (writing: Writing) => {
+  const work = async (writing: WriteContext) => {
     const misfits = await misfitsOf(writing, request)
     const [first] = misfits
     if (first) throw new Undone(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)

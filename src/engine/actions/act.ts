@@ -3,7 +3,7 @@ import type {Actor} from '../actor.ts'
 import type {Outcome} from '../change.ts'
 import type {Engine, WithinOptions} from '../engine.ts'
 import type {Step} from '../gate.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import {undone} from './pending-record.ts'
 import {type PerformRequest, perform} from './perform.ts'
 import {type ChangedRequest, performOnChanged} from './perform-on-changed.ts'
@@ -17,7 +17,7 @@ export function act(engine: Engine, actor: Actor, request: PerformRequest & Once
 
 export interface Located extends Omit<PerformRequest, 'id'> {
   /** The record's id, in the same transaction. */
-  readonly locate: (writing: Writing) => Promise<string>
+  readonly locate: (writing: WriteContext) => Promise<string>
 }
 
 /** The same on a record that is still to be found. */
@@ -34,7 +34,7 @@ function whole(
   engine: Engine,
   actor: Actor,
   {repeatable}: Once,
-  work: (writing: Writing) => Promise<Step>,
+  work: (writing: WriteContext) => Promise<Step>,
 ): Promise<Outcome> {
   return engine.within(
     actor,

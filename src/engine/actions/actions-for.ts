@@ -3,9 +3,9 @@
 import type {Core} from '../../feel/core.ts'
 import type {Action, Asked, Transition} from '../../points/states/model.ts'
 import {both, no} from '../core-build.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
 import {holdsForAll} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {entityOf, type Writing} from '../writing.ts'
 import {conditionsOf} from './conditions.ts'
 
 export interface OfferedAction {
@@ -17,13 +17,13 @@ export interface OfferedAction {
   readonly to: readonly string[]
 }
 
-export async function actionsFor(reader: Writing, entity: string, id: string): Promise<readonly OfferedAction[]> {
+export async function actionsFor(reader: ReadContext, entity: string, id: string): Promise<readonly OfferedAction[]> {
   return (await actionsForAll(reader, entity, [id])).get(id) ?? []
 }
 
 /** By id. A record that may not be read offers nothing. */
 export async function actionsForAll(
-  reader: Writing,
+  reader: ReadContext,
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
@@ -51,7 +51,7 @@ export async function actionsForAll(
  * which several are acted on.
  */
 export async function fittingFor(
-  reader: Writing,
+  reader: ReadContext,
   entity: string,
   {ids, names}: {readonly ids: readonly string[]; readonly names: readonly string[]},
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -80,7 +80,7 @@ interface AskedOf {
 const known = new WeakMap<Sight, Map<string, AskedOf>>()
 
 /** The same for everybody with the same roles. */
-function askedOf(reader: Writing, entity: string): AskedOf {
+function askedOf(reader: ReadContext, entity: string): AskedOf {
   const byEntity = known.get(reader.sight) ?? new Map<string, AskedOf>()
   known.set(reader.sight, byEntity)
   const asked = byEntity.get(entity) ?? workedOut(reader, entity)
@@ -88,7 +88,7 @@ function askedOf(reader: Writing, entity: string): AskedOf {
   return asked
 }
 
-function workedOut(reader: Writing, entity: string): AskedOf {
+function workedOut(reader: ReadContext, entity: string): AskedOf {
   const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
   const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
   const declared = entityOf(reader, entity)

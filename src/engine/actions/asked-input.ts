@@ -4,15 +4,17 @@ import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import type {Asked, Transition} from '../../points/states/model.ts'
 import {type ChangeProblem, type Input, problem} from '../change.ts'
+import type {NewFile} from '../files/record.ts'
 import {judgeInput} from '../judge.ts'
+import type {ReadContext} from '../read-context.ts'
 import type {Values} from '../stored.ts'
-import type {Writing} from '../writing.ts'
 
 type Problem = Omit<ChangeProblem, 'at'>
 
 export interface AskedInput {
   readonly problems: readonly Problem[]
   readonly values: Values
+  readonly files: readonly NewFile[]
 }
 
 export interface Given {
@@ -24,7 +26,7 @@ export interface Given {
 }
 
 /** Required is what every row that may be taken requires; the rest is decided with the row. */
-export async function judgeAsked(writing: Writing, {entity, rows, inputs, before}: Given): Promise<AskedInput> {
+export async function judgeAsked(writing: ReadContext, {entity, rows, inputs, before}: Given): Promise<AskedInput> {
   const fields = new Map(rows.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
   // Nothing else can be filled in here, also no field of the record that the action does not ask for.
   const unknown = [...inputs.keys()].filter(name => !fields.has(name)).map(name => problem('UNKNOWN_FIELD', name))
@@ -35,7 +37,7 @@ export async function judgeAsked(writing: Writing, {entity, rows, inputs, before
   const missing = missingOf(needed, judged.values).filter(
     ({field}) => !judged.problems.some(each => each.field === field),
   )
-  return {values: judged.values, problems: [...unknown, ...judged.problems, ...missing]}
+  return {values: judged.values, files: judged.files, problems: [...unknown, ...judged.problems, ...missing]}
 }
 
 function requires(row: Transition, asked: Asked): boolean {

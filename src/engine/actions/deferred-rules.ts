@@ -6,7 +6,7 @@ import type {Value} from '../../feel/value.ts'
 import type {ChangeProblem} from '../change.ts'
 import {placed} from '../parts.ts'
 import type {JudgedChange} from '../rules.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 
 interface Noted {
   readonly change: JudgedChange
@@ -23,15 +23,15 @@ export interface ActedOn {
 
 export class DeferredRules {
   private readonly changes = new Map<string, Noted>()
-  private readonly person: Writing
+  private readonly person: WriteContext
 
   /** `person`: whoever acts, who reads the messages. */
-  constructor(person: Writing) {
+  constructor(person: WriteContext) {
     this.person = person
   }
 
   /** The same writing, but its rules wait. */
-  during(writing: Writing, at = 0): Writing {
+  during(writing: WriteContext, at = 0): WriteContext {
     return {
       ...writing,
       rules: async (_writing, change) => {

@@ -11,8 +11,9 @@ import {instantAt} from '../../store/instant.ts'
 import {limitTo} from '../../store/limit-to.ts'
 import {valueCore} from '../core-build.ts'
 import type {Moment} from '../moment.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
-import {entityOf, type Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import {fromCore, stateFieldOf, whenCore} from './conditions.ts'
 import {mayBeTried} from './setbacks.ts'
 import {stateSince} from './state-time.ts'
@@ -24,7 +25,7 @@ export interface Duty {
 }
 
 export async function dueRecords(
-  reader: Writing,
+  reader: ReadContext,
   duty: Duty,
   {past, most}: {past: string | null; most: number},
 ): Promise<string[]> {
@@ -37,7 +38,7 @@ export async function dueRecords(
   return rows.map(row => String(row.id))
 }
 
-export async function isDue(writing: Writing, duty: Duty, id: string): Promise<boolean> {
+export async function isDue(writing: ReadContext, duty: Duty, id: string): Promise<boolean> {
   const {rows} =
     await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(duty)}`.execute(
       writing.db,
@@ -46,7 +47,7 @@ export async function isDue(writing: Writing, duty: Duty, id: string): Promise<b
 }
 
 /** Done once: where its condition still holds afterwards, that is remembered for as long as it holds. */
-export async function rememberDone(writing: Writing, duty: Duty, id: string): Promise<void> {
+export async function rememberDone(writing: WriteContext, duty: Duty, id: string): Promise<void> {
   if (!(await isDue(writing, duty, id))) return
   const {entity, name} = duty.action
   const at = instantAt(toMillis(writing.moment.now))
@@ -56,7 +57,7 @@ export async function rememberDone(writing: Writing, duty: Duty, id: string): Pr
 }
 
 /** What is remembered although no row of the action applies any more, so that it can be done again. */
-export async function outdated(reader: Writing, duties: readonly Duty[]): Promise<string[]> {
+export async function outdated(reader: ReadContext, duties: readonly Duty[]): Promise<string[]> {
   const [first] = duties
   if (!first) return []
   const {entity, name} = first.action
@@ -73,7 +74,7 @@ export async function outdated(reader: Writing, duties: readonly Duty[]): Promis
 }
 
 /** Setbacks of records to which no row of the action applies any more. */
-export async function settledSetbacks(reader: Writing, duties: readonly Duty[]): Promise<string[]> {
+export async function settledSetbacks(reader: ReadContext, duties: readonly Duty[]): Promise<string[]> {
   const [first] = duties
   if (!first) return []
   const {entity, name} = first.action
@@ -89,14 +90,14 @@ export async function settledSetbacks(reader: Writing, duties: readonly Duty[]):
   return rows.map(row => String(row.record))
 }
 
-export async function forget(writing: Writing, {entity, name}: Action, ids: readonly string[]): Promise<void> {
+export async function forget(writing: WriteContext, {entity, name}: Action, ids: readonly string[]): Promise<void> {
   await sql`delete from nonet_acted where entity = ${entity} and action = ${name} and record in (${sql.join(ids)})`.execute(
     writing.db,
   )
 }
 
 /** From, When and After, for the row `r`. */
-function applies(reader: Writing, {action, row}: Duty): Sql {
+function applies(reader: ReadContext, {action, row}: Duty): Sql {
   const entity = entityOf(reader, action.entity)
   const context = contextOf(reader, {this: {alias: 'r'}})
   const conditions = [fromCore(row, entity), whenCore(row)].map(core => toPredicate(core, context))

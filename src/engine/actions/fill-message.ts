@@ -13,8 +13,8 @@ import {placeholdersIn} from '../../points/rules/check.ts'
 import {cellPlan} from '../list/cells.ts'
 import {ColumnSet} from '../list/column-set.ts'
 import {localeOf} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
-import type {Writing} from '../writing.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
@@ -29,7 +29,7 @@ interface Judged {
 }
 
 /** Values for the placeholders of a code's message, of the record as it is in this transaction. */
-export async function messageValues(writing: Writing, record: Judged, code: string): Promise<MessageValues> {
+export async function messageValues(writing: ReadContext, record: Judged, code: string): Promise<MessageValues> {
   const {errors, limits} = writing.specification
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
   const locale = localeOf(writing.moment)
@@ -38,7 +38,7 @@ export async function messageValues(writing: Writing, record: Judged, code: stri
 }
 
 /** Those of the names that are constants of point 9. */
-export function constantTexts({specification, moment}: Writing, names: readonly string[]): MessageValues {
+export function constantTexts({specification, moment}: ReadContext, names: readonly string[]): MessageValues {
   const locale = localeOf(moment)
   const texts = names.flatMap(name => {
     const constant = specification.limits.constants.get(name)
@@ -59,7 +59,7 @@ interface Wanted {
 }
 
 async function fieldTexts(
-  writing: Writing,
+  writing: ReadContext,
   {entity, id, fields}: Judged,
   {paths, locale}: Wanted,
 ): Promise<(readonly [string, string])[]> {

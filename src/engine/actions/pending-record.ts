@@ -10,13 +10,13 @@ import {changeRecord} from '../gate.ts'
 import {joinHistory, writeHistory} from '../history.ts'
 import {forgetPersonal} from '../personal.ts'
 import type {Values} from '../stored.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 
 export class PendingRecord {
   readonly entity: Entity
   readonly id: string
   private readonly action: string
-  private readonly writing: Writing
+  private readonly writing: WriteContext
   private values: Map<string, Value>
   /** As it is stored, without what is not written yet. */
   private kept: Values
@@ -25,7 +25,7 @@ export class PendingRecord {
   private flushes = 0
   private forgetting = false
 
-  constructor(writing: Writing, at: {entity: Entity; id: string; action: string; values: Values}) {
+  constructor(writing: WriteContext, at: {entity: Entity; id: string; action: string; values: Values}) {
     this.writing = writing
     this.entity = at.entity
     this.id = at.id

@@ -1,7 +1,7 @@
 /** Creates or changes a record and performs an action on it in one step; the rules of both are judged together at the end. */
 import type {ChangeRequest, Input} from '../change.ts'
 import {changeRecord, type Step} from '../gate.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import {DeferredRules} from './deferred-rules.ts'
 import {performDeferring} from './perform.ts'
 
@@ -11,7 +11,7 @@ export interface ChangedRequest {
   readonly inputs: ReadonlyMap<string, Input>
 }
 
-export async function performOnChanged(writing: Writing, {change, action, inputs}: ChangedRequest): Promise<Step> {
+export async function performOnChanged(writing: WriteContext, {change, action, inputs}: ChangedRequest): Promise<Step> {
   const rules = new DeferredRules(writing)
   const made = await changeRecord(rules.during(writing), change)
   if (made.record === null) return made

@@ -10,11 +10,12 @@ import type {Action, Transition} from '../../points/states/model.ts'
 import {type ChangeProblem, type Input, problem, Undone} from '../change.ts'
 import {conflictOf} from '../conflict.ts'
 import {runEffect} from '../effects/run.ts'
+import {insertFiles, type NewFile} from '../files/record.ts'
 import type {Step} from '../gate.ts'
 import {coveredBy} from '../may.ts'
 import {holdsForAll} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
-import {isTrusted, type Writing} from '../writing.ts'
+import {isTrusted, type WriteContext} from '../writing.ts'
 import {asEngine} from './as-engine.ts'
 import {judgeAsked, missingOf} from './asked-input.ts'
 import {stateFieldOf} from './conditions.ts'
@@ -35,7 +36,7 @@ export interface PerformRequest {
 
 type Problem = Omit<ChangeProblem, 'at'>
 
-export async function perform(writing: Writing, request: PerformRequest): Promise<Step> {
+export async function perform(writing: WriteContext, request: PerformRequest): Promise<Step> {
   return performDeferring(writing, request, {rules: new DeferredRules(writing)})
 }
 
@@ -49,7 +50,7 @@ export interface Circumstances {
 }
 
 export async function performDeferring(
-  writing: Writing,
+  writing: WriteContext,
   request: PerformRequest,
   {rules, only, created = false}: Circumstances,
 ): Promise<Step> {
@@ -70,7 +71,7 @@ function refused(...problems: Problem[]): Step {
 }
 
 /** The second of two is shown what is there now, as far as the action asks for it and they may read it. */
-async function checkVersion(writing: Writing, {entity, action, request, before}: Wanted): Promise<void> {
+async function checkVersion(writing: WriteContext, {entity, action, request, before}: Wanted): Promise<void> {
   if (request.version === undefined && isTrusted(writing)) return
   if (request.version === Number(before.get('version'))) return
   const {id, inputs} = request
@@ -91,16 +92,22 @@ interface Wanted {
   readonly before: Values
 }
 
-type Taken = {readonly problems: readonly Problem[]} | {readonly row: Transition; readonly values: Values}
+interface Chosen {
+  readonly row: Transition
+  readonly values: Values
+  readonly files: readonly NewFile[]
+}
+
+type Taken = {readonly problems: readonly Problem[]} | Chosen
 
 /** The first row whose From, Who and When hold, and what it asked for. */
-async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
+async function rowFor(writing: WriteContext, wanted: Wanted): Promise<Taken> {
   const {entity, request, before} = wanted
   const standing = await standings(writing, wanted)
   const open = standing.filter(({who, from}) => who && from).map(({row}) => row)
   if (open.length === 0) return {problems: [await refusalOf(writing, wanted, standing)]}
   const asked = await judgeAsked(writing, {entity, rows: open, inputs: request.inputs, before})
-  if (asked.problems.length > 0) return asked
+  if (asked.problems.length > 0) return {problems: asked.problems}
   const waits = open.some(row => row.when?.readsInputs)
   const held = waits ? await standings(writing, wanted, asked.values) : standing
   const row = held.find(each => each.who && each.from && each.when)?.row
@@ -109,10 +116,14 @@ async function rowFor(writing: Writing, wanted: Wanted): Promise<Taken> {
   const names = new Set(row.asks.map(({field}) => field.name))
   const stray = [...asked.values.keys()].filter(name => !names.has(name)).map(name => problem('UNKNOWN_FIELD', name))
   if (missing.length + stray.length > 0) return {problems: [...missing, ...stray]}
-  return {row, values: asked.values}
+  return {row, values: asked.values, files: asked.files}
 }
 
-async function standings(writing: Writing, {entity, action, request}: Wanted, inputs?: Values): Promise<Standing[]> {
+async function standings(
+  writing: WriteContext,
+  {entity, action, request}: Wanted,
+  inputs?: Values,
+): Promise<Standing[]> {
   const conditions = inputs
     ? conditionsFor(writing, {entity, action}, true)
     : conditionsAtFirst(writing, entity, action)
@@ -120,26 +131,29 @@ async function standings(writing: Writing, {entity, action, request}: Wanted, in
   return standingsIn(action, (await holdsForAll(writing, asking)).get(request.id) ?? [])
 }
 
-async function refusalOf(writing: Writing, {entity, request}: Wanted, standing: readonly Standing[]): Promise<Problem> {
+async function refusalOf(
+  writing: WriteContext,
+  {entity, request}: Wanted,
+  standing: readonly Standing[],
+): Promise<Problem> {
   const {code} = whyNot(standing)
   return {field: null, code, values: await messageValues(writing, {entity: entity.name, id: request.id}, code)}
 }
 
-interface Carried {
+interface Carried extends Chosen {
   readonly entity: Entity
   readonly request: PerformRequest
   readonly before: Values
   readonly rules: DeferredRules
-  readonly row: Transition
-  readonly values: Values
 }
 
-async function carryOut(person: Writing, carried: Carried): Promise<Step> {
+async function carryOut(person: WriteContext, carried: Carried): Promise<Step> {
   const {entity, request, before, rules, row, values} = carried
   const {id, action} = request
   const writing = rules.during(asEngine(person))
   const record = new PendingRecord(writing, {entity, id, action, values: before})
   rules.note({kind: 'update', entity: entity.name, id, action, before})
+  await insertFiles(writing, carried.files)
   const inputs = new Map<string, Value>()
   for (const {field, own, optional} of row.asks) {
     const value = values.get(field.name)
@@ -164,7 +178,7 @@ async function carryOut(person: Writing, carried: Carried): Promise<Step> {
   return {problems: [], record: {entity: entity.name, id, version: record.version}}
 }
 
-async function enter(writing: Writing, {entity, row, before}: Carried, record: PendingRecord): Promise<void> {
+async function enter(writing: WriteContext, {entity, row, before}: Carried, record: PendingRecord): Promise<void> {
   const field = stateFieldOf(entity)
   if (row.to === null || field === null || before.get(field.name) === row.to) return
   record.set(field.name, row.to)

@@ -5,9 +5,9 @@ import type {Action, Transition} from '../../points/states/model.ts'
 import {type ChangeProblem, problem} from '../change.ts'
 import {either, fieldCore, onlyIf, thisCore} from '../core-build.ts'
 import {KeptForRoles} from '../kept-for-roles.ts'
+import type {ReadContext} from '../read-context.ts'
 import {holdsForAll, select} from '../select.ts'
 import {hasId} from '../stored.ts'
-import type {Writing} from '../writing.ts'
 import {conditionsOf, stateFieldOf} from './conditions.ts'
 import {messageValues} from './fill-message.ts'
 
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Three for each row. Conditions on inputs are not asked before these are known. */
-export function conditionsFor({actor}: Writing, {entity, action}: Asked, known: boolean): readonly Core[] {
+export function conditionsFor({actor}: ReadContext, {entity, action}: Asked, known: boolean): readonly Core[] {
   return action.rows.flatMap(row => {
     const {who, from, when} = conditionsOf(row, entity, actor)
     return [who, from, !known && row.when?.readsInputs ? from : when]
@@ -33,7 +33,7 @@ export function conditionsFor({actor}: Writing, {entity, action}: Asked, known: 
 
 const askedAtFirst = new KeptForRoles<Action, readonly Core[]>()
 
-export function conditionsAtFirst(writing: Writing, entity: Entity, action: Action): readonly Core[] {
+export function conditionsAtFirst(writing: ReadContext, entity: Entity, action: Action): readonly Core[] {
   return askedAtFirst.get(action, writing.actor, () => conditionsFor(writing, {entity, action}, false))
 }
 
@@ -78,7 +78,7 @@ export interface OnSeveral {
  * the state that is wrong, as far as the actor may see it.
  */
 export async function misfitsOf(
-  writing: Writing,
+  writing: ReadContext,
   {entity: name, action, records}: OnSeveral,
 ): Promise<ChangeProblem[]> {
   const entity = writing.entities.entities.get(name)
@@ -110,7 +110,7 @@ interface Seen {
 
 /** The version and state of each record that the actor may see. */
 export async function seenOf(
-  writing: Writing,
+  writing: ReadContext,
   entity: Entity,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Seen>> {

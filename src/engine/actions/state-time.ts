@@ -6,7 +6,7 @@ import type {Transition} from '../../points/states/model.ts'
 import {asked} from '../../store/asked.ts'
 import {instantAt} from '../../store/instant.ts'
 import {columnName} from '../../store/names.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import {runOnce} from '../written-once.ts'
 
 export interface Moved {
@@ -15,7 +15,7 @@ export interface Moved {
   readonly state: string
 }
 
-export async function noteState(writing: Writing, moved: Moved): Promise<void> {
+export async function noteState(writing: WriteContext, moved: Moved): Promise<void> {
   const {entity, id, state} = moved
   const since = instantAt(toMillis(writing.moment.now))
   await asked(
@@ -33,7 +33,7 @@ export async function noteState(writing: Writing, moved: Moved): Promise<void> {
 }
 
 /** What the system did because of the state before, and may do again: another stay begins. */
-function beginningAnew({specification}: Writing, {entity, state}: Moved): string[] {
+function beginningAnew({specification}: WriteContext, {entity, state}: Moved): string[] {
   const actions = [...(specification.actions.actions.get(entity)?.values() ?? [])]
   return actions.filter(({rows}) => rows.some(row => endsStay(row, state))).map(({name}) => name)
 }

@@ -5,13 +5,13 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import {localeOf} from '../lookup.ts'
+import {allSeeing, type ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
-import {allSeeing, type Writing} from '../writing.ts'
 import {keyFieldOf, keyText} from './export-columns.ts'
 
 /** The cell of each owner, by its id. */
 export async function linkCells(
-  reader: Writing,
+  reader: ReadContext,
   entity: Entity,
   {field, owners}: {field: Field; owners: readonly string[]},
 ): Promise<ReadonlyMap<string, string>> {

@@ -8,10 +8,10 @@ import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/limit-to.ts'
-import type {Reader} from '../engine.ts'
 import {localeOf} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {entityOf} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
-import {entityOf} from '../writing.ts'
 import {type ExportColumn, exportColumn, fieldsToExport} from './export-columns.ts'
 import {linkCells} from './export-links.ts'
 import {csvLine} from './write.ts'
@@ -30,7 +30,7 @@ const atOnce = 500
 const row = 'r'
 
 /** Piece by piece; all of it shows one moment, that of the reader. */
-export async function* exportCsv(reader: Reader, request: ExportRequest): AsyncGenerator<string> {
+export async function* exportCsv(reader: ReadContext, request: ExportRequest): AsyncGenerator<string> {
   const entity = entityOf(reader, request.entity)
   const context = contextOf(reader, {this: {alias: row}})
   const exporting = {entity, sight: reader.sight, context, alias: row}
@@ -60,7 +60,7 @@ interface Page {
   readonly after: string | null
 }
 
-async function nextRows(reader: Reader, entity: Entity, {columns, permitted, after}: Page): Promise<Row[]> {
+async function nextRows(reader: ReadContext, entity: Entity, {columns, permitted, after}: Page): Promise<Row[]> {
   const id = sql.ref(`${row}.id`)
   const selected = columns.flatMap(({parts}, index) =>
     (parts ?? []).map((part, at) => sql`${part} as ${sql.ref(nameOf(index, at))}`),
@@ -79,7 +79,7 @@ async function nextRows(reader: Reader, entity: Entity, {columns, permitted, aft
 const nameOf = (column: number, part: number): string => `c${column}_${part}`
 
 async function linesOf(
-  reader: Reader,
+  reader: ReadContext,
   entity: Entity,
   {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
 ): Promise<string> {
@@ -101,7 +101,7 @@ async function linesOf(
 }
 
 async function linksOf(
-  reader: Reader,
+  reader: ReadContext,
   entity: Entity,
   {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
 ): Promise<ReadonlyMap<Field, ReadonlyMap<string, string>>> {
@@ -114,7 +114,7 @@ async function linksOf(
   return links
 }
 
-async function seenOwners(reader: Reader, entity: Entity, {rows, seen}: {rows: readonly Row[]; seen: Core}) {
+async function seenOwners(reader: ReadContext, entity: Entity, {rows, seen}: {rows: readonly Row[]; seen: Core}) {
   const context = contextOf(reader, {this: {alias: row}})
   const ids = rows.map(({id}) => id)
   const found = await sql<{id: unknown}>`select ${sql.ref(`${row}.id`)} as id from ${sql.table(

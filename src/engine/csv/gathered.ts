@@ -1,7 +1,7 @@
 /** Rows that are taken in many at a time where that may be; a batch with something wrong in it goes row by row, which tells what. */
 import type {Entity} from '../../points/entities/model.ts'
 import {createMany, mayCreateMany, mostAtOnce} from '../create-many.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import type {Incoming} from './intake.ts'
 
 export interface GatheredOptions<Row> {
@@ -11,13 +11,13 @@ export interface GatheredOptions<Row> {
 }
 
 export class Gathered<Row extends Incoming> {
-  private readonly writing: Writing
+  private readonly writing: WriteContext
   private readonly entity: Entity
   private readonly options: GatheredOptions<Row>
   private readonly most: number
   private rows: Row[] = []
 
-  constructor(writing: Writing, entity: Entity, options: GatheredOptions<Row>) {
+  constructor(writing: WriteContext, entity: Entity, options: GatheredOptions<Row>) {
     this.writing = writing
     this.entity = entity
     this.options = options

@@ -8,8 +8,9 @@ import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import {changeRecord, type Step} from '../gate.ts'
 import type {Repeatable} from '../idempotency.ts'
+import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
-import {isTrusted, type Writing} from '../writing.ts'
+import {isTrusted, type WriteContext} from '../writing.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
 import {Gathered} from './gathered.ts'
@@ -59,7 +60,7 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       {long: true},
     )
   else {
-    const work = async (writing: Writing) => {
+    const work = async (writing: WriteContext) => {
       begin()
       await takeRows(writing, entity, {request, attempt})
       if (attempt.problems.total > 0) throw new Undone('BAD_INPUT', [])
@@ -87,7 +88,7 @@ interface Taking {
   readonly attempt: Attempt
 }
 
-async function takeRows(writing: Writing, entity: Entity, {request, attempt}: Taking): Promise<void> {
+async function takeRows(writing: WriteContext, entity: Entity, {request, attempt}: Taking): Promise<void> {
   const {problems} = attempt
   const accepted = () => {
     attempt.count += 1
@@ -104,7 +105,7 @@ async function takeRows(writing: Writing, entity: Entity, {request, attempt}: Ta
 }
 
 /** Reads alone, so that nobody has to wait for it. */
-async function previewRows(reader: Writing, entity: Entity, {request, attempt}: Taking): Promise<void> {
+async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: Taking): Promise<void> {
   const {problems} = attempt
   const preview = new Preview<Row>(reader, entity)
   const add = async (row: Row) => {
@@ -139,7 +140,7 @@ interface EachRow {
   readonly rows: Pick<Gathered<Row>, 'add' | 'settle'>
 }
 
-async function eachRow(writing: Writing, entity: Entity, each: EachRow): Promise<void> {
+async function eachRow(writing: ReadContext, entity: Entity, each: EachRow): Promise<void> {
   const {problems, rows} = each
   try {
     await readEach(writing, entity, each)
@@ -151,7 +152,11 @@ async function eachRow(writing: Writing, entity: Entity, each: EachRow): Promise
   }
 }
 
-async function readEach(writing: Writing, entity: Entity, {request, problems, rows: taken}: EachRow): Promise<void> {
+async function readEach(
+  writing: ReadContext,
+  entity: Entity,
+  {request, problems, rows: taken}: EachRow,
+): Promise<void> {
   const {open, most = Number.POSITIVE_INFINITY} = request
   const rows = readRows(open())
   const first = await rows.next()
@@ -183,7 +188,7 @@ function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {
 }
 
 /** The database would refuse an id that is taken, and with it everything that comes after. */
-async function changeOne(writing: Writing, entity: Entity, request: ChangeRequest): Promise<Step> {
+async function changeOne(writing: WriteContext, entity: Entity, request: ChangeRequest): Promise<Step> {
   const given = request.kind === 'create' && isTrusted(writing) ? request.fields.get('id') : undefined
   const id = given && 'csv' in given ? readId(given.csv) : null
   const [taken] = id === null ? [] : await holdsFor(writing, {entity: entity.name, id}, [yes])

@@ -4,16 +4,16 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import {findAll} from '../lookup.ts'
-import type {Writing} from '../writing.ts'
+import type {ReadContext} from '../read-context.ts'
 
 const mostKept = 20_000
 
 export class KnownRecords {
-  private readonly writing: Writing
+  private readonly writing: ReadContext
   private readonly coming: ReadonlySet<string>
   private readonly found = new Map<string, Reference>()
 
-  constructor(writing: Writing, coming: ReadonlySet<string>) {
+  constructor(writing: ReadContext, coming: ReadonlySet<string>) {
     this.writing = writing
     this.coming = coming
   }

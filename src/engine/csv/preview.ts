@@ -13,10 +13,10 @@ import {neverCreated, withOwnFields} from '../gate.ts'
 import {judgeInput} from '../judge.ts'
 import {keyFields} from '../lookup.ts'
 import {coveredAs} from '../may.ts'
+import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
 import type {Values} from '../stored.ts'
 import {takenUniques, uniquesOf} from '../unique.ts'
-import type {Writing} from '../writing.ts'
 import type {Incoming, Problems} from './intake.ts'
 
 interface Waiting<Row> {
@@ -26,14 +26,14 @@ interface Waiting<Row> {
 }
 
 export class Preview<Row extends Incoming> {
-  private readonly reader: Writing
+  private readonly reader: ReadContext
   private readonly entity: Entity
   /** What records of the file can be called by. */
   private readonly keys = new Set<string>()
   private readonly uniques = new Set<string>()
   private readonly waiting: Waiting<Row>[] = []
 
-  constructor(reader: Writing, entity: Entity) {
+  constructor(reader: ReadContext, entity: Entity) {
     this.reader = reader
     this.entity = entity
   }

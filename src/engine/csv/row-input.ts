@@ -7,8 +7,9 @@ import type {Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {Input} from '../change.ts'
+import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
-import {isTrusted, type Writing} from '../writing.ts'
+import {isTrusted} from '../writing.ts'
 import type {Column} from './columns.ts'
 import type {KnownRecords} from './known-records.ts'
 import {restored} from './write.ts'
@@ -20,7 +21,7 @@ export interface RowCells {
 }
 
 export async function inputOf(
-  writing: Writing,
+  writing: ReadContext,
   {columns, cells, known}: RowCells,
 ): Promise<ReadonlyMap<string, Input>> {
   const fields = new Map<string, Input>()
@@ -43,13 +44,13 @@ function fillsItself(field: Field): boolean {
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
 
 /** Whoever runs the machine may name files by their ids; for people that would be a way to read other people's files. */
-async function fileInput(writing: Writing, field: Field, text: string): Promise<Input> {
+async function fileInput(writing: ReadContext, field: Field, text: string): Promise<Input> {
   const judged = field.type.fromCsv(text, plainLocale)
   if (!isTrusted(writing) || !judged.ok) return {csv: text}
   return (await areFiles(writing, judged.value)) ? {value: judged.value} : {csv: text}
 }
 
-async function areFiles(writing: Writing, value: Value): Promise<boolean> {
+async function areFiles(writing: ReadContext, value: Value): Promise<boolean> {
   const ids = (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)
   if (ids.length === 0) return true
   const {rows} =

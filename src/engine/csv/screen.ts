@@ -4,8 +4,9 @@ import {open, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Actor} from '../actor.ts'
-import type {Engine, Reader} from '../engine.ts'
+import type {Engine} from '../engine.ts'
 import {bytesOf} from '../files/read-bytes.ts'
+import type {ReadContext} from '../read-context.ts'
 import {type ExportRequest, exportCsv} from './export.ts'
 import {byteOrderMark} from './write.ts'
 
@@ -25,13 +26,13 @@ export function exportedFor(engine: Engine, actor: Actor, request: ExportRequest
 export async function writtenFor(
   engine: Engine,
   actor: Actor,
-  pieces: (reader: Reader) => AsyncIterable<string>,
+  pieces: (reader: ReadContext) => AsyncIterable<string>,
 ): Promise<Exported> {
   const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
   const handle = await open(path, 'ax+', 0o600)
   try {
     // A connection that breaks is replaced, and everything is read again.
-    const write = async (reader: Reader) => {
+    const write = async (reader: ReadContext) => {
       await handle.truncate(0)
       await handle.appendFile(byteOrderMark)
       for await (const piece of pieces(reader)) await handle.appendFile(piece)

@@ -2,11 +2,11 @@
 import type {Value} from '../../feel/value.ts'
 import type {Effect} from '../../points/states/model.ts'
 import type {PendingRecord} from '../actions/pending-record.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 
 export interface Acting {
   /** As the engine itself, for whoever acts. */
-  readonly writing: Writing
+  readonly writing: WriteContext
   readonly record: PendingRecord
   readonly action: string
   /** One for everything that this performance of the action causes. */

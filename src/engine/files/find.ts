@@ -5,7 +5,7 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import type {Reader} from '../engine.ts'
+import type {ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
 import type {SentFile} from './file-store.ts'
 
@@ -17,7 +17,7 @@ export interface FileAddress {
 }
 
 /** Null for what is not there and for what may not be read, without a difference. */
-export async function findFile(reader: Reader, at: FileAddress): Promise<SentFile | null> {
+export async function findFile(reader: ReadContext, at: FileAddress): Promise<SentFile | null> {
   const entity = reader.entities.entities.get(at.entity)
   const ids = [readId(at.record), readId(at.file)]
   const link = entity ? linkOf(reader, entity, at.field) : null
@@ -40,7 +40,7 @@ function sentFile(row: Readonly<Record<string, unknown>>): SentFile {
   return {name: String(name), mediaType: String(mediaType), size: Number(size), content: String(content)}
 }
 
-function linkOf(reader: Reader, entity: Entity, name: string) {
+function linkOf(reader: ReadContext, entity: Entity, name: string) {
   const field = entity.fields.get(name)
   const kept = reader.tables.get(entity.name)?.fields.get(name)
   if (!field || targetOf(field) !== fileEntity) return null

@@ -1,21 +1,34 @@
 /** Files as records: what a field of files becomes when a form brings new ones and keeps some of the old. */
 import {sql} from 'kysely'
-import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Judged} from '../../points/entities/field-type.ts'
 import {accepted, refused} from '../../points/entities/judged.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fileFields, ownFields, userEntity} from '../../points/entities/own-fields.ts'
 import {fileEntity} from '../../points/entities/values/files.ts'
+import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import type {FileInput} from './file-input.ts'
 import {type SentFile, sizeText} from './file-store.ts'
 
-/** `before`: what the field holds. Only from there and from this very request can a file come, or any id would open any file. */
+/** A file that came with a request: its row is inserted when the record is written. */
+export interface NewFile {
+  readonly id: string
+  readonly sent: SentFile
+}
+
+export interface FileChange extends FileInput {
+  /** What the field holds. A file comes from there or from this request, or any id would open any file. */
+  readonly before: Value
+}
+
+/** `files` gains the new ones: those of earlier fields count towards the quota. */
 export async function fileValue(
-  writing: Writing,
+  context: ReadContext,
   field: Field,
-  {before, keep, add}: FileInput & {readonly before: Value},
+  {before, keep, add}: FileChange,
+  files: NewFile[],
 ): Promise<Judged> {
   const old = (isList(before) ? before : [before]).filter(isReference)
   const kept = old.filter(({id}) => keep.includes(id))
@@ -23,14 +36,15 @@ export async function fileValue(
   const choices = acceptedTypes(field)
   if (choices !== null && add.some(({mediaType}) => !choices.includes(mediaType)))
     return refused('NOT_A_CHOICE', {choices: choices.map(type => type.replace(/^image\//, '')).join(', ')})
-  if (add.length > 0 && writing.actor.kind === 'nobody') return refused('NO_FILES')
-  const full = add.length > 0 ? await overQuota(writing, add) : null
+  if (add.length > 0 && context.actor.kind === 'nobody') return refused('NO_FILES')
+  const full = add.length > 0 ? await overQuota(context, [...files.map(({sent}) => sent), ...add]) : null
   if (full) return full
-  const added: Reference[] = []
-  for (const sent of add) added.push(await insertFile(writing, sent))
+  const added = add.map(sent => ({id: context.newId(), sent}))
+  files.push(...added)
+  const references = added.map(({id}) => ({entity: fileEntity, id}))
   return field.type.type.kind === 'list'
-    ? field.type.fit([...kept, ...added])
-    : accepted(added.at(-1) ?? kept[0] ?? null)
+    ? field.type.fit([...kept, ...references])
+    : accepted(references.at(-1) ?? kept[0] ?? null)
 }
 
 function acceptedTypes({type}: Field): readonly string[] | null {
@@ -39,7 +53,7 @@ function acceptedTypes({type}: Field): readonly string[] | null {
 }
 
 /** Files of people have a quota, for each of them and for all; operators, and the engine itself, have none. */
-async function overQuota(writing: Writing, add: readonly SentFile[]): Promise<Judged | null> {
+async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promise<Judged | null> {
   const {actor, specification} = writing
   if (actor.kind !== 'person') return null
   const {UPLOADS_PER_PERSON: each, UPLOADS_IN_ALL: all} = specification.limits.settings
@@ -53,10 +67,13 @@ async function overQuota(writing: Writing, add: readonly SentFile[]): Promise<Ju
   return total + more > all ? refused('QUOTA_IN_ALL', {limit: sizeText(all)}) : null
 }
 
-/** Inside the transaction that links it: a file that nothing refers to is swept away. */
-export async function insertFile(writing: Writing, sent: SentFile): Promise<Reference> {
+/** Inside the transaction that links them: a file that nothing refers to is removed later. */
+export async function insertFiles(writing: WriteContext, files: readonly NewFile[]): Promise<void> {
+  for (const file of files) await insertFile(writing, file)
+}
+
+async function insertFile(writing: WriteContext, {id, sent}: NewFile): Promise<void> {
   const {actor, moment, database} = writing
-  const id = writing.newId()
   const by: Value = actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
   const values: Readonly<Record<string, Value>> = {
     id,
@@ -73,7 +90,6 @@ export async function insertFile(writing: Writing, sent: SentFile): Promise<Refe
   const stored = Object.entries(values).map(([name, value]) => [name, fieldNamed(name).type.toColumn(value, database)])
   if (sent.keep) writing.beforeCommit.push(sent.keep)
   await writing.db.insertInto(tableOf(writing, fileEntity)).values(Object.fromEntries(stored)).execute()
-  return {entity: fileEntity, id}
 }
 
 function fieldNamed(name: string): Field {

@@ -9,7 +9,7 @@ import {asked} from '../../store/asked.ts'
 import type {Db} from '../../store/database.ts'
 import {instantAt, instantIn} from '../../store/instant.ts'
 import {limitTo} from '../../store/limit-to.ts'
-import type {Reader} from '../engine.ts'
+import type {ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
 
 export interface Notification {
@@ -41,7 +41,7 @@ function isNotify(effect: Effect): boolean {
 }
 
 /** For the row `n`: the record is there, and the reader may read it, or it is gone and was told to them by its name. Only of some entities, where others do not matter. */
-function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql {
+function readable(reader: ReadContext, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
   const entities = [...reader.specification.actions.actions.keys()]
   const each = entities
@@ -56,7 +56,7 @@ function readable(reader: Reader, only: ReadonlySet<string> | null = null): Sql 
 /** Counted no further: nobody reads the difference between a hundred and more. */
 export const mostCounted = 100
 
-export async function countUnread(reader: Reader, person: string): Promise<number> {
+export async function countUnread(reader: ReadContext, person: string): Promise<number> {
   // Most people on most pages have none: then nothing has to be known about records.
   const told = await asked(reader.db)`
     select distinct entity from nonet_notification where person = ${person} and seen is null`
@@ -70,7 +70,7 @@ export async function countUnread(reader: Reader, person: string): Promise<numbe
 
 /** Unread ones first, then the newest. */
 export async function listNotifications(
-  reader: Reader,
+  reader: ReadContext,
   person: string,
   {skip, most}: {skip: number; most: number},
 ): Promise<Notification[]> {
@@ -83,7 +83,7 @@ export async function listNotifications(
 }
 
 /** One of somebody's own, as long as they may read what it is about. */
-export async function findNotification(reader: Reader, person: string, id: string): Promise<Notification | null> {
+export async function findNotification(reader: ReadContext, person: string, id: string): Promise<Notification | null> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.id = ${id} and n.person = ${person} and ${readable(reader)}`.execute(reader.db)
   return rows[0] ? notificationOf(rows[0]) : null

@@ -11,10 +11,11 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import type {Actor} from '../actor.ts'
 import {namesOf} from '../list/names.ts'
+import {allSeeing, entityOf} from '../read-context.ts'
 import {contextOf} from '../select.ts'
 import {Sight} from '../sight.ts'
 import {readStored, type Values} from '../stored.ts'
-import {allSeeing, entityOf, type Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 import {notifyPerson} from './write.ts'
 
 export interface PlainlyChanged {
@@ -34,7 +35,7 @@ export interface ToTell {
 }
 
 /** Of a record that is deleted it is asked before it is gone. */
-export async function peopleToTell(writing: Writing, changed: PlainlyChanged): Promise<readonly ToTell[]> {
+export async function peopleToTell(writing: WriteContext, changed: PlainlyChanged): Promise<readonly ToTell[]> {
   const {actor, asEngine, specification} = writing
   const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
   if (people.length === 0 || actor.kind !== 'person' || asEngine) return []
@@ -51,7 +52,11 @@ export async function peopleToTell(writing: Writing, changed: PlainlyChanged): P
   return told
 }
 
-async function idsOf(writing: Writing, core: Core, {entity, id, before, after}: PlainlyChanged): Promise<string[]> {
+async function idsOf(
+  writing: WriteContext,
+  core: Core,
+  {entity, id, before, after}: PlainlyChanged,
+): Promise<string[]> {
   const fields = after ?? before ?? new Map<string, Value>()
   const old = before === null ? {entity: entity.name, id: null} : {entity: entity.name, id, fields: before}
   const context: SqlContext = contextOf(writing, {this: {entity: entity.name, id, fields}, old})
@@ -60,19 +65,19 @@ async function idsOf(writing: Writing, core: Core, {entity, id, before, after}: 
   return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
 }
 
-async function listOf({db}: Writing, core: Core, context: SqlContext): Promise<Value[]> {
+async function listOf({db}: WriteContext, core: Core, context: SqlContext): Promise<Value[]> {
   const list = toList(core, context)
   const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(db)
   return rows.map(row => list.read(row))
 }
 
-async function oneOf({db}: Writing, core: Core, context: SqlContext): Promise<Value> {
+async function oneOf({db}: WriteContext, core: Core, context: SqlContext): Promise<Value> {
   const value = toValue(core, context)
   const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(db)
   return value.read(rows[0]?.c0)
 }
 
-async function nameTo(writing: Writing, person: string, {entity, id}: PlainlyChanged): Promise<string | null> {
+async function nameTo(writing: WriteContext, person: string, {entity, id}: PlainlyChanged): Promise<string | null> {
   const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
@@ -84,7 +89,7 @@ async function nameTo(writing: Writing, person: string, {entity, id}: PlainlyCha
 
 /** `event`: the entry of history that says what was changed. */
 export async function tellOfChange(
-  writing: Writing,
+  writing: WriteContext,
   {kind, entity, id}: Pick<PlainlyChanged, 'kind' | 'entity' | 'id'>,
   {event, people}: {readonly event: string; readonly people: readonly ToTell[]},
 ): Promise<void> {

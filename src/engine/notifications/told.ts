@@ -7,9 +7,9 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {changesText} from '../change-texts.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
-import type {Reader} from '../engine.ts'
 import {type FieldChange, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'
+import type {ReadContext} from '../read-context.ts'
 import {recordLink} from '../screens/record/record-address.ts'
 import {select} from '../select.ts'
 
@@ -41,7 +41,7 @@ export interface Told {
 }
 
 /** In the order given; null for what may not be read. */
-export async function tell(reader: Reader, happened: readonly Happened[]): Promise<(Told | null)[]> {
+export async function tell(reader: ReadContext, happened: readonly Happened[]): Promise<(Told | null)[]> {
   const people = happened.flatMap(({by}) => (by === null ? [] : [by]))
   const by = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
   const records = new Map<string, {name: string; href: string | null}>()
@@ -58,7 +58,7 @@ export async function tell(reader: Reader, happened: readonly Happened[]): Promi
   return told
 }
 
-async function whatHappened(reader: Reader, each: Happened): Promise<Pick<Told, 'action' | 'plain' | 'changes'>> {
+async function whatHappened(reader: ReadContext, each: Happened): Promise<Pick<Told, 'action' | 'plain' | 'changes'>> {
   const declared = reader.specification.actions.actions.get(each.entity)?.get(each.action)
   const plain = declared ? null : (plainChanges.find(change => change === each.action) ?? null)
   if (plain === null) return {action: declared?.label ?? each.action.replaceAll('_', ' '), plain, changes: ''}
@@ -73,13 +73,13 @@ async function whatHappened(reader: Reader, each: Happened): Promise<Pick<Told, 
 
 const plainChanges = ['create', 'update', 'delete'] as const satisfies readonly PlainChange[]
 
-async function changesIn(reader: Reader, {entity, record, event}: Happened): Promise<readonly FieldChange[]> {
+async function changesIn(reader: ReadContext, {entity, record, event}: Happened): Promise<readonly FieldChange[]> {
   const entries = await readHistory(reader, {entity, id: record})
   return entries.find(({id}) => id === event)?.changes ?? []
 }
 
 async function recordsOf(
-  reader: Reader,
+  reader: ReadContext,
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, {name: string; href: string | null}>> {
@@ -89,7 +89,11 @@ async function recordsOf(
   return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
 }
 
-async function hrefsOf(reader: Reader, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function hrefsOf(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
   const key = link && reader.sight.field(entity, link.key)
   if (!link || !key || ids.length === 0) return new Map()

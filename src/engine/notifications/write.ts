@@ -3,7 +3,7 @@ import {toMillis} from '../../feel/calendar.ts'
 import {asked} from '../../store/asked.ts'
 import {instantAt} from '../../store/instant.ts'
 import {post} from '../outbox/rows.ts'
-import type {Writing} from '../writing.ts'
+import type {WriteContext} from '../writing.ts'
 
 export interface NewNotification {
   readonly person: string
@@ -15,7 +15,7 @@ export interface NewNotification {
   readonly name: string | null
 }
 
-export async function notifyPerson(writing: Writing, notification: NewNotification): Promise<void> {
+export async function notifyPerson(writing: WriteContext, notification: NewNotification): Promise<void> {
   const {person, event, entity, record, action, name} = notification
   const {actor, db, moment} = writing
   const now = toMillis(moment.now)

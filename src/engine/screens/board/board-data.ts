@@ -11,13 +11,13 @@ import type {Specification} from '../../../points/specification.ts'
 import {actionsForAll} from '../../actions/actions-for.ts'
 import {personOf} from '../../actor.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {readAsked, writeAsked} from '../../list/address.ts'
 import {list} from '../../list/list.ts'
 import {conjuncts} from '../../list/positive.ts'
 import type {Asked, Filtering, ListResult, ListRow, ListScreen, Path} from '../../list/request.ts'
 import {isEmpty, seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
 import {shownField, tonesOf} from '../field-display.ts'
@@ -76,7 +76,7 @@ interface ColumnAsked {
 const mostCards = 25
 
 async function columnRecords(
-  reader: Reader,
+  reader: ReadContext,
   {entity, path}: BoardBy,
   {word, shown, columns, asked}: ColumnAsked & {readonly word: string},
 ): Promise<ListResult> {
@@ -99,13 +99,13 @@ async function columnRecords(
 /** By the id of the card; asked once for all of them. */
 type Moves = (id: string, word: string) => readonly BoardMove[]
 
-async function movesOf(reader: Reader, by: BoardBy, ids: readonly string[]): Promise<Moves> {
+async function movesOf(reader: ReadContext, by: BoardBy, ids: readonly string[]): Promise<Moves> {
   if (by.path.length > 1) return () => []
   return by.field.state ? actionMoves(reader, by, ids) : wordMoves(reader, by, ids)
 }
 
 /** An action whose target depends on what it asks leads to the first it may lead to. */
-async function actionMoves(reader: Reader, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
   const offered = await actionsForAll(reader, entity, ids)
   return (id, word) =>
     (offered.get(id) ?? []).flatMap(({name, label, to, asks}) => {
@@ -115,7 +115,7 @@ async function actionMoves(reader: Reader, {entity, words}: BoardBy, ids: readon
     })
 }
 
-async function wordMoves(reader: Reader, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
   const {sight} = reader
   const may = both([sight.records(entity, 'update').where, sight.seesField(entity, field.name, 'update')])
   const held = await holdsForAll(reader, {entity, ids, conditions: [may]})
@@ -142,7 +142,7 @@ export interface BoardVisit {
 }
 
 export async function boardData(
-  reader: Reader,
+  reader: ReadContext,
   board: Board,
   {visit, problems, world}: BoardVisit & {readonly world: RecordWorld},
 ): Promise<BoardData> {

@@ -2,11 +2,11 @@
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import {addMonths, toDays} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import type {Reader} from '../../engine.ts'
 import {readAsked} from '../../list/address.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import {dayOf, type Moment} from '../../moment.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {shownField} from '../field-display.ts'
 import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
@@ -129,7 +129,7 @@ interface Calendar {
   readonly visit: Visit
 }
 
-async function calendarData(reader: Reader, calendar: Calendar, world: RecordWorld): Promise<CalendarData> {
+async function calendarData(reader: ReadContext, calendar: Calendar, world: RecordWorld): Promise<CalendarData> {
   const {screen, shown, fields, visit} = calendar
   const {moment, sight} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight, locale: localeOf(moment)})
@@ -164,7 +164,7 @@ async function calendarData(reader: Reader, calendar: Calendar, world: RecordWor
 }
 
 interface ItemWorld {
-  readonly reader: Reader
+  readonly reader: ReadContext
   readonly screen: Screen
   readonly columns: Columns
   readonly stretch: Stretch

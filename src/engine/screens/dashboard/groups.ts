@@ -6,9 +6,9 @@ import type {Words} from '../../../messages/index.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Card, CardFigure, Period} from '../../../points/screens/model.ts'
-import type {Reader} from '../../engine.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
 import type {Moment} from '../../moment.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {fieldAt, shownField} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
@@ -24,11 +24,11 @@ interface CardPlace {
   readonly href: string
 }
 
-export type LoadCard = (reader: Reader, place: CardPlace) => Promise<CardBody>
+export type LoadCard = (reader: ReadContext, place: CardPlace) => Promise<CardBody>
 
 /** For the kinds that draw figures. */
 export function withFigure(
-  load: (reader: Reader, place: CardPlace, figure: CardFigure) => Promise<CardBody>,
+  load: (reader: ReadContext, place: CardPlace, figure: CardFigure) => Promise<CardBody>,
 ): LoadCard {
   return (reader, place) => {
     const {shows} = place.card
@@ -54,7 +54,7 @@ export function figureOf({entity, where, sum, by}: CardFigure): Figure {
   return {entity, where: where?.core ?? null, sum, by}
 }
 
-export async function readGroups(reader: Reader, {href, world}: CardPlace, asked: CardFigure): Promise<Groups> {
+export async function readGroups(reader: ReadContext, {href, world}: CardPlace, asked: CardFigure): Promise<Groups> {
   const {groups, more, textOf} = await figure(reader, reader.sight, figureOf(asked))
   const {none} = world.words.dashboards
   return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
@@ -95,7 +95,7 @@ export interface Speaking extends Pick<Moment, 'language'> {
 }
 
 /** What a chart of the figure is written in. */
-export function speakingOf({entities, moment}: Reader, {entity, sum}: CardFigure): Speaking {
+export function speakingOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): Speaking {
   const summed = sum && fieldAt(entities, entity, sum)?.field.type
   const {language, currency} = moment
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}

@@ -5,12 +5,12 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {readId} from '../../../points/entities/values/id.ts'
-import type {Reader} from '../../engine.ts'
 import {defaultValue} from '../../judge.ts'
 import {list, namesIn} from '../../list/list.ts'
 import {namesOf} from '../../list/names.ts'
 import {type Filtering, type ListScreen, nothingAsked} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {plainList} from '../record/record-address.ts'
 
@@ -39,7 +39,10 @@ export function holdsFiles(entity: Entity): boolean {
 }
 
 /** What a form for a new record holds at first. */
-export async function initialValues(reader: Reader, fields: readonly Field[]): Promise<Map<string, readonly string[]>> {
+export async function initialValues(
+  reader: ReadContext,
+  fields: readonly Field[],
+): Promise<Map<string, readonly string[]>> {
   const values = new Map<string, readonly string[]>()
   for (const field of fields) {
     const value = await defaultValue(reader, field)
@@ -70,7 +73,7 @@ export interface Choices {
 
 /** For many rows of the same fields: read once for all of them. */
 export async function choicesFor(
-  reader: Reader,
+  reader: ReadContext,
   fields: readonly Field[],
   rows: readonly Filling['values'][],
 ): Promise<Choices> {
@@ -90,7 +93,11 @@ export async function choicesFor(
 
 const idsIn = (values: readonly string[]): string[] => values.filter(value => readId(value) !== null)
 
-export async function formFields(reader: Reader, fields: readonly Field[], filling: Filling): Promise<FormFieldData[]> {
+export async function formFields(
+  reader: ReadContext,
+  fields: readonly Field[],
+  filling: Filling,
+): Promise<FormFieldData[]> {
   const offered = filling.choices?.offered ?? new Map<string, Offered>()
   const data: FormFieldData[] = []
   for (const field of fields) {
@@ -109,7 +116,7 @@ export async function formFields(reader: Reader, fields: readonly Field[], filli
   return data
 }
 
-function unitOf({type}: Field, {moment}: Reader): Pick<FormFieldData, 'unit'> {
+function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit'> {
   return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
 
@@ -143,7 +150,7 @@ interface RecordField {
 
 /** All of them where they are few; else those that are chosen, and where to ask for more. */
 async function withRecords(
-  reader: Reader,
+  reader: ReadContext,
   {plain, from, few}: RecordField,
   {address, sought, lookedUpAs = name => name, choices}: Filling,
 ): Promise<FormFieldData> {
@@ -173,7 +180,7 @@ async function withRecords(
 
 /** What stands in the field already may stay there, though it is no longer offered. */
 async function withPresent(
-  reader: Reader,
+  reader: ReadContext,
   {values}: FormFieldData,
   {from, few, known}: Pick<RecordField, 'from' | 'few'> & {known: ReadonlyMap<string, string> | undefined},
 ): Promise<readonly OptionData[]> {
@@ -197,12 +204,12 @@ interface Offered {
   readonly more: boolean
 }
 
-export async function offeredOf(reader: Reader, from: From): Promise<Offered> {
+export async function offeredOf(reader: ReadContext, from: From): Promise<Offered> {
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
 export async function recordOptions(
-  reader: Reader,
+  reader: ReadContext,
   entity: string,
   where: Core | null = null,
 ): Promise<readonly OptionData[]> {
@@ -210,7 +217,7 @@ export async function recordOptions(
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
-export async function findOptions(reader: Reader, from: From, text: string): Promise<readonly OptionData[]> {
+export async function findOptions(reader: ReadContext, from: From, text: string): Promise<readonly OptionData[]> {
   const name = from.entity
   const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
   if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
@@ -218,7 +225,7 @@ export async function findOptions(reader: Reader, from: From, text: string): Pro
   return (await found(reader, from, {size: mostFound, filters})).options
 }
 
-function namingPaths(reader: Reader, name: string): (readonly string[])[] {
+function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
   const parts = reader.sight.entity(name)?.namedBy.parts ?? []
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
@@ -242,7 +249,7 @@ function nameList(entity: Entity, {where, columns, size}: NameList): ListScreen 
 }
 
 async function found(
-  reader: Reader,
+  reader: ReadContext,
   {entity: name, where}: From,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<Offered> {
@@ -259,7 +266,7 @@ async function found(
   return {options, more}
 }
 
-async function filtered(reader: Reader, screen: ListScreen, filters: readonly Filtering[]) {
+async function filtered(reader: ReadContext, screen: ListScreen, filters: readonly Filtering[]) {
   const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
   return {rows, more: next !== null}
 }

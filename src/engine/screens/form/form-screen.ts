@@ -6,9 +6,9 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {actOnChanged} from '../../actions/act.ts'
 import type {ChangeRequest, Outcome} from '../../change.ts'
-import type {Reader} from '../../engine.ts'
 import {type Repeatable, repeatable} from '../../idempotency.ts'
 import {lastingProse} from '../../prose.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
   type Form,
@@ -124,7 +124,7 @@ async function showForm(form: FormWorld, visit: Visit, refused: Refused | null):
 }
 
 async function formData(
-  reader: Reader,
+  reader: ReadContext,
   {screen, world, entity, fields, parts, words}: FormWorld,
   {visit, refused}: {visit: Visit; refused: Refused | null},
 ): Promise<FormData> {
@@ -167,7 +167,7 @@ function saveLabel({screen, world, entity}: Pick<FormWorld, 'screen' | 'world' |
 }
 
 /** Those that this person may fill in. Files need an account. */
-function offeredFields(reader: Reader, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
+function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
   const grants = reader.grants(reader.actor, 'create', entity.name)
   const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
@@ -215,7 +215,12 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
 const sentKey = 'sent'
 
 /** Whoever can see neither the record nor a list of such records is thanked at the form's own address. */
-async function placeAfter(form: FormWorld, visit: Visit, id: string, within: Reader | null = null): Promise<string> {
+async function placeAfter(
+  form: FormWorld,
+  visit: Visit,
+  id: string,
+  within: ReadContext | null = null,
+): Promise<string> {
   const place = await recordPlace({...form, visit}, id, within)
   return place ?? (visit.actor.kind === 'nobody' || form.words.thanks ? `${visit.path}?${sentKey}` : '/')
 }

@@ -3,9 +3,9 @@ import type {PartData, PartsData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../change.ts'
-import type {Reader} from '../../engine.ts'
 import type {Act} from '../../grants.ts'
 import {localeOf} from '../../lookup.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import {filesIn} from '../record/files.ts'
 import {isMine, partsIn, talkOf} from '../record/related.ts'
@@ -34,11 +34,11 @@ interface Row {
 
 const mostRows = 100
 
-async function blankRow(reader: Reader, {fields}: PartList): Promise<Row> {
+async function blankRow(reader: ReadContext, {fields}: PartList): Promise<Row> {
   return {id: '', version: 0, removed: false, values: await initialValues(reader, fields)}
 }
 
-async function storedRows(reader: Reader, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
+async function storedRows(reader: ReadContext, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
   const {fields} = list
   const rows = await partsIn(reader, list, {owner, columns: fields.map(field => [field.name]), size: mostRows})
   const locale = localeOf(reader.moment)
@@ -120,7 +120,7 @@ const blankRows = 2
 
 /** Nothing of parts that the person may neither make nor change. */
 export async function partsData(
-  reader: Reader,
+  reader: ReadContext,
   list: PartList,
   at: {owner: {entity: string; id: string} | null; sent: Form | null} & Asking,
 ): Promise<PartsData[]> {
@@ -155,12 +155,12 @@ export async function partsData(
   ]
 }
 
-function grantsFor(reader: Reader, {entity}: PartList, act: Act): boolean {
+function grantsFor(reader: ReadContext, {entity}: PartList, act: Act): boolean {
   return reader.grants(reader.actor, act, entity.name).length > 0
 }
 
 /** Parts that are there are changed by moving them; new ones simply come in order. */
-function mayMove(reader: Reader, {entity}: PartList): boolean {
+function mayMove(reader: ReadContext, {entity}: PartList): boolean {
   return reader.grants(reader.actor, 'update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
@@ -175,7 +175,7 @@ interface ShownRow extends Asking {
 }
 
 async function partData(
-  reader: Reader,
+  reader: ReadContext,
   list: PartList,
   {row, index, fields, choices, address, sought}: ShownRow,
 ): Promise<PartData> {
@@ -222,7 +222,7 @@ interface SentParts {
 
 /** What becomes of the parts: rows that say what is there already are left alone. */
 export async function sentParts(
-  reader: Reader,
+  reader: ReadContext,
   lists: readonly PartList[],
   at: {owner: {entity: string; id: string} | null; sent: Form},
 ): Promise<SentParts> {

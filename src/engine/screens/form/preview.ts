@@ -15,7 +15,6 @@ import type {Rule} from '../../../points/rules/model.ts'
 import {constantTexts} from '../../actions/fill-message.ts'
 import type {Input} from '../../change.ts'
 import {yes} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {withOwnFields} from '../../gate.ts'
 import type {Act} from '../../grants.ts'
 import {defaultValue, judgeInput} from '../../judge.ts'
@@ -23,6 +22,7 @@ import {cellPlan} from '../../list/cells.ts'
 import {ColumnSet} from '../../list/column-set.ts'
 import type {Cell} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {contextOf} from '../../select.ts'
 import {readStored, type Values} from '../../stored.ts'
 
@@ -30,7 +30,7 @@ import {readStored, type Values} from '../../stored.ts'
 
 /** Which fields may be filled in; null where it may not be at all. */
 export async function mayMake(
-  reader: Reader,
+  reader: ReadContext,
   entity: Entity,
   record: () => Promise<Values>,
   {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
@@ -50,7 +50,7 @@ export async function mayMake(
 }
 
 /** A new record as it would be stored: what is given, and defaults for the rest. */
-export async function wouldBe(reader: Reader, entity: Entity, given: ReadonlyMap<string, Value>): Promise<Values> {
+export async function wouldBe(reader: ReadContext, entity: Entity, given: ReadonlyMap<string, Value>): Promise<Values> {
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.keeps.kind === 'column',
   )
@@ -125,7 +125,7 @@ function note(entity: Entity, name: string, {found, seen}: Gathered): void {
 /** The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and constants. */
 
 /** Null where there is none. The rest is asked of the server, which judges all of them again in the end. */
-function localRules(reader: Reader, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
+function localRules(reader: ReadContext, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
   const {errors, limits} = reader.specification
   const known = new Map(fields.flatMap(field => (isPlain(field) ? [[field.name, field.type.type] as const] : [])))
   const isLocal = ({must, when}: Rule) => [must, ...(when ? [when] : [])].every(({core}) => readsOnly(core, known))
@@ -186,7 +186,7 @@ interface Hinted {
 }
 
 /** Where they will stand, still empty; null where there is nothing to say on this form. */
-export function hintsOf(reader: Reader, hinted: Hinted): HintsData | null {
+export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
   const computed = computedFrom(entity, fields)
   const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
@@ -214,7 +214,7 @@ const nothing: HintsData = {facts: [], after: null, problems: []}
 
 /** For somebody who may not make such a record, or change it so, there is nothing to find out. */
 export async function workOutHints(
-  reader: Reader,
+  reader: ReadContext,
   hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
 ): Promise<HintsData> {
@@ -244,7 +244,7 @@ interface Filled {
 }
 
 /** Nothing is said about what is not filled in yet, nor about what will not be. */
-async function say(reader: Reader, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
+async function say(reader: ReadContext, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
   const {entity, fields} = hinted
   const isFilled = (core: Core | null | undefined) =>
     !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
@@ -263,13 +263,13 @@ async function say(reader: Reader, hinted: Hinted, {record, context, names}: Fil
   }
 }
 
-function rulesFor({specification}: Reader, {entity, actions, id}: Hinted): Rule[] {
+function rulesFor({specification}: ReadContext, {entity, actions, id}: Hinted): Rule[] {
   const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
   const canSay = ({must, when}: Rule) => ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
   return specification.rules.rules.filter(rule => rule.entity === entity.name && isAbout(rule) && canSay(rule))
 }
 
-async function broken(reader: Reader, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {
+async function broken(reader: ReadContext, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {
   if (rules.length === 0) return []
   const columns = rules.map(({when, must}, index) => {
     const holds = sql`case when ${toPredicate(must.core, context)} then 0 else 1 end`
@@ -285,7 +285,7 @@ interface WouldBe {
   readonly context: SqlContext
 }
 
-async function problemsOf(reader: Reader, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
+async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
   const {errors, limits} = reader.specification
   const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
   const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
@@ -297,7 +297,7 @@ async function problemsOf(reader: Reader, at: WouldBe, rules: readonly Rule[]): 
 
 /** What the record would show at some paths, as far as the person would see it. */
 async function cellsAt(
-  reader: Reader,
+  reader: ReadContext,
   {entity, context}: WouldBe,
   paths: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<string, Cell>> {

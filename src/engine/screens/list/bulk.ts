@@ -12,9 +12,9 @@ import {conditionsOf} from '../../actions/conditions.ts'
 import {misfitsOf, seenOf} from '../../actions/standing.ts'
 import {type ChangeProblem, type Outcome, problem} from '../../change.ts'
 import {isNo} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {repeatable} from '../../idempotency.ts'
 import {namesOf} from '../../list/names.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
 import {wordLabel} from '../form/fields.ts'
@@ -28,7 +28,7 @@ import type {RecordWorld} from '../screen-context.ts'
  * What ends or deletes records is never done at once: it is asked on a page of its own, which names them.
  */
 export function bulkData(
-  {specification, actor}: Pick<Reader, 'specification' | 'actor'>,
+  {specification, actor}: Pick<ReadContext, 'specification' | 'actor'>,
   entity: Entity,
   removing: string | null,
 ): BulkAction[] {
@@ -44,14 +44,18 @@ export function bulkData(
 }
 
 /** What somebody may do with at least one of these records now. */
-export async function bulkActions(reader: Reader, entity: string, ids: readonly string[]): Promise<OfferedAction[]> {
+export async function bulkActions(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<OfferedAction[]> {
   const offered = await actionsForAll(reader, entity, ids)
   const byName = new Map<string, OfferedAction>()
   for (const actions of offered.values()) for (const action of actions) byName.set(action.name, action)
   return [...byName.values()]
 }
 
-export function mayDelete({sight}: Reader, entity: string): boolean {
+export function mayDelete({sight}: ReadContext, entity: string): boolean {
   return !isNo(sight.records(entity, 'delete').where)
 }
 
@@ -103,7 +107,10 @@ export function performBulk(
 }
 
 /** Why it cannot be done to these, before anything is sent; nothing where it fits all of them. */
-export async function misfits(reader: Reader, {entity, action, selected}: Bulk): Promise<readonly ChangeProblem[]> {
+export async function misfits(
+  reader: ReadContext,
+  {entity, action, selected}: Bulk,
+): Promise<readonly ChangeProblem[]> {
   if (action !== 'delete') return misfitsOf(reader, {entity: entity.name, action, records: selected})
   const ids = selected.map(({id}) => id)
   const {where} = reader.sight.records(entity.name, 'delete')
@@ -124,7 +131,7 @@ type Refusals = Extract<Outcome, {ok: false}>
  * of them and stands at its field.
  */
 export async function bulkProblems(
-  reader: Reader,
+  reader: ReadContext,
   {entity, selected, outcome}: Pick<Bulk, 'entity' | 'selected'> & {readonly outcome: Refusals},
   {specification, words}: RecordWorld,
 ): Promise<{problems: Problem[]; status: number}> {

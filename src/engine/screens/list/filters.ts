@@ -11,7 +11,6 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {spokenField, yesOrNo} from '../../../points/entities/spoken.ts'
 import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {filterKey} from '../../list/address.ts'
 import {rowByKey} from '../../list/by-key.ts'
 import {filterCondition} from '../../list/filter-condition.ts'
@@ -19,6 +18,7 @@ import {writeFilter} from '../../list/filter-text.ts'
 import {namesOf} from '../../list/names.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
 import {findOptions, offeredOf, wordLabel} from '../form/fields.ts'
@@ -30,7 +30,7 @@ import type {RecordWorld} from '../screen-context.ts'
 
 /** Where records of one filter are looked up, that filter alone, with those that fit. */
 export async function listFilters(
-  reader: Reader,
+  reader: ReadContext,
   screen: ListScreen,
   {asked, visit}: {asked: Asked; visit: Visit},
 ): Promise<FilterData[]> {
@@ -45,7 +45,7 @@ export async function listFilters(
 }
 
 async function filterData(
-  reader: Reader,
+  reader: ReadContext,
   entity: string,
   {path, asked, address}: {path: Path; asked: Asked; address: string},
 ): Promise<FilterData | null> {
@@ -86,7 +86,11 @@ interface RecordFilter {
 }
 
 /** All of them where they are few; else a name is typed, and the address offers those that fit. */
-async function recordFilter(reader: Reader, entity: string, {shown, by, address}: RecordFilter): Promise<FilterData> {
+async function recordFilter(
+  reader: ReadContext,
+  entity: string,
+  {shown, by, address}: RecordFilter,
+): Promise<FilterData> {
   const {options, more} = await offeredOf(reader, {entity, where: null})
   if (!more) return chosenAmong(shown, options)
   const ids = by?.filter === 'record' ? by.ids : []
@@ -99,7 +103,11 @@ async function recordFilter(reader: Reader, entity: string, {shown, by, address}
 }
 
 /** Those that fit what was typed, for one of the filters of a page. */
-async function lookedUpFilter(reader: Reader, screen: ListScreen, query: URLSearchParams): Promise<FilterData | null> {
+async function lookedUpFilter(
+  reader: ReadContext,
+  screen: ListScreen,
+  query: URLSearchParams,
+): Promise<FilterData | null> {
   const key = query.get('_lookup')
   const path = screen.filters.find(each => filterKey(each) === key)
   const found = path && fieldAt(reader.entities, screen.entity, path)
@@ -148,7 +156,11 @@ interface About {
 const everything: About = {where: null, names: [], back: null}
 
 /** Refused where the address names nothing that this person may see. */
-export async function aboutOf(reader: Reader, screen: Screen, at: {visit: Visit; world: RecordWorld}): Promise<About> {
+export async function aboutOf(
+  reader: ReadContext,
+  screen: Screen,
+  at: {visit: Visit; world: RecordWorld},
+): Promise<About> {
   const {address} = screen
   if (address.kind !== 'some') return everything
   const found: Found[] = []
@@ -179,13 +191,13 @@ interface At {
   readonly world: RecordWorld
 }
 
-function foundBy(reader: Reader, screen: Screen, at: At): Promise<Found> | Found {
+function foundBy(reader: ReadContext, screen: Screen, at: At): Promise<Found> | Found {
   const entity = 'entity' in screen.shows ? screen.shows.entity : ''
   return at.filter.of === null ? valueFound(reader, entity, at) : recordFound(reader, entity, {...at, of: at.filter.of})
 }
 
 async function recordFound(
-  reader: Reader,
+  reader: ReadContext,
   entity: string,
   {filter, of, visit, world}: At & {readonly of: NonNullable<RouteFilter['of']>},
 ): Promise<Found> {
@@ -207,7 +219,7 @@ async function recordFound(
 }
 
 /** A word of a choice, a number or a text, exactly as it is kept. */
-function valueFound({sight}: Reader, entity: string, {filter, visit}: At): Found {
+function valueFound({sight}: ReadContext, entity: string, {filter, visit}: At): Found {
   const text = visit.parameters[filter.parameter] ?? ''
   const seen = seenField(sight, entity, [filter.field])
   const type = seen?.value.type

@@ -9,7 +9,6 @@ import {fittingFor} from '../../actions/actions-for.ts'
 import {personOf} from '../../actor.ts'
 import {both, isNo} from '../../core-build.ts'
 import {csvLine} from '../../csv/write.ts'
-import type {Reader} from '../../engine.ts'
 import {KeptForRoles} from '../../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../../list/address.ts'
 import {emptyCell} from '../../list/cells.ts'
@@ -24,9 +23,10 @@ import {
   type Path,
 } from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
-import {entityOf} from '../../writing.ts'
 import {shownField} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
@@ -41,17 +41,17 @@ import {type Choices, readChoices, type SavedView, savedViews} from './view-opti
 const atOnce = 200
 
 /** Whether anything of this entity may leave at all. */
-export function mayExport({sight}: Pick<Reader, 'sight'>, entity: string): boolean {
+export function mayExport({sight}: Pick<ReadContext, 'sight'>, entity: string): boolean {
   return !isNo(sight.records(entity, 'export').where)
 }
 
 /** When the field of a record that a column begins with may leave. */
-function leaving({sight}: Reader, entity: string, [first = '']: Path): Core {
+function leaving({sight}: ReadContext, entity: string, [first = '']: Path): Core {
   return sight.seesField(entity, first, 'export')
 }
 
 export async function* listCsv(
-  reader: Reader,
+  reader: ReadContext,
   screen: ListScreen,
   {asked, specification}: {asked: Asked; specification: Specification},
 ): AsyncGenerator<string> {
@@ -121,7 +121,7 @@ export async function loadList(
 }
 
 /** What the address asks of the list. */
-export function askedOf(reader: Reader, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
+export function askedOf(reader: ReadContext, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
   const {sight} = reader
   const {specification} = world
   const choices = readChoices(named.shown, {specification, sight, actor: visit.actor, query: visit.query})
@@ -144,7 +144,7 @@ interface Read {
 }
 
 async function readList(
-  reader: Reader,
+  reader: ReadContext,
   {named, visit, world}: {named: NamedList; visit: Visit; world: RecordWorld},
 ): Promise<Read> {
   const {choices, asked} = askedOf(reader, named, {visit, world})
@@ -179,7 +179,7 @@ type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
 const offersFor = new KeptForRoles<NamedList, Offers>()
 const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
 
-function offersOf(reader: Reader, {shown, actions}: NamedList, {words}: RecordWorld): Offers {
+function offersOf(reader: ReadContext, {shown, actions}: NamedList, {words}: RecordWorld): Offers {
   const name = shown.entity
   const removing = mayDelete(reader, name) ? words.forms.delete : null
   return {

@@ -4,9 +4,9 @@ import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {writtenFor} from '../../csv/screen.ts'
-import type {Reader} from '../../engine.ts'
 import {namesOf} from '../../list/names.ts'
 import {nothingAsked} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
   type Form,
@@ -81,7 +81,7 @@ interface Wanted {
 }
 
 async function wantedOf(
-  reader: Reader,
+  reader: ReadContext,
   {entity, world}: ListPlace,
   {action, selected}: {action: string; selected: readonly Selected[]},
 ): Promise<Wanted> {
@@ -105,7 +105,7 @@ function headOf({entity, world}: ListPlace, {name, label}: Wanted, count: number
 
 /** In the order in which they were chosen; what may not be seen is not named. */
 async function selectionText(
-  reader: Reader,
+  reader: ReadContext,
   {entity}: ListPlace,
   selected: readonly Selected[],
 ): Promise<FormData['about']> {

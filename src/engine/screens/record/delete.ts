@@ -4,9 +4,9 @@ import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Outcome} from '../../change.ts'
 import {both, isNo} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {repeatable} from '../../idempotency.ts'
 import type {ListRow} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
 import {excerptOf} from '../../rich-text.ts'
 import {holdsForAll} from '../../select.ts'
@@ -35,7 +35,7 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
 
 /** Those of some records that the person may delete. */
 export async function removableAmong(
-  reader: Reader,
+  reader: ReadContext,
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -3,9 +3,9 @@ import {sql} from 'kysely'
 import type {ShownCell} from '../../../contract/record.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {fileEntity} from '../../../points/entities/values/files.ts'
-import type {Reader} from '../../engine.ts'
 import type {Cell, Path} from '../../list/request.ts'
 import {coveredBy} from '../../may.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {runMarked, tableOf} from '../../select.ts'
 
 export interface HeldFile {
@@ -17,7 +17,7 @@ export interface HeldFile {
 
 /** By the name of the field. Of a field that the actor may not read there is no file. */
 export async function filesIn(
-  reader: Reader,
+  reader: ReadContext,
   {entity, id}: {entity: Entity; id: string},
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, readonly HeldFile[]>> {
@@ -31,7 +31,7 @@ export async function filesIn(
 }
 
 export async function fileCells(
-  reader: Reader,
+  reader: ReadContext,
   {entity, id}: {entity: Entity; id: string},
   paths: readonly Path[],
 ): Promise<ReadonlyMap<string, ShownCell>> {
@@ -55,7 +55,7 @@ const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join(
 
 /** Only of a field that the actor may read. */
 async function readFiles(
-  reader: Reader,
+  reader: ReadContext,
   {entity, id, name}: {readonly entity: string; readonly id: string; readonly name: string},
 ): Promise<HeldFile[]> {
   const kept = reader.tables.get(entity)?.fields.get(name)

@@ -2,8 +2,8 @@
 import type {FormData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import type {Reader} from '../../engine.ts'
 import {coveredBy} from '../../may.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import {editableFields, type FormReply, isEditable} from '../form/fields.ts'
 import type {FoundRecord, RecordVisit} from './record-address.ts'
@@ -37,7 +37,7 @@ export interface Tried {
 }
 
 export interface OnRecord extends RecordVisit {
-  readonly reader: Reader
+  readonly reader: ReadContext
   readonly record: FoundRecord
   readonly tried: Tried | null
 }

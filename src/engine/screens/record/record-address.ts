@@ -11,11 +11,11 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {KeptForRoles} from '../../kept-for-roles.ts'
 import {type ByKey, rowByKey} from '../../list/by-key.ts'
 import {firstRows} from '../../list/list.ts'
 import type {Cell, ListRow, ListScreen, Path, Sorting} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {hasId} from '../../stored.ts'
 import type {RecordWorld} from '../screen-context.ts'
@@ -145,7 +145,7 @@ export interface FoundRecord {
 
 /** With the cells of some paths; null where the address names no record that this person may see. */
 export async function findRecord(
-  reader: Reader,
+  reader: ReadContext,
   at: RecordVisit,
   paths: readonly Path[] = noPaths,
 ): Promise<FoundRecord | null> {
@@ -160,7 +160,7 @@ export async function findRecord(
 }
 
 /** Which record it is, for whoever looks at it again before doing anything with it. */
-export async function findId(reader: Reader, at: RecordVisit): Promise<string | null> {
+export async function findId(reader: ReadContext, at: RecordVisit): Promise<string | null> {
   const key = keyIn(at)
   const row = key && (await rowByKey(reader, reader.sight, {entity: at.entity.name, columns: noPaths, ...key}))
   return row?.id ?? null
@@ -191,7 +191,7 @@ interface Wanted {
 }
 
 /** Records as a list shows them, without anything a person could ask of it. */
-export function rowsOf(reader: Reader, wanted: Wanted): Promise<readonly ListRow[]> {
+export function rowsOf(reader: ReadContext, wanted: Wanted): Promise<readonly ListRow[]> {
   return firstRows(reader, reader.sight, plainList(wanted))
 }
 
@@ -231,13 +231,13 @@ function keyValue(name: string, kind: string, text: string): string | number | n
 export async function recordPlace(
   {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
   id: string,
-  within: Reader | null = null,
+  within: ReadContext | null = null,
 ): Promise<string | null> {
   const link = recordLink(world.screens, entity.name, visit.actor)
   const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
-  const read = (reader: Reader) =>
+  const read = (reader: ReadContext) =>
     rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1})
   const [row] = await (within ? read(within) : world.engine.read(visit.actor, read))
   const key = row?.cells[0]?.value

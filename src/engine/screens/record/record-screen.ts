@@ -4,7 +4,7 @@ import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Outcome} from '../../change.ts'
-import type {Reader} from '../../engine.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
   type Form,
@@ -150,7 +150,7 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
 
 async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
   const {world, entity, visit} = at
-  const locate = async (reader: Reader) => {
+  const locate = async (reader: ReadContext) => {
     const id = await findId(reader, at)
     if (id === null) throw new Refused('NOT_FOUND')
     return id

@@ -7,10 +7,10 @@ import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import type {Related, Screen} from '../../../points/screens/model.ts'
 import type {ChangeRequest, Input, Outcome} from '../../change.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {repeatable} from '../../idempotency.ts'
 import {rowsByKey} from '../../list/by-key.ts'
 import type {ListRow, Path, Sorting} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {shownField} from '../field-display.ts'
 import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
@@ -73,7 +73,7 @@ interface WantedParts {
 
 /** Parts have an index of their owner and their place, so that the first are found at once however many there are. */
 export function partsIn(
-  reader: Reader,
+  reader: ReadContext,
   related: RelatedTo,
   {owner, columns, size, sort = inPlace}: WantedParts,
 ): Promise<readonly ListRow[]> {

@@ -9,9 +9,9 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {list} from '../../list/list.ts'
 import {type ListResult, type ListRow, type ListScreen, nothingAsked, type Path} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/words.ts'
@@ -71,7 +71,7 @@ interface Looking {
   readonly sought: string
 }
 
-async function findAcross(reader: Reader, {lists, sought}: Looking, world: RecordWorld): Promise<FoundGroup[]> {
+async function findAcross(reader: ReadContext, {lists, sought}: Looking, world: RecordWorld): Promise<FoundGroup[]> {
   const groups: FoundGroup[] = []
   for (const screen of lists) {
     const entity = world.specification.entities.entities.get(screen.entity)
@@ -87,7 +87,11 @@ interface LookingIn {
   readonly sought: string
 }
 
-async function findIn(reader: Reader, {entity, screen, sought}: LookingIn, world: RecordWorld): Promise<FoundGroup> {
+async function findIn(
+  reader: ReadContext,
+  {entity, screen, sought}: LookingIn,
+  world: RecordWorld,
+): Promise<FoundGroup> {
   const {actor} = reader.sight
   const listed = screenOf(world.screens, 'list', {entity: entity.name, actor})
   const plan = planOf({entity, screen, listed}, recordLink(world.screens, entity.name, actor))
@@ -167,7 +171,7 @@ interface ByNumber {
 }
 
 /** Only where the number itself may be seen: nobody finds out by guessing which one a record bears. */
-async function byNumber(reader: Reader, {screen, number, sought}: ByNumber): Promise<ListResult | null> {
+async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber): Promise<ListResult | null> {
   const typed = /^#?(\d{1,15})$/.exec(sought)?.[1]
   if (typed === undefined || !number) return null
   const {type} = number.type

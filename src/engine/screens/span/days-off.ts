@@ -3,10 +3,10 @@ import {dateType} from '../../../feel/type.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {both, compared, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {list} from '../../list/list.ts'
 import {nothingAsked} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {Columns, namingPaths} from '../record-names.ts'
 import {keyOf} from '../timeline/rows.ts'
 import {type Days, dateOf, readDay} from './dates.ts'
@@ -20,7 +20,7 @@ export interface DayOff {
 
 const mostDays = 1000
 
-export async function daysOff(reader: Reader, {details}: Screen, {first, last}: Days): Promise<DayOff[]> {
+export async function daysOff(reader: ReadContext, {details}: Screen, {first, last}: Days): Promise<DayOff[]> {
   const said = details.time.daysOff
   const entity = said && reader.sight.entity(said.entity)
   const seen = said && seenField(reader.sight, said.entity, [said.by])

@@ -8,11 +8,11 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {both, compared, either, no, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {list} from '../../list/list.ts'
 import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {dayOf, type Moment} from '../../moment.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Sight} from '../../sight.ts'
 import {tonesOf} from '../field-display.ts'
@@ -111,7 +111,7 @@ interface PlacedRecords {
 /** More than this nobody reads on one page. */
 const mostPlaced = 1000
 
-export async function placedRecords(reader: Reader, placing: Placing, world: RecordWorld): Promise<PlacedRecords> {
+export async function placedRecords(reader: ReadContext, placing: Placing, world: RecordWorld): Promise<PlacedRecords> {
   const {shown, fields, days, visit, asked} = placing
   const entity = reader.sight.entity(shown.entity)
   if (!entity) return {placed: [], columns: new Columns(), more: false}

@@ -7,10 +7,10 @@ import {inSentence} from '../../../points/entities/spoken.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {nameContains} from '../../list/filter-condition.ts'
 import {list} from '../../list/list.ts'
 import type {Asked, Cell, Filtering, ListResult, Path} from '../../list/request.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {wordLabel} from '../form/fields.ts'
 import {recordLink} from '../record/record-address.ts'
@@ -43,7 +43,7 @@ export interface RowsAsked {
 
 const rowsOnPage = 50
 
-export async function timelineRows(reader: Reader, rowsAsked: RowsAsked, world: RecordWorld): Promise<Rows> {
+export async function timelineRows(reader: ReadContext, rowsAsked: RowsAsked, world: RecordWorld): Promise<Rows> {
   const {screen, per} = rowsAsked
   const field = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)
   const type = field?.type.type
@@ -72,7 +72,7 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: str
 const filterAt = ({filters}: Asked, path: Path): Filtering | undefined =>
   filters.find(each => each.path.join('.') === path.join('.'))
 
-async function recordRows(reader: Reader, asked: RowsAsked & {entity: string}, world: RecordWorld): Promise<Rows> {
+async function recordRows(reader: ReadContext, asked: RowsAsked & {entity: string}, world: RecordWorld): Promise<Rows> {
   const {screen, per, visit} = asked
   const {details} = screen
   const entity = reader.sight.entity(asked.entity)
@@ -134,7 +134,7 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
 }
 
 /** A filter by what has a row leaves those rows alone. */
-function ownFilter({sight}: Reader, {per, asked}: RowsAsked, entity: string): Core[] {
+function ownFilter({sight}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
   const by = filterAt(asked, per)?.by
   if (by?.filter === 'name') return [nameContains(sight, entity, {record: thisCore(entity), text: by.text})]
   if (by?.filter !== 'record') return []

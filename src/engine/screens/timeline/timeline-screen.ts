@@ -6,12 +6,12 @@ import type {Core} from '../../../feel/core.ts'
 import {booleanType} from '../../../feel/type.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {no, valueCore} from '../../core-build.ts'
-import type {Reader} from '../../engine.ts'
 import {readAsked} from '../../list/address.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
 import {dayOf} from '../../moment.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
@@ -49,7 +49,7 @@ interface Timeline {
 /** Moments are looked at by the hour, or as days. */
 const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'weeks'] : ['weeks'])
 
-async function timelineData(reader: Reader, timeline: Timeline, world: RecordWorld): Promise<TimelineData> {
+async function timelineData(reader: ReadContext, timeline: Timeline, world: RecordWorld): Promise<TimelineData> {
   const {screen, shown, fields, visit} = timeline
   const {moment} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
@@ -102,7 +102,7 @@ async function timelineData(reader: Reader, timeline: Timeline, world: RecordWor
 }
 
 /** Only what is in a row of this page. */
-function ofRows({sight}: Reader, {shown, screen}: Timeline, {rows}: Rows): Core {
+function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: Rows): Core {
   const seen = seenField(sight, shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return no
   const {type} = seen.value

@@ -16,7 +16,20 @@ import {
 import {comparison, membership, tests} from './closures/compare.ts'
 import {at, filter, map, quantified} from './closures/lists.ts'
 import {choose, logic, not} from './closures/logic.ts'
-import {all, field, input, list, me, old, property, relation, self, value, variable} from './closures/values.ts'
+import {
+  all,
+  field,
+  input,
+  list,
+  me,
+  old,
+  parameter,
+  property,
+  relation,
+  self,
+  value,
+  variable,
+} from './closures/values.ts'
 import type {Core} from './core.ts'
 import type {Environment} from './environment.ts'
 import type {Declarations} from './functions/declaration.ts'
@@ -30,6 +43,7 @@ const closures: Closures = {
   me,
   old,
   input,
+  parameter,
   variable,
   field,
   property,

@@ -35,6 +35,11 @@ export interface InputCore extends Typed {
   readonly op: 'input'
   readonly name: string
 }
+/** A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period. Only the engine writes these. */
+export interface ParameterCore extends Typed {
+  readonly op: 'parameter'
+  readonly name: string
+}
 /** The item of a filter, map or quantifier around it. */
 export interface VariableCore extends Typed {
   readonly op: 'variable'
@@ -196,6 +201,7 @@ export type Core =
   | MeCore
   | OldCore
   | InputCore
+  | ParameterCore
   | VariableCore
   | FieldCore
   | PropertyCore

@@ -21,6 +21,8 @@ export interface Environment {
   /** The record before the change; the world answers for its fields. */
   readonly old: Reference | null
   readonly inputs: ReadonlyMap<string, Value>
+  /** The values of parameter nodes, by name. */
+  readonly parameters?: ReadonlyMap<string, Value>
   /** The instant of the request. */
   readonly now: DateTime
   /**

@@ -1,8 +1,11 @@
 /** However `this`, `me` and `old` are given to a statement, as a row, by id or with values, it answers the same. */
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import type {Core} from '../../src/feel/core.ts'
 import {compile, encode, type, type Value} from '../../src/feel/index.ts'
-import {type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
+import {NotInSql} from '../../src/feel/sql/expression-compiler.ts'
+import {boundValues, Parameter} from '../../src/feel/sql/parameter.ts'
+import {atRun, type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
 import {compare} from '../../src/feel/value.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {sampleExpressions, sampleWorld} from './sql-meaning.ts'
@@ -11,6 +14,30 @@ import {contextOf, environmentOf, fill, idOf, inputs, type SmallWorld} from './s
 
 const world: SmallWorld = {...sampleWorld(11), me: 1}
 const texts = sampleExpressions(12, 250).filter(text => type(text, scope).ok)
+
+/** What is worked out of the person and the clock alone, beside what records have. */
+const ofTheRun = [
+  'owner = me',
+  'owner != me',
+  'me in [owner, me]',
+  'owner in (me, null)',
+  'me.id = "x"',
+  'string length(me.id)',
+  'today()',
+  'today() + duration("P3D")',
+  'today() + duration("P9000Y")',
+  'now()',
+  'today().year',
+  'today().year + 0.5',
+  'whole + today().year',
+  'whole < today().year / 7',
+  'if me.id = "x" then null else today()',
+  'if me.id = "x" then today() else null',
+  'if today().year > 1 then whole else rate',
+  '[today().year, whole][1]',
+  '[1, 2, 3][today().year - today().year + 2]',
+  'count([me, owner])',
+]
 
 const byId = (entity: string, place: number): Binding => ({entity, id: idOf(entity, place)})
 const withValues = (entity: string, place: number): Binding => ({
@@ -58,6 +85,40 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
   function db() {
     if (database === undefined) throw new Error('The database is open.')
     return database.db
+  }
+
+  /** Compiled without the person and the clock; where a value does not fit the statement, or it cannot be written so, with them. */
+  test('answers for a person, a moment and values that are bound when it is run', async () => {
+    const known = {...contextOf(world, name), this: {alias: 'r'}, old: byId('Item', 0)} as const
+    const wrong: unknown[] = []
+    let deferred = 0
+    for (const text of [...texts, ...ofTheRun]) {
+      const core = coreOf(text)
+      const late = written(core, {...known, me: atRun, now: atRun, parameters: atRun})
+      const values = late && boundValues(late.query.parameters, environmentOf(world, place))
+      const bound = late && values ? late : written(core, {...known, me: byId('Person', 1)})
+      if (!bound) throw new Error(`${text} is no SQL`)
+      const parameters = values ?? bound.query.parameters
+      if (late?.query.parameters.some(each => each instanceof Parameter) && values) deferred += 1
+      const {rows} = await db().executeQuery<{x: unknown}>({...bound.query, parameters})
+      const [answer, meant] = [bound.read(rows[0]?.x), compile(core)(environmentOf(world, place))].map(encode)
+      if (JSON.stringify(answer) !== JSON.stringify(meant)) wrong.push({text, answer, meant, sql: bound.query.sql})
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect(deferred).toBeGreaterThan(ofTheRun.length)
+  })
+
+  function written(core: Core, context: SqlContext) {
+    try {
+      const value = toValue(core, context)
+      return {
+        query: sql`select ${value.sql} as x from item as r where r.id = ${idOf('Item', place)}`.compile(db()),
+        ...value,
+      }
+    } catch (error) {
+      if (error instanceof NotInSql) return null
+      throw error
+    }
   }
 
   test('believes the values given for a record more than the table', async () => {

@@ -7,6 +7,7 @@ import type {
   ListCore,
   MeCore,
   OldCore,
+  ParameterCore,
   PropertyCore,
   RelationCore,
   ThisCore,
@@ -30,6 +31,11 @@ export const input: Compile<InputCore> =
   ({name}) =>
   environment =>
     environment.inputs.get(name) ?? null
+
+export const parameter: Compile<ParameterCore> =
+  ({name}) =>
+  environment =>
+    environment.parameters?.get(name) ?? null
 
 export const variable: Compile<VariableCore> = ({name}, {slot}) => {
   const at = slot(name)

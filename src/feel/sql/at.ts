@@ -13,7 +13,7 @@ export function atValue(core: AtCore, at: Compiler): Term {
   const rows = at.rows(core.list)
   const item = itemTerm(rows.item, at)
   const known = at.known(core.index)
-  if (known === undefined) return term(byPlace(core, rows, item, at), item.form, true)
+  if (known === undefined || !('value' in known)) return term(byPlace(core, rows, item, at), item.form, true)
   const place = isNum(known.value) ? toInteger(known.value) : null
   // Nothing has a place of 0, nor one that is not whole.
   if (place === null || place === 0) return term(at.dialect.unknown(item.form), item.form, true)

@@ -23,16 +23,22 @@ export type Binding =
   | {readonly alias: string}
   | {readonly entity: string; readonly id: string | null; readonly fields?: ReadonlyMap<string, Value>}
 
+/** Known when the statement is run: until then a parameter stands for it. */
+export const atRun = 'at run'
+export type AtRun = typeof atRun
+
 export type Used = 'me' | 'today' | 'now'
 
 export interface SqlContext {
   readonly database: Dialect['name']
   readonly tables: Tables
   readonly this?: Binding
-  readonly me?: Binding
+  readonly me?: Binding | AtRun
   readonly old?: Binding
   readonly inputs?: ReadonlyMap<string, Value>
-  readonly now: DateTime
+  readonly now: DateTime | AtRun
+  /** The values of parameter nodes, by name. */
+  readonly parameters?: ReadonlyMap<string, Value> | AtRun
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
@@ -43,6 +49,8 @@ export interface SqlContext {
   /** Told when a value is worked out of who asks, of the day or of the very moment: the statement is good for these alone. */
   readonly uses?: (what: Used) => void
 }
+
+export type Known = {readonly value: Value} | {readonly deferred: Core}
 
 /** What a variable stands for: a row, or a value. */
 export type Item = {readonly row: RecordRow} | {readonly term: Term}
@@ -84,8 +92,8 @@ export interface Compiler {
   rows(core: Core): Rows
   /** The row a reference stands for, where it is one of the statement's own. */
   rowOf(core: Core): RecordRow | undefined
-  /** Whether the value is known now, and what it is. */
-  known(core: Core): {readonly value: Value} | undefined
+  /** Whether the value follows without reading a record: what it is now, or the expression that gives it when the statement is run. */
+  known(core: Core): Known | undefined
   /** The value of what the document itself writes down, without inputs, people and clocks. */
   written(core: Core): Value | undefined
   /** A variable of the surroundings, as a value. */

@@ -83,20 +83,22 @@ function naturalForms(value: Value): readonly Form[] {
 /** The constant in a given form, or undefined where the form cannot hold it exactly. */
 export function restate(value: Value, form: Form, dialect: Dialect): Term | undefined {
   if (value === null) return {sql: dialect.unknown(form), form, nullable: true, constant: null, simple: true}
-  if (form.as === 'scaled') return asScaled(value, form.places, dialect)
-  const text = textIn(form, value)
-  return text === undefined
-    ? undefined
-    : {sql: dialect.bind(text, form), form, nullable: false, constant: value, simple: true}
+  const held = heldIn(value, form)
+  if (held === undefined) return undefined
+  const own = form.as === 'scaled' && typeof held === 'bigint' ? scaled(form.places, magnitude(held)) : form
+  return {sql: dialect.bind(held, own), form: own, nullable: false, constant: value, simple: true}
 }
 
-function asScaled(value: Value, places: number, dialect: Dialect): Term | undefined {
+/** What a form holds of a value; undefined where it cannot hold it exactly. */
+export function heldIn(value: Value, form: Form): string | bigint | boolean | undefined {
+  return form.as === 'scaled' ? scaledTo(value, form.places) : textIn(form, value)
+}
+
+function scaledTo(value: Value, places: number): bigint | undefined {
   const count = countOf(value)
   if (count === undefined || count.places > places) return undefined
   const coefficient = count.coefficient * pow10(places - count.places)
-  if (!fits(magnitude(coefficient))) return undefined
-  const form = scaled(places, magnitude(coefficient))
-  return {sql: dialect.bind(coefficient, form), form, nullable: false, constant: value, simple: true}
+  return fits(magnitude(coefficient)) ? coefficient : undefined
 }
 
 function textIn(form: Form, value: Value): string | boolean | undefined {

@@ -14,7 +14,14 @@ import {
   textForm,
   timeCount,
 } from './form.ts'
-import {isConstant, isNull, type Term, term} from './term.ts'
+import {deferredIn} from './parameter.ts'
+import {isConstant, isGiven, isNull, type Term, term} from './term.ts'
+
+/** A given value in another form; undefined for what is not given, or has no such form. */
+export function restated(of: Term, form: Form, dialect: Dialect): Term | undefined {
+  if (isConstant(of)) return restate(of.constant, form, dialect)
+  return of.deferred === undefined ? undefined : deferredIn(of.deferred, form, dialect)
+}
 
 const counts = {date: dateCount, time: timeCount, instant: instantCount}
 
@@ -22,7 +29,7 @@ const counts = {date: dateCount, time: timeCount, instant: instantCount}
 export function counted(of: Term, dialect: Dialect): Term {
   const {as} = of.form
   if (as !== 'date' && as !== 'time' && as !== 'instant') return of
-  const known = isConstant(of) ? restate(of.constant, counts[as], dialect) : undefined
+  const known = restated(of, counts[as], dialect)
   return known ?? term(dialect.count(as, of.sql), counts[as], of.nullable)
 }
 
@@ -30,7 +37,7 @@ export function counted(of: Term, dialect: Dialect): Term {
 export function exactly(of: Term, dialect: Dialect): Term {
   const count = counted(of, dialect)
   if (count.form.as !== 'scaled') return count
-  const known = isConstant(of) ? restate(of.constant, exactForm, dialect) : undefined
+  const known = restated(of, exactForm, dialect)
   return known ?? {...count, sql: unscaled(count.sql, count.form.places, dialect), form: exactForm}
 }
 
@@ -43,7 +50,7 @@ function unscaled(value: Sql, places: number, dialect: Dialect): Sql {
 export function finer(of: Term, places: number, dialect: Dialect): Term | undefined {
   if (of.form.as !== 'scaled' || of.form.places > places) return undefined
   if (of.form.places === places) return of
-  const known = isConstant(of) ? restate(of.constant, scaled(places, 0n), dialect) : undefined
+  const known = restated(of, scaled(places, 0n), dialect)
   if (known !== undefined) return known
   const factor = pow10(places - of.form.places)
   const form = scaled(places, of.form.limit * factor)
@@ -60,7 +67,7 @@ export function finer(of: Term, places: number, dialect: Dialect): Term | undefi
 /** An id as the text it is to expressions. */
 export function textual(of: Term, dialect: Dialect): Term {
   if (of.form.as !== 'id') return of
-  const known = isConstant(of) ? restate(of.constant, textForm, dialect) : undefined
+  const known = restated(of, textForm, dialect)
   if (known !== undefined) return known
   const text = dialect.name === 'sqlite' ? of.sql : sql`cast(${of.sql} as text)`
   return {sql: text, form: textForm, nullable: of.nullable, simple: of.simple === true}
@@ -69,7 +76,7 @@ export function textual(of: Term, dialect: Dialect): Term {
 /** The terms in one common form; constants give way to columns, columns to counts, counts to exact numbers. */
 export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term[] {
   // Null has every form, so it leads only where there is nothing else.
-  const column = terms.find(of => !isConstant(of)) ?? terms.find(of => !isNull(of)) ?? terms[0]
+  const column = terms.find(of => !isGiven(of)) ?? terms.find(of => !isNull(of)) ?? terms[0]
   if (column === undefined) return terms
   const asColumn = terms.map(of => taking(of, column.form, dialect))
   if (asColumn.every(of => of !== undefined)) return asColumn
@@ -81,7 +88,7 @@ export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term
 }
 
 function taking(of: Term, form: Form, dialect: Dialect): Term | undefined {
-  if (isConstant(of)) return restate(of.constant, form, dialect)
+  if (isGiven(of)) return restated(of, form, dialect)
   return sameForm(of.form, form) ? of : undefined
 }
 

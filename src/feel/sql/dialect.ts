@@ -23,6 +23,10 @@ export interface Dialect {
   fenced(select: Sql): Sql
   /** A bound value as its form has it, typed so that it means the same whatever the driver makes of it. */
   bind(value: string | bigint | boolean | null, form: Form): Sql
+  /** The place of a value that the driver is given. */
+  placed(given: unknown, form: Form): Sql
+  /** The value as it is given to the driver. */
+  given(value: string | bigint | boolean | null, form: Form): unknown
   /** Text that is compared by code point. */
   ordered(text: Sql): Sql
   /** A whole number of rows, as our scaled form has it. */

@@ -2,9 +2,11 @@
 import type {Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import {
+  atRun,
   type Binding,
   type Compiler,
   type Item,
+  type Known,
   type RecordRow,
   type Refusal,
   type Rows,
@@ -14,7 +16,9 @@ import {
 import {literal} from './constant.ts'
 import type {Dialect, Sql} from './dialect.ts'
 import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
-import {Known} from './known.ts'
+import {booleanForm} from './form.ts'
+import {KnownParts} from './known.ts'
+import {deferred, Parameter} from './parameter.ts'
 import {postgres} from './postgres.ts'
 import {idOf} from './records.ts'
 import {refuseValue} from './rows.ts'
@@ -47,7 +51,7 @@ interface Shared {
 interface Standing {
   /** Where a computed field is written out, the record it belongs to. */
   readonly record: Binding | undefined
-  readonly known: Known
+  readonly known: KnownParts
   readonly variables: ReadonlyMap<string, Item>
   readonly depth: number
 }
@@ -65,7 +69,7 @@ export class ExpressionCompiler implements Compiler {
     const shared = {context, dialect: dialects[context.database], nodes: 0, aliases: 0}
     return new ExpressionCompiler(shared, {
       record: undefined,
-      known: new Known(context),
+      known: new KnownParts(context),
       variables: new Map(),
       depth: 0,
     })
@@ -83,20 +87,30 @@ export class ExpressionCompiler implements Compiler {
     this.#count()
     if (core.type.kind === 'list' || core.type.kind === 'range') return refuseListValue(this)
     const known = this.known(core)
-    if (known !== undefined) return this.#bound(known.value, core)
-    return values(core, this)
+    if (known === undefined) return values(core, this)
+    if ('value' in known) return this.#bound(known.value, core)
+    return deferred(known.deferred, this.dialect) ?? values(core, this)
   }
 
   holds(core: Core): Sql {
     this.#count()
     const known = this.known(core)
-    return known === undefined ? truths(core, this) : this.dialect.boolean(known.value === true)
+    return known === undefined ? truths(core, this) : this.#asked(known, true)
   }
 
   fails(core: Core): Sql {
     this.#count()
     const known = this.known(core)
-    return known === undefined ? failures(core, this) : this.dialect.boolean(known.value === false)
+    return known === undefined ? failures(core, this) : this.#asked(known, false)
+  }
+
+  #asked(known: Known, truth: boolean): Sql {
+    const {dialect} = this
+    if ('value' in known) return dialect.boolean(known.value === truth)
+    return dialect.placed(
+      new Parameter(known.deferred, booleanForm, {dialect, asks: truth ? 'true' : 'false'}),
+      booleanForm,
+    )
   }
 
   rows(core: Core): Rows {
@@ -114,7 +128,8 @@ export class ExpressionCompiler implements Compiler {
 
   bindingOf(core: Core): Binding | undefined {
     if (core.op === 'this') return this.#standing.record ?? this.context.this
-    return core.op === 'me' || core.op === 'old' ? this.context[core.op] : undefined
+    const binding = core.op === 'me' || core.op === 'old' ? this.context[core.op] : undefined
+    return binding === atRun ? undefined : binding
   }
 
   /** A variable of the surroundings, as a value. */
@@ -124,12 +139,13 @@ export class ExpressionCompiler implements Compiler {
     return 'row' in item ? idOf(item.row, this) : item.term
   }
 
-  known(core: Core): {readonly value: Value} | undefined {
-    return this.#standing.known.valueOf(core)
+  known(core: Core): Known | undefined {
+    return this.#standing.known.of(core)
   }
 
   written(core: Core): Value | undefined {
-    return new Known(nothingBound(this.context)).valueOf(core)?.value
+    const known = new KnownParts(nothingBound(this.context)).of(core)
+    return known && 'value' in known ? known.value : undefined
   }
 
   withVariable(name: string, item: Item): Compiler {
@@ -138,7 +154,7 @@ export class ExpressionCompiler implements Compiler {
   }
 
   standingAt(record: Binding): Compiler {
-    const known = new Known({...this.context, this: record})
+    const known = new KnownParts({...this.context, this: record})
     return this.#deeper({...this.#standing, record, known, variables: new Map()})
   }
 

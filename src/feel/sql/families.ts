@@ -105,7 +105,7 @@ export function failures(core: Core, at: Compiler): Sql {
 
 export function listRowsOf(core: Core, at: Compiler): Rows {
   const known = at.known(core)
-  if (known !== undefined) return knownRows(known.value, core, at)
+  if (known !== undefined && 'value' in known) return knownRows(known.value, core, at)
   switch (core.op) {
     case 'all':
       return allRows(core.entity, at)

@@ -5,6 +5,8 @@
 import {sql} from 'kysely'
 import {CalendarDate} from '../calendar.ts'
 import type {CompareCore, Comparison, Core, FieldCore} from '../core.ts'
+import {dateType, numberType} from '../type.ts'
+import type {Value} from '../value.ts'
 import type {Compiler} from './compiler.ts'
 import {literal} from './constant.ts'
 import type {Sql} from './dialect.ts'
@@ -72,7 +74,7 @@ const leadsFromRow = (core: Core, at: Compiler): boolean =>
 /** Null would also find the records whose path leads nowhere, which no row of the other table stands for. */
 function isKnown(core: Core, at: Compiler): boolean {
   const known = at.known(core)
-  return known !== undefined && known.value !== null
+  return known !== undefined && (!('value' in known) || known.value !== null)
 }
 
 /** `first_day.year = 2026`: the days from its first to its last. */
@@ -81,12 +83,30 @@ export function withinYear(core: CompareCore, at: Compiler): Sql | undefined {
   if (core.by !== '=') return undefined
   if (left.op !== 'property' && right.op === 'property') return withinYear({...core, left: right, right: left}, at)
   if (left.op !== 'property' || left.name !== 'year' || left.of.type.kind !== 'date') return undefined
-  const year = at.known(right)?.value
-  if (typeof year !== 'number' || year < 1 || year > 9999 || at.known(left) !== undefined) return undefined
+  const known = at.known(right)
+  if (known === undefined || at.known(left) !== undefined) return undefined
   const day = at.value(left.of)
-  const side = (by: Comparison, end: CalendarDate): Sql =>
-    relate(by, day, dateTerm(end, at), {dialect: at.dialect, asked: 'only true'}).sql
-  return sql`(${side('>=', new CalendarDate(year, 1, 1))} and ${side('<=', new CalendarDate(year, 12, 31))})`
+  const ends = 'value' in known ? yearOf(known.value, at) : yearAtRun(right, at)
+  const side = (by: Comparison, end: Term): Sql => relate(by, day, end, {dialect: at.dialect, asked: 'only true'}).sql
+  return ends && sql`(${side('>=', ends.first)} and ${side('<=', ends.last)})`
+}
+
+interface Year {
+  readonly first: Term
+  readonly last: Term
+}
+
+function yearOf(year: Value, at: Compiler): Year | undefined {
+  if (typeof year !== 'number' || year < 1 || year > 9999) return undefined
+  return {first: dateTerm(new CalendarDate(year, 1, 1), at), last: dateTerm(new CalendarDate(year, 12, 31), at)}
+}
+
+/** The same for a year that is known when the statement is run. */
+function yearAtRun(year: Core, at: Compiler): Year {
+  const number = (value: number): Core => ({op: 'value', type: numberType, value})
+  const day = (month: number, date: number): Term =>
+    at.value({op: 'call', name: 'date', args: [year, number(month), number(date)], required: 3, type: dateType})
+  return {first: day(1, 1), last: day(12, 31)}
 }
 
 function dateTerm(date: CalendarDate, at: Compiler): Term {

@@ -159,7 +159,8 @@ const sublist: ListCall = (core, at) => {
   const given = core.args[2]
   const missing = unlessThere(numbered(list, at), position, at)
   const from = sql`(${rows.place} >= ${start})`
-  if (given === undefined || at.known(given)?.value === null)
+  const left = given && at.known(given)
+  if (given === undefined || (left && 'value' in left && left.value === null))
     return absentWhere({...rows, where: [from]}, [rows.absent, missing], at)
   // A length that is null is one that was left out.
   const length = positionOf(given, at)

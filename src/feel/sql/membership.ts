@@ -3,8 +3,8 @@ import {sql} from 'kysely'
 import type {Core, InCore, InTest} from '../core.ts'
 import {namesMe, sidesOfMe} from '../mentions.ts'
 import {equalityValue} from './comparison.ts'
-import type {Compiler} from './compiler.ts'
-import {restate} from './constant.ts'
+import {atRun, type Compiler} from './compiler.ts'
+import {restated} from './convert.ts'
 import {joined, type Sql} from './dialect.ts'
 import {type Asked, relate, unknown} from './relate.ts'
 import {exists, itemTerm, unlessAbsent} from './rows.ts'
@@ -27,7 +27,7 @@ function inTests(of: Asking, tests: readonly InTest[], at: Compiler, asked: Aske
   const {core, value} = of
   const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
   // What names `me` is not there for everybody, and is asked one by one.
-  const plain = equals.filter(each => isConstant(each.term) && !namesMeIn(core, each.with))
+  const plain = equals.filter(each => canBeListed(each.term, value, at) && !namesMeIn(core, each.with))
   const known = plain.map(each => each.term)
   const open = equals.filter(each => !plain.includes(each))
   const answers = [
@@ -48,6 +48,10 @@ function inTests(of: Asking, tests: readonly InTest[], at: Compiler, asked: Aske
   )
 }
 
+/** A constant always; what is bound later only where it has the form of the value. */
+const canBeListed = (of: Term, value: Term, at: Compiler): boolean =>
+  isConstant(of) || restated(of, value.form, at.dialect) !== undefined
+
 function namesMeIn(left: Core, right: Core): boolean {
   const mine = sidesOfMe(left, right)
   return mine.left || mine.right
@@ -57,7 +61,7 @@ function namesMeIn(left: Core, right: Core): boolean {
 function amongKnown(value: Term, known: readonly Term[], at: Compiler, asked: Asked): Term {
   const orNull = known.some(isNull)
   const held = known.flatMap(of => {
-    const as = isNull(of) || of.constant === undefined ? undefined : restate(of.constant, value.form, at.dialect)
+    const as = isNull(of) ? undefined : restated(of, value.form, at.dialect)
     return as === undefined ? [] : [as.sql]
   })
   if (held.length === 0) return orNull ? condition(sql`(${value.sql} is null)`, false) : certain(false, at.dialect)
@@ -94,7 +98,7 @@ export function memberValue({core, value}: Asking, list: Core, at: Compiler): Te
 
 function isNobody(at: Compiler): boolean {
   const {me} = at.context
-  return me !== undefined && 'id' in me && me.id === null
+  return me !== undefined && me !== atRun && 'id' in me && me.id === null
 }
 
 function plainMember(value: Term, list: Core, at: Compiler): Term {

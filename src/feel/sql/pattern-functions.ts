@@ -54,7 +54,7 @@ function programSql(core: CallCore, flags: number, at: Compiler): readonly Sql[]
   const [source, flagged] = [core.args[1], core.args[flags]].map(arg =>
     arg === undefined ? {value: null} : at.known(arg),
   )
-  if (source === undefined || flagged === undefined) return refusePattern(core.name, at)
+  if (!source || !flagged || !('value' in source) || !('value' in flagged)) return refusePattern(core.name, at)
   if (typeof source.value !== 'string') return null
   const engine = pattern(source.value, typeof flagged.value === 'string' ? flagged.value : '')
   const program = engine && programOf(engine)

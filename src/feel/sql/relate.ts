@@ -8,7 +8,7 @@ import {countOf, restate} from './constant.ts'
 import {aligned} from './convert.ts'
 import type {Dialect, Sql} from './dialect.ts'
 import {fits, MOST, pow10, type ScaledForm} from './form.ts'
-import {anyNullable, certain, condition, isConstant, isNull, type Term} from './term.ts'
+import {anyNullable, certain, condition, isConstant, isGiven, isNull, type Term} from './term.ts'
 
 const symbols: Record<Comparison, Sql> = {
   '=': sql.raw('='),
@@ -32,7 +32,7 @@ export const mirrored: Record<Comparison, Comparison> = {
 export type Asked = 'three-valued' | 'only true'
 
 export function relate(by: Comparison, left: Term, right: Term, how: {dialect: Dialect; asked: Asked}): Term {
-  if (isConstant(left) && !isConstant(right)) return relate(mirrored[by], right, left, how)
+  if (isGiven(left) && !isGiven(right)) return relate(mirrored[by], right, left, how)
   if (by === '=' || by === '!=') return relateEqual(by, left, right, how)
   if (isNull(left) || isNull(right)) return unknown(how.dialect)
   const bound = roundedBound(by, left, right, how.dialect)

@@ -3,6 +3,7 @@
  * the form of the column it meets and leave that column bare for an index.
  */
 import {sql} from 'kysely'
+import type {Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import type {Dialect, Sql} from './dialect.ts'
 import {booleanForm, type Form} from './form.ts'
@@ -13,6 +14,8 @@ export interface Term {
   readonly nullable: boolean
   /** There when the value is known now; undefined otherwise, because null is a value. */
   readonly constant?: Value
+  /** There when the value is bound when the statement is run: the expression that gives it. See parameter.ts. */
+  readonly deferred?: Core
   /** A column or a bound value, which costs nothing to write twice. */
   readonly simple?: boolean
 }
@@ -28,6 +31,8 @@ export const certain = (value: boolean, dialect: Dialect): Term => ({
 })
 
 export const isConstant = (of: Term): of is Term & {readonly constant: Value} => of.constant !== undefined
+/** Known without reading a record, now or when the statement is run: it takes the form of the column it meets. */
+export const isGiven = (of: Term): boolean => isConstant(of) || of.deferred !== undefined
 export const isNull = (of: Term): boolean => of.constant === null
 export const anyNullable = (...terms: readonly Term[]): boolean => terms.some(of => of.nullable)
 

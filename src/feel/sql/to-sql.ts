@@ -12,7 +12,7 @@ import {readable, type SqlValue} from './read.ts'
 import {itemTerm, selectFrom} from './rows.ts'
 import {sortable} from './sortable.ts'
 
-export type {Binding, SqlContext, Used} from './compiler.ts'
+export {type AtRun, atRun, type Binding, type SqlContext, type Used} from './compiler.ts'
 export type {Sql} from './dialect.ts'
 export type {SqlValue} from './read.ts'
 

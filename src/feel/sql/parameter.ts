@@ -1,0 +1,104 @@
+/**
+ * Parameters of a statement: what is known when it is run, and not yet when it is compiled. A parameter is an expression that reads no record (`me`,
+ * `today() + duration("P3D")`, a parameter node) and the form that its value has in the statement. A value that the form does not hold exactly, or no
+ * value at all, does not fit; then the statement has to be compiled for these values alone.
+ */
+
+import type {Core} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import {compile} from '../index.ts'
+import type {Type} from '../type.ts'
+import type {Value} from '../value.ts'
+import {heldIn, magnitude} from './constant.ts'
+import type {Dialect} from './dialect.ts'
+import {booleanForm, type Form, idForm, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
+import type {Term} from './term.ts'
+
+/** What a parameter is asked for: its value, or whether it is true or false, which it always is or is not. */
+type Asks = 'value' | 'true' | 'false'
+
+export class Parameter {
+  readonly core: Core
+  readonly form: Form
+  readonly #dialect: Dialect
+  readonly #asks: Asks
+  readonly #evaluate: (environment: Environment) => Value
+
+  constructor(core: Core, form: Form, {dialect, asks = 'value'}: {dialect: Dialect; asks?: Asks}) {
+    this.core = core
+    this.form = form
+    this.#dialect = dialect
+    this.#asks = asks
+    this.#evaluate = compile(core)
+  }
+
+  /** The value as the driver takes it; undefined where it does not fit the form. */
+  bind(environment: Environment): unknown {
+    const value = this.#evaluate(environment)
+    const asked = this.#asks === 'value' ? value : value === (this.#asks === 'true')
+    const held = asked === null ? undefined : heldIn(asked, this.form)
+    if (held === undefined || isBeyond(held, this.form)) return undefined
+    return this.#dialect.given(held, this.form)
+  }
+}
+
+/** The values of a compiled statement in the order of its places; null where one of them does not fit. */
+export function boundValues(places: readonly unknown[], environment: Environment): readonly unknown[] | null {
+  const values: unknown[] = []
+  for (const place of places) {
+    const value = place instanceof Parameter ? place.bind(environment) : place
+    if (value === undefined) return null
+    values.push(value)
+  }
+  return values
+}
+
+const isBeyond = (held: string | bigint | boolean, form: Form): boolean =>
+  typeof held === 'bigint' && form.as === 'scaled' && magnitude(held) > form.limit
+
+/** A term whose value is bound when the statement is run; undefined where values of its type have no such form. */
+export function deferredIn(core: Core, form: Form, dialect: Dialect): Term | undefined {
+  if (!canTake(core.type, form)) return undefined
+  const own = form.as === 'scaled' && form.limit === 0n ? scaled(form.places, MOST_IN_COLUMN) : form
+  const sql = dialect.placed(new Parameter(core, own, {dialect}), own)
+  return {sql, form: own, nullable: false, deferred: core, simple: true}
+}
+
+/** In the form that suits most values of its type. */
+export function deferred(core: Core, dialect: Dialect): Term | undefined {
+  const form = usualForm(core.type)
+  return form === undefined ? undefined : deferredIn(core, form, dialect)
+}
+
+function usualForm(type: Type): Form | undefined {
+  switch (type.kind) {
+    case 'boolean':
+      return booleanForm
+    case 'text':
+    case 'choice':
+      return textForm
+    case 'reference':
+      return idForm
+    case 'date':
+    case 'time':
+      return {as: type.kind}
+    case 'date and time':
+      return {as: 'instant'}
+    case 'number':
+    case 'days duration':
+    case 'months duration':
+      return scaled(0, MOST_IN_COLUMN)
+    default:
+      return undefined
+  }
+}
+
+const counts: ReadonlySet<Form['as']> = new Set(['scaled', 'exact'])
+
+function canTake(type: Type, {as}: Form): boolean {
+  const usual = usualForm(type)?.as
+  if (usual === undefined || as === usual) return usual !== undefined
+  // An id is a text to expressions.
+  if (type.kind === 'text') return as === 'id'
+  return type.kind !== 'boolean' && type.kind !== 'choice' && type.kind !== 'reference' && counts.has(as)
+}

@@ -33,7 +33,7 @@ export interface Options {
 }
 
 /** What the bounds are about. */
-const checked: readonly Section[] = ['list', 'record', 'data', 'action', 'bytes', 'start', 'browser']
+const checked: readonly Section[] = ['list', 'record', 'data', 'action', 'bytes', 'start', 'browser', 'lists']
 
 export function readOptions(args: readonly string[]): Options {
   const {values} = parseArgs({

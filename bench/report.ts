@@ -39,7 +39,7 @@ export function tableOf(measured: readonly Measured[]): string {
 export function judgedText(judged: readonly Judged[]): string {
   const rows = judged.map(({what, against, atLeast, atMost, ratio, held}) => {
     const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-    return `| ${what} | ${titleOf(against)} | ${bound} | ${figure(ratio)} | ${held ? 'yes' : '**no**'} |`
+    return `| ${what} | ${against ? titleOf(against) : 'itself'} | ${bound} | ${figure(ratio)} | ${held ? 'yes' : '**no**'} |`
   })
   return ['| What | Against | Bound | Measured | Held |', '|---|---|---|---:|---|', ...rows].join('\n')
 }

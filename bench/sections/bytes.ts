@@ -1,19 +1,25 @@
 /** How many bytes travel, gzip: the page, its data, its scripts and its style; and what has to be installed. */
-import {readdirSync, statSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
+import type {Manifest} from '../../src/server/assets.ts'
 import type {Runner} from '../arena.ts'
 import type {Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'
+import {firstNumber} from '../fixture.ts'
 import type {Ask} from '../load.ts'
 
 const zipped = (text: string): number => gzipSync(text, {level: 6}).length
 
 export async function bytes(runners: readonly Runner[]): Promise<Measured[]> {
-  const found: Record<'page' | 'data' | 'script' | 'style' | 'installed', Partial<Record<Name, number[]>>> = {
+  const found: Record<
+    'page' | 'data' | 'script' | 'record' | 'style' | 'installed',
+    Partial<Record<Name, number[]>>
+  > = {
     page: {},
     data: {},
     script: {},
+    record: {},
     style: {},
     installed: {},
   }
@@ -27,6 +33,8 @@ export async function bytes(runners: readonly Runner[]): Promise<Measured[]> {
       return zipped((await client.ask(ask, true)).text)
     }
     found.script[name] = [await sum(scriptsIn(page.text), fetched)]
+    const record = await client.ask(asks.record(firstNumber), true)
+    found.record[name] = [await sum(scriptsIn(record.text), fetched)]
     found.style[name] = [await sum(stylesIn(page.text), fetched)]
     found.installed[name] = [contestant.installed.reduce((total, folder) => total + sizeOf(folder), 0) / 1e6]
   }
@@ -36,6 +44,8 @@ export async function bytes(runners: readonly Runner[]): Promise<Measured[]> {
     {what: 'HTML of the list page', unit: 'kB gzip', more: false, by: kilo(found.page)},
     {what: 'data of the list page', unit: 'kB gzip', more: false, by: kilo(found.data)},
     {what: 'script of the list page', unit: 'kB gzip', more: false, by: kilo(found.script)},
+    {what: 'script of the record page', unit: 'kB gzip', more: false, by: kilo(found.record)},
+    {what: 'largest script loaded later', unit: 'kB gzip', more: false, by: {nonet: [largestLater()]}},
     {what: 'style of the list page', unit: 'kB gzip', more: false, by: kilo(found.style)},
     {what: 'installed', unit: 'MB', more: false, by: found.installed},
   ]
@@ -54,6 +64,15 @@ function scriptsIn(html: string): string[] {
 function stylesIn(html: string): string[] {
   const tags = html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? []
   return [...new Set(tags.flatMap(tag => /href="([^"]+)"/.exec(tag)?.[1] ?? []))]
+}
+
+/** Of Nonet's own files that the first page does not import, in kB. */
+function largestLater(): number {
+  const folder = join(import.meta.dirname, '../../dist/browser')
+  const {files, script}: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const first = [script.file, ...script.imports]
+  const later = files.filter(name => name.endsWith('.js') && !first.includes(name))
+  return Math.max(...later.map(name => zipped(readFileSync(join(folder, name), 'utf8')))) / 1000
 }
 
 async function sum(paths: readonly string[], each: (path: string) => Promise<number>): Promise<number> {

@@ -1,8 +1,9 @@
 /** `nonet explain`: which lines of a document let somebody do something, or do not. */
+
+import {findByEmail} from '../accounts/people.ts'
 import {suggest} from '../document/near.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Roles} from '../engine/explain/grant-reasons.ts'
-import {findByEmail} from '../people/persons.ts'
 import type {Specification} from '../points/specification.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'

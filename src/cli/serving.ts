@@ -1,14 +1,14 @@
 /** What `run` and `dev` share: from an engine to a listening server with people, that stops gently. */
 
 import {join} from 'node:path'
+import type {Accounts} from '../accounts/accounts.ts'
+import {setUpLink} from '../accounts/sign-up.ts'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
 import {recallOutcome} from '../engine/idempotency.ts'
 import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/post.ts'
-import {setUpLink} from '../people/joining.ts'
-import type {PeopleWorld} from '../people/world.ts'
 import type {Answer} from '../server/answer.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
@@ -89,7 +89,7 @@ interface People {
   readonly origin: () => string
 }
 
-function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
+function peopleWorld({engine, options, log, origin}: People): Accounts {
   return {
     engine,
     post: (db, mail) => postMail(db, mail, Date.now()),
@@ -102,7 +102,7 @@ function peopleWorld({engine, options, log, origin}: People): PeopleWorld {
 }
 
 /** Somebody has to be the first. With demonstration people there is somebody already. */
-async function invite(world: PeopleWorld, io: Io): Promise<void> {
+async function invite(world: Accounts, io: Io): Promise<void> {
   if (world.demo) return
   const link = await setUpLink(world)
   if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)

@@ -1,12 +1,12 @@
 /** `nonet user`: people, from the command line. */
 
+import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../accounts/admin.ts'
+import {invite} from '../accounts/invitations.ts'
+import {findByEmail, type Person, readEmail} from '../accounts/people.ts'
+import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {invite} from '../people/invitations.ts'
-import {addWithPassword, changePerson, listPeople, type Operated, setPassword} from '../people/operating.ts'
-import {findByEmail, type Person, readEmail} from '../people/persons.ts'
-import type {PersonProblem} from '../people/problems.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {fill} from '../points/errors/run.ts'
 import {openToRead} from '../store/open.ts'
@@ -177,7 +177,7 @@ async function passwordFrom({stdin}: Io): Promise<string> {
   return read.split(/\r?\n/)[0] ?? ''
 }
 
-function orSay({specification}: Engine, operated: Operated): void {
+function orSay({specification}: Engine, operated: AdminResult): void {
   if (operated.ok) return
   throw new CannotRun(operated.problems.map(problem => sentence(problem, specification.errors.declared)).join(' '))
 }

@@ -1,11 +1,12 @@
 /** What happened to a record, by mail to somebody whom the document tells: in its words, and only while they may read the record. */
+
+import {findById, type Person} from '../accounts/people.ts'
 import type {Engine} from '../engine/engine.ts'
 import {wantsMail} from '../engine/notifications/quiet.ts'
 import {type Told, tell} from '../engine/notifications/told.ts'
 import type {Courier} from '../engine/outbox/deliver.ts'
 import type {OutboxRow} from '../engine/outbox/rows.ts'
 import {mailWordsFor} from '../messages/mail.ts'
-import {findById, type Person} from '../people/persons.ts'
 import type {Specification} from '../points/specification.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 import {byIn, nameIn, textAt} from './post.ts'

@@ -1,5 +1,17 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
+import {mayInvite} from '../accounts/invitations.ts'
+import {
+  changeOwn,
+  changePassword,
+  confirmSent,
+  type OwnAccount,
+  ownAccount,
+  setMailPreference,
+  signOutElsewhere,
+} from '../accounts/own-account.ts'
+import {digestOf} from '../accounts/secret.ts'
+import {endOwnSession, type ListedSession} from '../accounts/sessions.ts'
 import type {AccountData, SessionData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
@@ -13,19 +25,6 @@ import {
   Refused,
   type Visit,
 } from '../engine/reply.ts'
-import {mayInvite} from '../people/invitations.ts'
-import {
-  changeOwn,
-  changePassword,
-  confirmSent,
-  leaveElsewhere,
-  type OwnAccount,
-  ownAccount,
-  wishOwnMail,
-} from '../people/own-account.ts'
-import {digestOf} from '../people/secret.ts'
-import type {ListedSession} from '../people/session-rows.ts'
-import {leave} from '../people/sessions.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
 import {browserName} from './browser-name.ts'
 import {currentField, emailField, nameField, newPasswordField, placed} from './entry-page.ts'
@@ -102,17 +101,17 @@ function atNow(problem: Problem): Problem {
 }
 
 async function mail({world}: PeopleContext, self: Self, form: Form) {
-  await wishOwnMail(world, self, form.text('mail') !== null)
+  await setMailPreference(world, self, form.text('mail') !== null)
   return {kind: 'redirect', to: '/account?done=saved'} as const
 }
 
 async function elsewhere(context: PeopleContext, self: Self) {
-  await leaveElsewhere(context.world, self, context.session)
+  await signOutElsewhere(context.world, self, context.session)
   return {kind: 'redirect', to: '/account?done=elsewhere'} as const
 }
 
 async function signOut(context: PeopleContext) {
-  await leave(context.world, context.session)
+  await endOwnSession(context.world, context.session)
   return context.left(nobody, '/sign-in')
 }
 

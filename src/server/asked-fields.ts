@@ -1,16 +1,16 @@
 /** The fields of a document's people that everybody must fill in, as controls of the forms about people. */
 
+import {type RequiredAnswers, requiredFields} from '../accounts/required-fields.ts'
 import type {EntryField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Form} from '../engine/reply.ts'
 import {recordOptions} from '../engine/screens/form/fields.ts'
-import {type Answers, askedFields} from '../people/asked-fields.ts'
 import type {Field} from '../points/entities/model.ts'
 import type {PeopleContext} from './people-context.ts'
 
-export function answersIn({world}: PeopleContext, form: Form): Answers {
+export function answersIn({world}: PeopleContext, form: Form): RequiredAnswers {
   return new Map(
-    askedFields(world.engine().specification).map(({name}) => [
+    requiredFields(world.engine().specification).map(({name}) => [
       name,
       form.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
     ]),
@@ -21,12 +21,12 @@ export function answersIn({world}: PeopleContext, form: Form): Answers {
 export function askedEntries(
   context: PeopleContext,
   actor: Actor,
-  answers: Answers = new Map(),
+  answers: RequiredAnswers = new Map(),
 ): Promise<EntryField[]> {
   const engine = context.world.engine()
   return engine.read(actor, async reader => {
     const entries: EntryField[] = []
-    for (const field of askedFields(engine.specification)) {
+    for (const field of requiredFields(engine.specification)) {
       const {entity} = field.type.control
       const records = entity === undefined ? [] : await recordOptions(reader, entity, field.offers?.core ?? null)
       entries.push(entryOf(field, records, answers.get(field.name)?.[0] ?? ''))

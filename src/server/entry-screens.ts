@@ -1,14 +1,14 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
 
+import {confirmAddress, pendingAddress} from '../accounts/own-account.ts'
+import {choosePassword, linkedPerson, requestPasswordReset} from '../accounts/password-reset.ts'
+import type {Person} from '../accounts/people.ts'
+import type {RequiredAnswers} from '../accounts/required-fields.ts'
+import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../accounts/sign-up.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, operator, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
-import type {Answers} from '../people/asked-fields.ts'
-import {joinByLink, mayBeSetUp, pendingJoin, setUp} from '../people/joining.ts'
-import {confirmAddress, pendingAddress} from '../people/own-account.ts'
-import type {Person} from '../people/persons.ts'
-import {askForReset, choosePassword, linkedPerson} from '../people/resets.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, entryForm, entryPage, nameField, newPasswordField, placed} from './entry-page.ts'
 import {type PeopleContext, typed} from './people-context.ts'
@@ -31,7 +31,7 @@ export function forgotScreen(context: PeopleContext): OpenScreen {
       const problems = [{code: 'REQUIRED', field: 'email', values: {}}]
       return context.refused({kind: 'refused', problems}, found => show(email, found))
     }
-    const wait = await askForReset(world, email, context.sender)
+    const wait = await requestPasswordReset(world, email, context.sender)
     if (wait !== null) return context.wait(wait, problems => show(email, problems))
     return {kind: 'redirect', to: '/forgot-password?done=sent'}
   }
@@ -91,7 +91,7 @@ function choosePage(context: PeopleContext, {kind, person, ...choosing}: Choosin
 export function joinScreen(context: PeopleContext): OpenScreen {
   const {world, words, application} = context
   const pending = async ({parameters}: Visit) => {
-    const found = await pendingJoin(world, parameters['token'] ?? '')
+    const found = await pendingSignUp(world, parameters['token'] ?? '')
     if (!found) throw new Refused('LINK_ENDED')
     return found
   }
@@ -106,7 +106,7 @@ export function joinScreen(context: PeopleContext): OpenScreen {
   }
   const act: Action = async (visit, form) => {
     const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'password')}
-    const answer = await joinByLink(world, given, context.sender)
+    const answer = await signUpByLink(world, given, context.sender)
     if (answer.kind === 'in') return context.entered(answer.entered, '/')
     return context.refused(answer, problems => show(visit, problems))
   }
@@ -168,5 +168,5 @@ interface SetUpShown {
   readonly name?: string
   readonly email?: string
   readonly problems?: readonly Problem[]
-  readonly answers?: Answers
+  readonly answers?: RequiredAnswers
 }

@@ -1,5 +1,7 @@
 /** Inviting people, for those who may create them; for everybody else there is no such page. */
 
+import {invitableRoles, invite, mayInvite, pendingInvitations} from '../accounts/invitations.ts'
+import type {RequiredAnswers} from '../accounts/required-fields.ts'
 import type {InvitationsData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
@@ -13,8 +15,6 @@ import {
   Refused,
   type Visit,
 } from '../engine/reply.ts'
-import type {Answers} from '../people/asked-fields.ts'
-import {invitableRoles, invite, mayInvite, waitingInvitations} from '../people/invitations.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, nameField, placed} from './entry-page.ts'
@@ -62,7 +62,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
     month: 'long',
     timeZone: specification.limits.settings.TIME_ZONE,
   })
-  const waiting = await waitingInvitations(world, actor)
+  const waiting = await pendingInvitations(world, actor)
   const said: Readonly<Record<string, string>> = {invited: words.invited}
   return {
     fields: [nameField(context), emailField(context, '', 'off'), ...(await askedEntries(context, actor))],
@@ -81,7 +81,7 @@ interface Given {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
-  readonly answers: Answers
+  readonly answers: RequiredAnswers
   readonly problems: readonly Problem[]
 }
 

@@ -1,5 +1,6 @@
 /** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
 
+import type {Accounts} from '../accounts/accounts.ts'
 import type {NotificationData, NotificationsData} from '../contract/notifications.ts'
 import type {Shell} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
@@ -25,7 +26,6 @@ import {
 import {whenText} from '../engine/screens/span/dates.ts'
 import {wordsFor} from '../messages/index.ts'
 import {mailWordsFor} from '../messages/mail.ts'
-import type {PeopleWorld} from '../people/world.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {PeopleContext} from './people-context.ts'
 
@@ -51,7 +51,7 @@ export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenS
 }
 
 /** For the frame around every page; null where there is nothing to be told. */
-export async function toldIn(world: PeopleWorld, actor: Actor): Promise<Shell['notifications'] | null> {
+export async function toldIn(world: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
   const [engine, self] = [world.engine(), personOf(actor)]
   if (!self || !tellsPeople(engine.specification)) return null
   return {unread: await engine.glance(self, reader => countUnread(reader, self.id)), href: here}
@@ -63,12 +63,12 @@ function idIn(form: Form): string {
   return id
 }
 
-async function mark(world: PeopleWorld, self: Self, id: string | null): Promise<Reply> {
+async function mark(world: Accounts, self: Self, id: string | null): Promise<Reply> {
   await world.engine().store.transaction(db => markSeen(db, self.id, {id, now: world.now()}))
   return {kind: 'redirect', to: here}
 }
 
-async function open(world: PeopleWorld, self: Self, id: string): Promise<Reply> {
+async function open(world: Accounts, self: Self, id: string): Promise<Reply> {
   const href = await world.engine().read(self, async reader => {
     const found = await findNotification(reader, self.id, id)
     const [told] = found ? await tell(reader, [found]) : []
@@ -79,7 +79,7 @@ async function open(world: PeopleWorld, self: Self, id: string): Promise<Reply> 
   return {kind: 'redirect', to: href}
 }
 
-async function page(world: PeopleWorld, self: Self, visit: Visit): Promise<PageReply> {
+async function page(world: Accounts, self: Self, visit: Visit): Promise<PageReply> {
   const engine = world.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => dataFor(reader, self, number))

@@ -6,7 +6,7 @@
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
-import {addressKey, clientAddress} from '../people/address-key.ts'
+import {addressKey, clientAddress} from './client-address.ts'
 import {refused} from './dispatch.ts'
 import type {Incoming} from './incoming.ts'
 

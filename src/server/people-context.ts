@@ -1,22 +1,22 @@
 /** What the screens about people know of the request at hand, and how they answer. */
 
+import {browserLength} from '../accounts/account-rows.ts'
+import {type Accounts, minute, type Sender} from '../accounts/accounts.ts'
+import {digestOf} from '../accounts/secret.ts'
+import type {StartedSession} from '../accounts/sessions.ts'
+import type {PersonProblem, Refusal} from '../accounts/validate-person.ts'
 import type {Problem} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'
 import {type Words, wordsFor} from '../messages/index.ts'
-import {addressKey, clientAddress} from '../people/address-key.ts'
-import {browserLength} from '../people/known-browsers.ts'
-import type {PersonProblem, Refusal} from '../people/problems.ts'
-import {digestOf} from '../people/secret.ts'
-import type {Entered} from '../people/sessions.ts'
-import {minute, type PeopleWorld, type Sender} from '../people/world.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
+import {addressKey, clientAddress} from './client-address.ts'
 import type {Incoming} from './incoming.ts'
 import {browserCookie, browserIn, browserOwner, endedCookie, sessionCookie, sessionIn} from './sessions.ts'
 
 export interface PeopleOptions {
-  readonly world: PeopleWorld
+  readonly world: Accounts
   /** The public origin, where somebody said it. */
   readonly origin: string | null
   /** Whether a proxy of ours stands in front and says where requests come from. */
@@ -35,7 +35,7 @@ export interface Asking {
 type Showing = (problems: readonly Problem[]) => PageReply | Promise<PageReply>
 
 export class PeopleContext {
-  readonly world: PeopleWorld
+  readonly world: Accounts
   readonly application: Application
   readonly words: Words['people']
   /** Worked out when it is asked for. */
@@ -75,12 +75,12 @@ export class PeopleContext {
     }
   }
 
-  entered(entered: Entered, to: string): RedirectReply {
+  entered(entered: StartedSession, to: string): RedirectReply {
     return {kind: 'redirect', to, ...this.asEntered(entered)}
   }
 
   /** What makes an answer theirs who have just come in. */
-  asEntered({token, actor, browser}: Entered): Personal {
+  asEntered({token, actor, browser}: StartedSession): Personal {
     const {request, options} = this
     this.session = digestOf(token)
     const maxAge = this.world.engine().specification.limits.settings.SESSION_MAX

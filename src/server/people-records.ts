@@ -1,11 +1,10 @@
 /** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
 
+import {inviteNewPeople, mayInvite} from '../accounts/invitations.ts'
 import type {ListData} from '../contract/list.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import type {Action, OpenScreen, Reply} from '../engine/reply.ts'
-import {mayInvite} from '../people/invitations.ts'
-import {inviteNewlyMade} from '../people/newly-made.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Shows} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
@@ -49,6 +48,6 @@ async function invitingFrom(context: PeopleContext, reply: Reply, actor: Actor):
 async function invitingAfter(context: PeopleContext, actor: Actor, act: () => Promise<Reply>): Promise<Reply> {
   const {now} = context.world.engine().moment()
   const reply = await act()
-  if (reply.kind === 'redirect') await inviteNewlyMade(context.world, actor, now)
+  if (reply.kind === 'redirect') await inviteNewPeople(context.world, actor, now)
   return reply
 }

@@ -1,13 +1,13 @@
 /** The role switcher of `nonet dev`: every page takes one more action, which shows the same page as somebody else. */
 
 import {isIP} from 'node:net'
+import {endOwnSession} from '../accounts/sessions.ts'
+import {signInAs, type ViewAsChoice, viewAsChoices} from '../accounts/view-as.ts'
 import type {Shell} from '../contract/page.ts'
 import {lookAsAction} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, Refused} from '../engine/reply.ts'
-import {enterAs, type LookAs, lookAsChoices} from '../people/look-as.ts'
-import {leave} from '../people/sessions.ts'
 import type {Incoming} from './incoming.ts'
 import {isLoopback, publicOriginOf} from './origin.ts'
 import {type PeopleContext, typed} from './people-context.ts'
@@ -23,7 +23,7 @@ const notSignedIn = 'nobody'
 
 export class RoleSwitcher {
   private readonly context: PeopleContext
-  private choices: readonly LookAs[] = []
+  private choices: readonly ViewAsChoice[] = []
 
   constructor(context: PeopleContext) {
     this.context = context
@@ -39,7 +39,7 @@ export class RoleSwitcher {
         ...(screen?.takesFiles ? {takesFiles: screen.takesFiles} : {}),
         passesFilesOver: screen?.passesFilesOver ?? false,
         load: async visit => {
-          this.choices = await lookAsChoices(this.context.world)
+          this.choices = await viewAsChoices(this.context.world)
           return load(visit)
         },
         actions: {
@@ -61,10 +61,10 @@ export class RoleSwitcher {
     const {context} = this
     const who = typed(form, 'who')
     if (who === notSignedIn) {
-      await leave(context.world, context.session)
+      await endOwnSession(context.world, context.session)
       return context.left(nobody, visit.url)
     }
-    const entered = await enterAs(context.world, who, context.sender)
+    const entered = await signInAs(context.world, who, context.sender)
     if (!entered) throw new Refused('UNKNOWN_ACTION')
     return context.entered(entered, visit.url)
   }

@@ -1,15 +1,15 @@
 /** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
 
+import type {Accounts} from '../accounts/accounts.ts'
+import {digestOf, isSecret, newSecret} from '../accounts/secret.ts'
+import {actorOfToken} from '../accounts/sessions.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {TokenOwner} from '../engine/reply.ts'
-import {digestOf, isSecret, newSecret} from '../people/secret.ts'
-import {actorOfToken} from '../people/sessions.ts'
-import type {PeopleWorld} from '../people/world.ts'
 import type {Incoming} from './incoming.ts'
 import {isLoopback, publicOriginOf} from './origin.ts'
 
 /** `told`: the public origin, where somebody said it. */
-export function actorBy(world: PeopleWorld, told: string | null): (request: Incoming) => Promise<Actor> {
+export function actorBy(world: Accounts, told: string | null): (request: Incoming) => Promise<Actor> {
   return request => actorOfToken(world, tokenIn(request, told))
 }
 

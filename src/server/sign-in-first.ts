@@ -3,12 +3,12 @@
  * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
 
+import {demoPeople} from '../accounts/demo-people.ts'
+import type {StartedSession} from '../accounts/sessions.ts'
 import {keptActions, keptField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
-import {demoPeople} from '../people/demo-people.ts'
-import type {Entered} from '../people/sessions.ts'
 import {keepFields, keptIn} from './kept-fields.ts'
 import type {PeopleContext} from './people-context.ts'
 import {returnPath, signInPath} from './return-path.ts'
@@ -72,7 +72,7 @@ function page(context: PeopleContext, visit: Visit, shown: Shown): PageReply {
 }
 
 /** The same address, as the one who has come in. They are in whatever becomes of it: where it fails, asking for it says why. */
-function goOn({context, open}: SigningIn, visit: Visit, form: Form): (entered: Entered) => Promise<Reply> {
+function goOn({context, open}: SigningIn, visit: Visit, form: Form): (entered: StartedSession) => Promise<Reply> {
   return async entered => {
     const personal = context.asEntered(entered)
     const reply = await shownTo(entered.actor, {open, visit, form}).catch(() => null)

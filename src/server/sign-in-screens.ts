@@ -1,5 +1,10 @@
 /** Signing in, up and out. */
 
+import {type DemoPerson, demoPeople, signInAsDemo} from '../accounts/demo-people.ts'
+import type {RequiredAnswers} from '../accounts/required-fields.ts'
+import {endOwnSession, type StartedSession} from '../accounts/sessions.ts'
+import {signIn} from '../accounts/sign-in.ts'
+import {requestSignUp, signUp, signUpRoles} from '../accounts/sign-up.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {
@@ -11,11 +16,6 @@ import {
   type Reply,
   type Visit,
 } from '../engine/reply.ts'
-import type {Answers} from '../people/asked-fields.ts'
-import {type DemoPerson, demoPeople, enterAsDemo} from '../people/demo-people.ts'
-import {askToJoin, signUp, signUpRoles} from '../people/joining.ts'
-import {type Entered, leave} from '../people/sessions.ts'
-import {signIn} from '../people/sign-in.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {
   emailField,
@@ -42,7 +42,7 @@ interface Shown {
   readonly email?: string
   readonly name?: string
   readonly role?: string
-  readonly answers?: Answers
+  readonly answers?: RequiredAnswers
 }
 
 interface SignInShown extends Shown {
@@ -73,7 +73,7 @@ export function signInPage(context: PeopleContext, shown: SignInShown): PageRepl
 
 /** Whoever is in goes on; whoever is not gets the page again, with what was wrong. */
 interface Ways {
-  readonly entered: (entered: Entered) => Reply | Promise<Reply>
+  readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
   readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
 }
 
@@ -89,14 +89,14 @@ export async function tryToSignIn(context: PeopleContext, form: Form, {entered, 
 }
 
 export async function lookAround(context: PeopleContext, form: Form, entered: Ways['entered']): Promise<Reply> {
-  const found = await enterAsDemo(context.world, typed(form, 'person'), context.sender)
+  const found = await signInAsDemo(context.world, typed(form, 'person'), context.sender)
   if (!found) throw new Refused('UNKNOWN_ACTION')
   return entered(found)
 }
 
 export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
   const {world} = context
-  const entering = (visit: Visit) => (entered: Entered) => context.entered(entered, backOf(visit))
+  const entering = (visit: Visit) => (entered: StartedSession) => context.entered(entered, backOf(visit))
   const act: Action = (visit, form) =>
     tryToSignIn(context, form, {
       entered: entering(visit),
@@ -138,7 +138,7 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
     const again = (problems: readonly Problem[]) => show(visit, {problems, ...shown})
     const newcomer = {name, email, role: form.text('role'), answers}
     if (world.mails) {
-      const refusal = await askToJoin(world, newcomer, context.sender)
+      const refusal = await requestSignUp(world, newcomer, context.sender)
       return refusal ? context.refused(refusal, again) : {kind: 'redirect', to: '/sign-up?done=sent'}
     }
     const answer = await signUp(world, {...newcomer, password: typed(form, 'password')}, context.sender)
@@ -162,7 +162,7 @@ export function signOutScreen(context: PeopleContext, actor: Actor): OpenScreen 
   const {world, words} = context
   const person = personOf(actor)
   const act: Action = async () => {
-    await leave(world, context.session)
+    await endOwnSession(world, context.session)
     return context.left(nobody, '/sign-in')
   }
   return {

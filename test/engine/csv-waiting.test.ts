@@ -1,11 +1,11 @@
 /** Exports and checks of imports keep nobody else waiting. */
 import {describe, expect, it} from 'vitest'
+import {addWithPassword} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
 import {writtenFor} from '../../src/engine/csv/screen.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentRules} from '../../src/engine/document-rules.ts'
-import {addWithPassword} from '../../src/people/operating.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'

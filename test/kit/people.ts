@@ -1,6 +1,7 @@
 /** An application with people, for tests: records, sessions, a box for mails, and a clock that the test controls. */
 
 import {onTestFinished} from 'vitest'
+import type {Accounts, Sender} from '../../src/accounts/accounts.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
@@ -10,7 +11,6 @@ import {recallOutcome} from '../../src/engine/idempotency.ts'
 import type {Rules} from '../../src/engine/rules.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
-import type {PeopleWorld, Sender} from '../../src/people/world.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {toldIn} from '../../src/server/notifications-screen.ts'
@@ -82,7 +82,7 @@ Be kind.
 export interface PeopleFixture {
   readonly app: ReturnType<typeof createApp>
   readonly engine: Engine
-  readonly world: PeopleWorld
+  readonly world: Accounts
   readonly mails: Mail[]
   readonly failures: unknown[]
   readonly logged: {readonly path: string}[]
@@ -110,7 +110,7 @@ export interface PeopleFixtureOptions {
   /** Counts downloads. */
   readonly downloadPace?: Pace
   /** How mails are posted, where not into the box of the fixture. */
-  readonly post?: PeopleWorld['post']
+  readonly post?: Accounts['post']
 }
 
 export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
@@ -125,7 +125,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const mails: Mail[] = []
   const failures: unknown[] = []
   const logged: {path: string}[] = []
-  const world: PeopleWorld = {
+  const world: Accounts = {
     engine: () => engine,
     post: options.post ?? (async (_db, {mail}) => void mails.push(mail)),
     mails: options.mails ?? false,

@@ -1,9 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {addressKey, clientAddress} from '../../src/people/address-key.ts'
-import {commonPasswords} from '../../src/people/common-passwords.ts'
-import {hashPassword, isOutdated, isPassword} from '../../src/people/password-hash.ts'
-import {judgePassword} from '../../src/people/password-rules.ts'
-import {Turns} from '../../src/people/turns.ts'
+import {commonPasswords} from '../../src/accounts/common-passwords.ts'
+import {hashPassword, isOutdated, isPassword, Semaphore} from '../../src/accounts/password-hash.ts'
+import {validatePassword} from '../../src/accounts/password-rules.ts'
+import {addressKey, clientAddress} from '../../src/server/client-address.ts'
 
 const rules = {least: 8, words: ['Time off', 'Anna Moreau', 'anna.m']}
 
@@ -32,7 +31,7 @@ describe('a chosen password', () => {
     ['sunshine77', 'EASY_PASSWORD'],
     ['Elizabeth!', 'EASY_PASSWORD'],
   ])('%j is refused as %s', async (password, code) => {
-    expect((await judgePassword(password, rules))?.code).toBe(code)
+    expect((await validatePassword(password, rules))?.code).toBe(code)
   })
 
   test.each([
@@ -42,16 +41,19 @@ describe('a chosen password', () => {
     'zq8!kkw2',
     `${'ab1 '.repeat(32)}`,
   ])('%j is taken', async password => {
-    expect(await judgePassword(password, rules)).toBeNull()
+    expect(await validatePassword(password, rules)).toBeNull()
   })
 
   test('is measured in characters, not in bytes or halves of them', async () => {
-    expect((await judgePassword('🦊🐻🐼🐨🐯🦁🐮', rules))?.code).toBe('TOO_SHORT')
-    expect(await judgePassword('🦊🐻🐼🐨🐯🦁🐮🐷', rules)).toBeNull()
+    expect((await validatePassword('🦊🐻🐼🐨🐯🦁🐮', rules))?.code).toBe('TOO_SHORT')
+    expect(await validatePassword('🦊🐻🐼🐨🐯🦁🐮🐷', rules)).toBeNull()
   })
 
   test('can be needed longer by the document', async () => {
-    expect(await judgePassword('zq8!kkw2', {...rules, least: 12})).toEqual({code: 'TOO_SHORT', values: {least: '12'}})
+    expect(await validatePassword('zq8!kkw2', {...rules, least: 12})).toEqual({
+      code: 'TOO_SHORT',
+      values: {least: '12'},
+    })
   })
 
   test('S30: is looked for among tens of thousands of common ones, none of which holds capital letters', async () => {
@@ -59,7 +61,7 @@ describe('a chosen password', () => {
     expect(all.size).toBeGreaterThan(40_000)
     expect([...all].filter(each => each !== each.toLowerCase())).toEqual([])
     const longEnough = [...all].filter(each => [...each].length >= 8).slice(0, 5000)
-    for (const each of longEnough) expect(await judgePassword(each, rules), each).not.toBeNull()
+    for (const each of longEnough) expect(await validatePassword(each, rules), each).not.toBeNull()
   })
 })
 
@@ -107,7 +109,7 @@ describe('a kept password', () => {
 
 describe('turns', () => {
   test('are taken by so many at once, in order, and the line is bounded', async () => {
-    const turns = new Turns({atOnce: 2, longestLine: 3})
+    const turns = new Semaphore({atOnce: 2, longestLine: 3})
     const [running, order] = [{now: 0, most: 0}, [] as number[]]
     const work = (name: number) => async () => {
       running.now += 1
@@ -124,7 +126,7 @@ describe('turns', () => {
   })
 
   test('come back after a failure', async () => {
-    const turns = new Turns({atOnce: 1, longestLine: 1})
+    const turns = new Semaphore({atOnce: 1, longestLine: 1})
     await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns.take(async () => 'yes')).toBe('yes')
   })

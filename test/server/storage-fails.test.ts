@@ -1,6 +1,6 @@
 /** A disk that is full or fails: one clear page for every action, and pages that can still be read. */
 import {describe, expect, it} from 'vitest'
-import {addWithPassword} from '../../src/people/operating.ts'
+import {addWithPassword} from '../../src/accounts/admin.ts'
 import {StoreError, type StoreErrorCode} from '../../src/store/store-error.ts'
 import {openDesk} from '../kit/linear-time.ts'
 import {Client, peopleFixture} from '../kit/people.ts'

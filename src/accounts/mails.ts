@@ -3,45 +3,51 @@ import {inLine, type Mail} from '../mail/mailer.ts'
 import {mailWordsFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
 
-interface Facts {
+interface AccountMailFacts {
   readonly to: string
   readonly name: string
 }
 
-export function resetMail(specification: Specification, {to, name, link}: Facts & {readonly link: string}): Mail {
+export function resetMail(
+  specification: Specification,
+  {to, name, link}: AccountMailFacts & {readonly link: string},
+): Mail {
   return {to, ...wordsOf(specification).reset({name: inLine(name), product: productOf(specification), link})}
 }
 
 export function invitationMail(
   specification: Specification,
-  {to, name, link, by}: Facts & {readonly link: string; readonly by: string | null},
+  {to, name, link, by}: AccountMailFacts & {readonly link: string; readonly by: string | null},
 ): Mail {
   const facts = {name: inLine(name), product: productOf(specification), link, by: by === null ? null : inLine(by)}
   return {to, ...wordsOf(specification).invitation(facts)}
 }
 
-export function signUpMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+export function signUpMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
   return linkMail(specification, 'signUp', facts)
 }
 
-export function knownMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+export function knownMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
   return linkMail(specification, 'known', facts)
 }
 
-export function newAddressMail(specification: Specification, facts: Facts & {readonly link: string}): Mail {
+export function newAddressMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
   return linkMail(specification, 'newAddress', facts)
 }
 
 function linkMail(
   specification: Specification,
   kind: 'signUp' | 'known' | 'newAddress',
-  {to, name, link}: Facts & {readonly link: string},
+  {to, name, link}: AccountMailFacts & {readonly link: string},
 ): Mail {
   return {to, ...wordsOf(specification)[kind]({name: inLine(name), product: productOf(specification), link})}
 }
 
 /** `address`: the new one. */
-export function movedMail(specification: Specification, {to, name, address}: Facts & {readonly address: string}): Mail {
+export function movedMail(
+  specification: Specification,
+  {to, name, address}: AccountMailFacts & {readonly address: string},
+): Mail {
   return {to, ...wordsOf(specification).moved({name: inLine(name), product: productOf(specification), address})}
 }
 

@@ -7,11 +7,11 @@ import type {Input} from '../engine/change.ts'
 import {Refused} from '../engine/reply.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {withAccount} from './account-rows.ts'
-import {findByEmail, findPeople, type Person, userField} from './persons.ts'
-import {type Entered, enter} from './sessions.ts'
-import type {PeopleWorld, Sender} from './world.ts'
+import type {Accounts, Sender} from './accounts.ts'
+import {findByEmail, findPeople, type Person, userField} from './people.ts'
+import {type StartedSession, startSession} from './sessions.ts'
 
-export interface LookAs {
+export interface ViewAsChoice {
   /** `role Employee` or `person ID`, as a form sends it. */
   readonly who: string
   readonly label: string
@@ -23,9 +23,9 @@ const mostLookedAt = 500
 const mostPerRole = 3
 
 /** Every role of the document, and a few people of each. */
-export async function lookAsChoices(world: PeopleWorld): Promise<LookAs[]> {
-  const people = await standIns(world)
-  return [...world.engine().specification.roles.roles.keys()].flatMap(role => [
+export async function viewAsChoices(accounts: Accounts): Promise<ViewAsChoice[]> {
+  const people = await standIns(accounts)
+  return [...accounts.engine().specification.roles.roles.keys()].flatMap(role => [
     {who: `role ${role}`, label: role, is: null},
     ...withRole(people, role)
       .slice(0, mostPerRole)
@@ -34,21 +34,21 @@ export async function lookAsChoices(world: PeopleWorld): Promise<LookAs[]> {
 }
 
 /** Null where there is no such role or person to look as. */
-export async function enterAs(world: PeopleWorld, who: string, sender: Sender): Promise<Entered | null> {
-  const person = await standInFor(world, who)
-  return person && enter(world, person, sender)
+export async function signInAs(accounts: Accounts, who: string, sender: Sender): Promise<StartedSession | null> {
+  const person = await standInFor(accounts, who)
+  return person && startSession(accounts, person, sender)
 }
 
-async function standInFor(world: PeopleWorld, who: string): Promise<Person | null> {
+async function standInFor(accounts: Accounts, who: string): Promise<Person | null> {
   const [, kind, name = ''] = /^(role|person) (.+)$/.exec(who) ?? []
-  const people = await standIns(world)
+  const people = await standIns(accounts)
   if (kind === 'person') return people.find(({id}) => id === name) ?? null
-  if (kind !== 'role' || !world.engine().specification.roles.roles.has(name)) return null
-  return withRole(people, name)[0] ?? madeUp(world, name)
+  if (kind !== 'role' || !accounts.engine().specification.roles.roles.has(name)) return null
+  return withRole(people, name)[0] ?? madeUp(accounts, name)
 }
 
-function standIns(world: PeopleWorld): Promise<Person[]> {
-  return world.engine().read(engineItself, async reader => {
+function standIns(accounts: Accounts): Promise<Person[]> {
+  return accounts.engine().read(engineItself, async reader => {
     const people = await findPeople(reader, {where: [userField(reader, 'active')], limit: mostLookedAt})
     const ids = people.map(({id}) => id)
     const real = await withAccount(reader.db, ids)
@@ -61,8 +61,8 @@ function withRole(people: readonly Person[], role: string): Person[] {
   return people.filter(({roles}) => roles.includes(role)).toSorted((a, b) => a.roles.length - b.roles.length)
 }
 
-async function madeUp(world: PeopleWorld, role: string): Promise<Person | null> {
-  const engine = world.engine()
+async function madeUp(accounts: Accounts, role: string): Promise<Person | null> {
+  const engine = accounts.engine()
   // No mail can ever be delivered there.
   const email = `${role.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@stand-in.invalid`
   const fields = new Map<string, Input>([

@@ -41,7 +41,7 @@ export interface PasswordRules {
 }
 
 /** Whether it may be chosen: long enough, and not among those that are guessed first. */
-export async function judgePassword(text: string, {least, words}: PasswordRules): Promise<PasswordProblem | null> {
+export async function validatePassword(text: string, {least, words}: PasswordRules): Promise<PasswordProblem | null> {
   const read = readPassword(text)
   if (!read.ok) return read.problem
   if (read.count < least) return {code: 'TOO_SHORT', values: {least: String(least)}}

@@ -1,29 +1,31 @@
-/** Invitations: by those who may create `User`, for people who have no password yet. */
-import type {Actor} from '../engine/actor.ts'
+import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {type Input, Undone} from '../engine/change.ts'
+import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
 import {coveredBy} from '../engine/may.ts'
 import type {WriteContext} from '../engine/writing.ts'
+import type {DateTime} from '../feel/calendar.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
-import {readHash, withAccount} from './account-rows.ts'
-import {type Answers, askedInputs} from './asked-fields.ts'
-import {endLinks, insertLink, invitedPeople} from './link-rows.ts'
+import {endLinks, insertLink, invitedPeople, readHash, withAccount} from './account-rows.ts'
+import {type Accounts, day} from './accounts.ts'
 import {invitationMail} from './mails.ts'
-import {type Person, personByEmail, personById, readEmail} from './persons.ts'
-import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
+import {findPeople, type Person, personByEmail, personById, readEmail, userField} from './people.ts'
+import {type RequiredAnswers, requiredInputs} from './required-fields.ts'
 import {newSecret} from './secret.ts'
-import {day, type PeopleWorld} from './world.ts'
+import {changedBy, problemsOf, type Refusal, refused} from './validate-person.ts'
 
-export const invitationLength = 14 * day
+/** Invitations: by those who may create `User`, for people who have no password yet. */
 
-export interface Invitation {
+const invitationLength = 14 * day
+
+interface Invitation {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
   /** What the document demands of everybody. */
-  readonly answers?: Answers
+  readonly answers?: RequiredAnswers
 }
 
 /** Those that can be joined at all. */
@@ -36,17 +38,17 @@ export function mayInvite(engine: Engine, actor: Actor): boolean {
   return engine.mayEver(actor, 'create', userEntity)
 }
 
-export type Invited =
+type InvitationResult =
   /** Its mail is posted. */
   {readonly kind: 'invited'; readonly person: string; readonly link: string} | Refusal
 
 /** A new person, or one who is there already and has no password: then nothing about them is changed. */
 export async function invite(
-  world: PeopleWorld,
+  accounts: Accounts,
   actor: Actor,
   {repeatable, ...invitation}: Invitation & Pick<WithinOptions, 'repeatable'>,
-): Promise<Invited> {
-  const engine = world.engine()
+): Promise<InvitationResult> {
+  const engine = accounts.engine()
   const allowed = invitableRoles(engine.specification)
   // Into a role that nobody joins, only whoever runs the machine can bring somebody.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
@@ -61,7 +63,7 @@ export async function invite(
       taken = found === 'taken'
       if (found === 'taken') throw new Undone('NOT_UNIQUE', [])
       const id = found?.id ?? (await addPerson(writing, invitation))
-      link = await sendInvitation(world, writing, {id, by})
+      link = await sendInvitation(accounts, writing, {id, by})
       return [{entity: userEntity, id, version: 1}]
     },
     repeatable ? {repeatable} : {},
@@ -87,44 +89,48 @@ async function addPerson(
   const fields = new Map<string, Input>([
     ['name', {form: [name]}],
     ['email', {form: [email]}],
-    ...askedInputs(writing.specification, answers),
+    ...requiredInputs(writing.specification, answers),
   ])
   if (roles.length > 0) fields.set('roles', {value: [...roles]})
   return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
 }
 
-interface Sent {
+interface InvitationMailFacts {
   readonly id: string
   /** The name of whoever invites. */
   readonly by: string | null
 }
 
 /** A new link, by which earlier ones are void, and its mail. */
-export async function sendInvitation(world: PeopleWorld, writing: WriteContext, {id, by}: Sent): Promise<string> {
-  const [secret, now] = [newSecret(), world.now()]
-  const link = `${world.origin()}/invitations/${secret}`
+async function sendInvitation(
+  accounts: Accounts,
+  writing: WriteContext,
+  {id, by}: InvitationMailFacts,
+): Promise<string> {
+  const [secret, now] = [newSecret(), accounts.now()]
+  const link = `${accounts.origin()}/invitations/${secret}`
   const until = now + invitationLength
   await endLinks(writing.db, 'invitation', id)
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   const person = await personById(writing, id)
   if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
-  await world.post(writing.db, {mail, about: 'invitation', person: id, until})
+  await accounts.post(writing.db, {mail, about: 'invitation', person: id, until})
   return link
 }
 
-export interface Waiting {
+interface PendingInvitation {
   readonly name: string
   readonly email: string
   readonly until: number
 }
 
 /** Who is invited and has not come yet, as far as the actor may change them. */
-export function waitingInvitations(world: PeopleWorld, actor: Actor): Promise<Waiting[]> {
-  return world.engine().read(actor, async reader => {
-    const invited = await invitedPeople(reader.db, world.now())
+export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<PendingInvitation[]> {
+  return accounts.engine().read(actor, async reader => {
+    const invited = await invitedPeople(reader.db, accounts.now())
     const arrived = await withAccount(reader.db, [...invited.keys()])
-    const waiting: Waiting[] = []
+    const waiting: PendingInvitation[] = []
     for (const [id, until] of invited) {
       if (arrived.has(id) || !(await coveredBy(reader, 'update', {entity: userEntity, id})).any) continue
       const person = await personById(reader, id)
@@ -132,4 +138,42 @@ export function waitingInvitations(world: PeopleWorld, actor: Actor): Promise<Wa
     }
     return waiting
   })
+}
+
+/** People whom somebody has just made by a form of the document: they are invited, as from the engine's own page. */
+
+/** More than a form makes at once. */
+const most = 20
+
+/** Everybody whom the actor has made since then, who may sign in and has no way to do so yet. */
+export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
+  const by = personOf(actor)
+  if (!by) return
+  await accounts.engine().within(engineItself, async writing => {
+    for (const person of await uninvited(writing, {by: by.id, since, now: accounts.now()}))
+      await sendInvitation(accounts, writing, {id: person.id, by: by.name})
+    return []
+  })
+}
+
+interface NewRecords {
+  readonly by: string
+  readonly since: DateTime
+  readonly now: number
+}
+
+async function uninvited(writing: WriteContext, {by, since, now}: NewRecords): Promise<Person[]> {
+  const maker = userField(writing, 'created_by')
+  const created = userField(writing, 'created')
+  const where = [
+    compared(maker, '=', valueCore(maker.type, {entity: userEntity, id: by})),
+    compared(created, '>=', valueCore(created.type, since)),
+  ]
+  const people = await findPeople(writing, {where, limit: most})
+  const known = await withAccount(
+    writing.db,
+    people.map(({id}) => id),
+  )
+  const invited = await invitedPeople(writing.db, now)
+  return people.filter(({id, active}) => active && !known.has(id) && !invited.has(id))
 }

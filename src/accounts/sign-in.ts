@@ -1,15 +1,14 @@
 /** Signing in with an address and a password. Whatever is wrong, the answer and the time it takes are the same. */
-import {readHash, writeHash} from './account-rows.ts'
+import {isKnownBrowser, readHash, rememberBrowser, writeHash} from './account-rows.ts'
+import {type Accounts, minute, type Sender} from './accounts.ts'
 import {attemptWindow, forgiveAttempts, type Guard, tryOnce, wasTried} from './attempts.ts'
-import {isKnownBrowser, rememberBrowser} from './known-browsers.ts'
 import {hashPassword, isOutdated, isPassword} from './password-hash.ts'
-import {findByEmail, readEmail} from './persons.ts'
+import {findByEmail, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
-import {type Entered, enter} from './sessions.ts'
-import {minute, type PeopleWorld, type Sender} from './world.ts'
+import {type StartedSession, startSession} from './sessions.ts'
 
-export type SignedIn =
-  | {readonly kind: 'in'; readonly entered: Entered}
+export type SignInResult =
+  | {readonly kind: 'in'; readonly entered: StartedSession}
   | {readonly kind: 'wrong'}
   /** Too often: milliseconds until it may be tried again. */
   | {readonly kind: 'wait'; readonly wait: number}
@@ -19,12 +18,12 @@ export interface Credentials {
   readonly password: string
 }
 
-export async function signIn(world: PeopleWorld, given: Credentials, sender: Sender): Promise<SignedIn> {
-  const engine = world.engine()
+export async function signIn(accounts: Accounts, given: Credentials, sender: Sender): Promise<SignInResult> {
+  const engine = accounts.engine()
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
-  const {guards, forgiven} = await guardsOf(world, {email: email ?? given.email, person: person?.id ?? null, sender})
-  const wait = await tryOnce(engine.store, guards, world.now())
+  const {guards, forgiven} = await guardsOf(accounts, {email: email ?? given.email, person: person?.id ?? null, sender})
+  const wait = await tryOnce(engine.store, guards, accounts.now())
   if (wait > 0) return {kind: 'wait', wait}
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))
   const right = await isPassword(given.password, hash)
@@ -33,23 +32,23 @@ export async function signIn(world: PeopleWorld, given: Credentials, sender: Sen
   const browser = newSecret()
   await engine.store.transaction(async db => {
     await forgiveAttempts(db, forgiven)
-    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now: world.now()})
-    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, world.now())
+    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now: accounts.now()})
+    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, accounts.now())
   })
-  return {kind: 'in', entered: {...(await enter(world, person, sender)), browser}}
+  return {kind: 'in', entered: {...(await startSession(accounts, person, sender)), browser}}
 }
 
 /** Whether it is their own password, for changes that a borrowed session shall not make; counted like signing in. */
 export async function confirmPassword(
-  world: PeopleWorld,
+  accounts: Accounts,
   person: {readonly id: string; readonly email: string},
   given: {readonly password: string; readonly sender: Sender},
 ): Promise<'right' | 'wrong' | number> {
-  const {store, specification} = world.engine()
+  const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
   // Counted for the session alone: what others guess elsewhere keeps nobody from their own account.
   const about = `confirm ${person.id} ${given.sender.session ?? ''}`
-  const wait = await tryOnce(store, [{about, free, slowest: attemptWindow}], world.now())
+  const wait = await tryOnce(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait
   const hash = await store.read(db => readHash(db, person.id))
   if (!(await isPassword(given.password, hash))) return 'wrong'
@@ -66,13 +65,13 @@ const slowestForWrong = minute
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-interface Trying {
+interface SignInAttempt {
   readonly email: string
   readonly person: string | null
   readonly sender: Sender
 }
 
-interface Guards {
+interface AttemptGuards {
   readonly guards: readonly Guard[]
   /** What the right password takes back. */
   readonly forgiven: Parameters<typeof forgiveAttempts>[1]
@@ -83,8 +82,8 @@ interface Guards {
  * account together slow it down a little, for addresses that have not been wrong there less than for the others: so nobody is kept out by
  * others for longer than moments, and a thousand addresses guess no faster than one.
  */
-async function guardsOf(world: PeopleWorld, {email, person, sender}: Trying): Promise<Guards> {
-  const {store, specification} = world.engine()
+async function guardsOf(accounts: Accounts, {email, person, sender}: SignInAttempt): Promise<AttemptGuards> {
+  const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
   const account = `account ${email.trim().toLowerCase().slice(0, 254)}`
   const {browser, address} = sender
@@ -96,7 +95,7 @@ async function guardsOf(world: PeopleWorld, {email, person, sender}: Trying): Pr
   }
   const here = {about: `${account} from ${address}`, free, slowest: attemptWindow}
   const anywhere = {about: `address ${address}`, free: free * peopleAtAddress, slowest: attemptWindow}
-  const wrong = await wasTried(store, here.about, world.now())
+  const wrong = await wasTried(store, here.about, accounts.now())
   const others = wrong
     ? {about: account, free, slowest: slowestForWrong}
     : {about: `${account} for the first time`, free, slowest: slowestForNew}

@@ -11,9 +11,9 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {limitTo} from '../store/limit-to.ts'
 import {columnName} from '../store/names.ts'
 import {withAccount} from './account-rows.ts'
-import {findPeople, type Person, personById, userField} from './persons.ts'
-import {type Entered, enter} from './sessions.ts'
-import type {PeopleWorld, Sender} from './world.ts'
+import type {Accounts, Sender} from './accounts.ts'
+import {findPeople, type Person, personById, userField} from './people.ts'
+import {type StartedSession, startSession} from './sessions.ts'
 
 export interface DemoPerson {
   readonly id: string
@@ -26,15 +26,15 @@ export interface DemoPerson {
 const mostLookedAt = 500
 
 /** How somebody is said to lead others: what they are to them, and how many they are. */
-export type SaidToLead = (as: string, count: number) => string
+export type LeadText = (as: string, count: number) => string
 
-export function demoPeople(world: PeopleWorld, saidToLead: SaidToLead): Promise<DemoPerson[]> {
-  if (!world.demo) return Promise.resolve([])
-  return world.engine().read(engineItself, async reader => {
+export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<DemoPerson[]> {
+  if (!accounts.demo) return Promise.resolve([])
+  return accounts.engine().read(engineItself, async reader => {
     const everybody = await demonstrationOnly(reader)
     const offered = new Map<string, DemoPerson>()
     const leaders = await leadersAmong(reader, everybody)
-    const roles = [...world.engine().specification.roles.roles.keys()]
+    const roles = [...accounts.engine().specification.roles.roles.keys()]
     for (const role of roles.toReversed())
       for (const person of chosenFor(role, everybody, leaders))
         if (!offered.has(person.id)) offered.set(person.id, shown(person, leaders, saidToLead))
@@ -53,7 +53,7 @@ async function demonstrationOnly(reader: ReadContext): Promise<Person[]> {
 }
 
 /** Of those with a role: whoever leads most, and somebody who leads nobody. Roles with more say come last in documents. */
-function chosenFor(role: string, everybody: readonly Person[], leaders: ReadonlyMap<string, Leads>): Person[] {
+function chosenFor(role: string, everybody: readonly Person[], leaders: ReadonlyMap<string, Followers>): Person[] {
   const mine = everybody.filter(person => person.roles.includes(role))
   const main = mine.filter(person => person.roles.length === 1)
   const candidates = main.length > 0 ? main : mine
@@ -67,19 +67,19 @@ function chosenFor(role: string, everybody: readonly Person[], leaders: Readonly
   return [leader, plain.find(person => led?.has(person.id)) ?? plain[0]].filter(person => person !== undefined)
 }
 
-interface Leads {
+interface Followers {
   readonly as: string
   readonly followers: ReadonlySet<string>
 }
 
-function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Leads>, saidToLead: SaidToLead): DemoPerson {
+function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Followers>, saidToLead: LeadText): DemoPerson {
   const leads = leaders.get(id)
   const lead = leads ? [saidToLead(leads.as, leads.followers.size)] : []
   return {id, name, is: [...roles, ...lead].join(', ')}
 }
 
 /** By the first field of `User` that leads to another one: a manager, a mentor. */
-async function leadersAmong(reader: ReadContext, people: readonly Person[]): Promise<ReadonlyMap<string, Leads>> {
+async function leadersAmong(reader: ReadContext, people: readonly Person[]): Promise<ReadonlyMap<string, Followers>> {
   const fields = [...(reader.entities.entities.get(userEntity)?.fields.values() ?? [])]
   const field = fields.find(leadsToPerson)
   if (!field || people.length === 0) return new Map()
@@ -102,12 +102,12 @@ function leadsToPerson({type, computed}: Field): boolean {
 }
 
 /** Null where it is nobody of the demonstration. */
-export async function enterAsDemo(world: PeopleWorld, id: string, sender: Sender): Promise<Entered | null> {
-  if (!world.demo) return null
-  const person = await world.engine().read(engineItself, async reader => {
+export async function signInAsDemo(accounts: Accounts, id: string, sender: Sender): Promise<StartedSession | null> {
+  if (!accounts.demo) return null
+  const person = await accounts.engine().read(engineItself, async reader => {
     const found = await personById(reader, id)
     const real = found ? await withAccount(reader.db, [found.id]) : new Set()
     return found?.active && real.size === 0 ? found : null
   })
-  return person && enter(world, person, sender)
+  return person && startSession(accounts, person, sender)
 }

@@ -1,17 +1,13 @@
 /** A new password for somebody who has forgotten theirs: asked for by anybody, given to whoever reads the mail. */
-import {writeHash} from './account-rows.ts'
+import {endLinks, findLink, forgetBrowsers, insertLink, rememberBrowser, writeHash} from './account-rows.ts'
+import {type Accounts, hour, minute, type Sender} from './accounts.ts'
 import {attemptWindow, type Guard, tryOnce} from './attempts.ts'
-import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
-import {endLinks, findLink, insertLink} from './link-rows.ts'
 import {resetMail} from './mails.ts'
-import {judgeChosen} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
-import {findByEmail, findById, type Person, readEmail} from './persons.ts'
-import type {Refusal} from './problems.ts'
+import {findByEmail, findById, type Person, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
-import {endSessionsOf} from './session-rows.ts'
-import {beginSession, type Entered, entered} from './sessions.ts'
-import {hour, minute, type PeopleWorld, type Sender} from './world.ts'
+import {beginSession, endSessionsOf, type StartedSession, startedSession} from './sessions.ts'
+import {type Refusal, validateNewPassword} from './validate-person.ts'
 
 /** Then each mail to one address has to wait for this, and twice as long each time. */
 const mailsForOne = 3
@@ -21,63 +17,67 @@ const mailPause = 5 * minute
  * The answer is the same whether there is such a person or not, and so is the time, because whatever is done for them is done
  * behind it. Null: asked for; else the milliseconds to wait.
  */
-export async function askForReset(world: PeopleWorld, email: string, sender: Sender): Promise<number | null> {
-  const engine = world.engine()
+export async function requestPasswordReset(accounts: Accounts, email: string, sender: Sender): Promise<number | null> {
+  const engine = accounts.engine()
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const guards: Guard[] = [
     {about: `reset ${(address ?? email).slice(0, 254)}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
     {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
-  const wait = await tryOnce(engine.store, guards, world.now())
+  const wait = await tryOnce(engine.store, guards, accounts.now())
   if (wait > 0) return wait
-  if (address !== null) void sendReset(world, address).catch(world.failed)
+  if (address !== null) void sendReset(accounts, address).catch(accounts.failed)
   return null
 }
 
-async function sendReset(world: PeopleWorld, email: string): Promise<void> {
-  const engine = world.engine()
+async function sendReset(accounts: Accounts, email: string): Promise<void> {
+  const engine = accounts.engine()
   const person = await findByEmail(engine, email)
   if (!person?.active) return
-  const [secret, now] = [newSecret(), world.now()]
-  const link = `${world.origin()}/reset-password?token=${secret}`
+  const [secret, now] = [newSecret(), accounts.now()]
+  const link = `${accounts.origin()}/reset-password?token=${secret}`
   const mail = resetMail(engine.specification, {to: person.email, name: person.name, link})
   const until = now + hour
   await engine.store.transaction(async db => {
     await insertLink(db, {kind: 'reset', person: person.id, until, secret}, now)
-    await world.post(db, {mail, about: 'reset', person: person.id, until})
+    await accounts.post(db, {mail, about: 'reset', person: person.id, until})
   })
 }
 
 /** Whom a link stands for, as long as it does. */
 export async function linkedPerson(
-  world: PeopleWorld,
+  accounts: Accounts,
   kind: 'reset' | 'invitation',
   secret: string,
 ): Promise<Person | null> {
-  const engine = world.engine()
-  const id = await engine.store.read(db => findLink(db, {kind, secret}, world.now()))
+  const engine = accounts.engine()
+  const id = await engine.store.read(db => findLink(db, {kind, secret}, accounts.now()))
   const person = typeof id === 'string' ? await findById(engine, id) : null
   return person?.active ? person : null
 }
 
-export type Chosen = {readonly kind: 'in'; readonly entered: Entered} | Refusal
+export type PasswordResetResult = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
 
-export interface Choice {
+export interface PasswordChoice {
   readonly kind: 'reset' | 'invitation'
   readonly secret: string
   readonly password: string
 }
 
 /** Whoever holds the link chooses a password and is signed in, here and nowhere else. */
-export async function choosePassword(world: PeopleWorld, choice: Choice, sender: Sender): Promise<Chosen> {
-  const engine = world.engine()
+export async function choosePassword(
+  accounts: Accounts,
+  choice: PasswordChoice,
+  sender: Sender,
+): Promise<PasswordResetResult> {
+  const engine = accounts.engine()
   const {kind, secret, password} = choice
-  const person = await linkedPerson(world, kind, secret)
+  const person = await linkedPerson(accounts, kind, secret)
   if (!person) return {kind: 'ended'}
-  const problems = await judgeChosen(engine.specification, {...person, password})
+  const problems = await validateNewPassword(engine.specification, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
-  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), world.now()]
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   const done = await engine.store.transaction(async db => {
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
     await endLinks(db, 'reset', person.id)
@@ -89,5 +89,5 @@ export async function choosePassword(world: PeopleWorld, choice: Choice, sender:
     await beginSession(db, {person: person.id, sender, token}, now)
     return true
   })
-  return done ? {kind: 'in', entered: {...entered(engine, person, token), browser}} : {kind: 'ended'}
+  return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
 }

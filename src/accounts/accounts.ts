@@ -3,7 +3,7 @@ import type {Engine} from '../engine/engine.ts'
 import type {AccountMail} from '../mail/post.ts'
 import type {Db} from '../store/database.ts'
 
-export interface PeopleWorld {
+export interface Accounts {
   /** Asked each time, because a document under work is swapped for its next version. */
   readonly engine: () => Engine
   /** Posts a mail in the transaction of the change it tells of. */

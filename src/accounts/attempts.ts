@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {Db} from '../store/database.ts'
 import type {Store} from '../store/store.ts'
-import {instantAt, millisOf, minute} from './world.ts'
+import {instantAt, millisOf, minute} from './accounts.ts'
 
 export interface Guard {
   /** What is counted: an account, an address. */
@@ -45,7 +45,7 @@ export async function wasTried(store: Store, about: string, now: number): Promis
   return counts.size > 0
 }
 
-interface Counted {
+interface AttemptCount {
   readonly tries: number
   /** Milliseconds since the last one. */
   readonly age: number
@@ -56,17 +56,17 @@ async function readCounts(
   db: Db,
   guards: readonly Pick<Guard, 'about'>[],
   now: number,
-): Promise<ReadonlyMap<string, Counted>> {
+): Promise<ReadonlyMap<string, AttemptCount>> {
   const {rows} = await sql<Record<'about' | 'last' | 'tries', unknown>>`select about, last, tries from nonet_guess
     where about in (${sql.join(guards.map(({about}) => about))})`.execute(db)
-  const counts = rows.map((row): [string, Counted] => [
+  const counts = rows.map((row): [string, AttemptCount] => [
     String(row.about),
     {tries: Number(row.tries), age: Math.abs(now - millisOf(row.last))},
   ])
   return new Map(counts.filter(([, {tries, age}]) => tries > 0 && age < attemptWindow))
 }
 
-function longestWait(counts: ReadonlyMap<string, Counted>, guards: readonly Guard[]): number {
+function longestWait(counts: ReadonlyMap<string, AttemptCount>, guards: readonly Guard[]): number {
   const waits = guards.map(({about, free, slowest, first = usualFirst}) => {
     const {tries, age} = counts.get(about) ?? {tries: 0, age: 0}
     const delay = tries < free ? 0 : Math.min(slowest, first * 2 ** Math.min(tries - free, 30))

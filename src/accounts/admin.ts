@@ -5,25 +5,29 @@ import {yes} from '../engine/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
 import {changeRecord} from '../engine/gate.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {withAccount, writeHash} from './account-rows.ts'
-import {forgetBrowsers} from './known-browsers.ts'
-import {endLinks} from './link-rows.ts'
-import {judgeChosen, judgeNewcomer, type Newcomer} from './newcomer.ts'
+import {endLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
 import {hashPassword} from './password-hash.ts'
-import {findPeople, type Person} from './persons.ts'
-import {changedBy, type PersonProblem, problemsOf} from './problems.ts'
-import {endSessionsOf} from './session-rows.ts'
+import {findPeople, type Person} from './people.ts'
+import {endSessionsOf} from './sessions.ts'
+import {
+  changedBy,
+  type NewPerson,
+  type PersonProblem,
+  problemsOf,
+  validateNewPassword,
+  validateNewPerson,
+} from './validate-person.ts'
 
-export type Operated = {readonly ok: true} | {readonly ok: false; readonly problems: readonly PersonProblem[]}
+export type AdminResult = {readonly ok: true} | {readonly ok: false; readonly problems: readonly PersonProblem[]}
 
-const good: Operated = {ok: true}
+const good: AdminResult = {ok: true}
 
 /** A person with a password; without one, people are invited. */
 export async function addWithPassword(
   engine: Engine,
-  {roles, ...newcomer}: Newcomer & {readonly roles: readonly string[]},
-): Promise<Operated> {
-  const problems = await judgeNewcomer(engine.specification, newcomer)
+  {roles, ...newcomer}: NewPerson & {readonly roles: readonly string[]},
+): Promise<AdminResult> {
+  const problems = await validateNewPerson(engine.specification, newcomer)
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(newcomer.password)
   const fields = new Map<string, Input>([
@@ -44,7 +48,7 @@ export async function changePerson(
   engine: Engine,
   person: Person,
   change: {readonly roles?: readonly string[]; readonly active?: boolean},
-): Promise<Operated> {
+): Promise<AdminResult> {
   const fields = new Map<string, Input>()
   if (change.roles !== undefined) fields.set('roles', {value: [...change.roles]})
   if (change.active !== undefined) fields.set('active', {value: change.active})
@@ -56,8 +60,8 @@ export async function changePerson(
 }
 
 /** Signs them out everywhere, and every link they hold is void. */
-export async function setPassword(engine: Engine, person: Person, password: string): Promise<Operated> {
-  const problems = await judgeChosen(engine.specification, {...person, password})
+export async function setPassword(engine: Engine, person: Person, password: string): Promise<AdminResult> {
+  const problems = await validateNewPassword(engine.specification, {...person, password})
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(password)
   await engine.store.transaction(async db => {

@@ -8,19 +8,32 @@ import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Sight} from '../engine/sight.ts'
 import type {WriteContext} from '../engine/writing.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {readHash, writeHash} from './account-rows.ts'
-import {forgetBrowsers, rememberBrowser} from './known-browsers.ts'
-import {endLinks, findLink, findPayload, insertLink} from './link-rows.ts'
+import {
+  endLinks,
+  findLink,
+  findPayload,
+  forgetBrowsers,
+  insertLink,
+  readHash,
+  rememberBrowser,
+  writeHash,
+} from './account-rows.ts'
+import {type Accounts, day, type Sender} from './accounts.ts'
 import {movedMail, newAddressMail} from './mails.ts'
-import {judgeChosen} from './newcomer.ts'
 import {hashPassword} from './password-hash.ts'
-import {findById, type Person, personById, readEmail} from './persons.ts'
-import {changedBy, problemsOf, type Refusal, refused} from './problems.ts'
+import {findById, type Person, personById, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
-import {endSessionsOf, type ListedSession, sessionsOf} from './session-rows.ts'
-import {beginSession, type Entered, entered, lastingOf} from './sessions.ts'
+import {
+  beginSession,
+  endSessionsOf,
+  type ListedSession,
+  type StartedSession,
+  sessionLimits,
+  sessionsOf,
+  startedSession,
+} from './sessions.ts'
 import {confirmPassword} from './sign-in.ts'
-import {day, type PeopleWorld, type Sender} from './world.ts'
+import {changedBy, problemsOf, type Refusal, refused, validateNewPassword} from './validate-person.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -35,21 +48,21 @@ export interface OwnAccount {
   readonly wantsMail: boolean | null
 }
 
-export async function ownAccount(world: PeopleWorld, self: Self): Promise<OwnAccount | null> {
-  const engine = world.engine()
+export async function ownAccount(accounts: Accounts, self: Self): Promise<OwnAccount | null> {
+  const engine = accounts.engine()
   return engine.read(self, async reader => {
     const person = await personById(reader, self.id)
     if (!person) return null
     const {name, email, version} = person
     const hasPassword = (await readHash(reader.db, self.id)) !== null
-    const sessions = await sessionsOf(reader.db, self.id, lastingOf(engine, world.now()))
+    const sessions = await sessionsOf(reader.db, self.id, sessionLimits(engine, accounts.now()))
     const mails = reader.mailsNotices && tellsPeople(engine.specification)
     return {name, email, version, hasPassword, sessions, wantsMail: mails ? await wantsMail(reader.db, self.id) : null}
   })
 }
 
-export async function wishOwnMail(world: PeopleWorld, self: Self, wants: boolean): Promise<void> {
-  await world.engine().store.transaction(db => wishMail(db, self.id, {wants, now: world.now()}))
+export async function setMailPreference(accounts: Accounts, self: Self, wants: boolean): Promise<void> {
+  await accounts.engine().store.transaction(db => wishMail(db, self.id, {wants, now: accounts.now()}))
 }
 
 export interface OwnChange {
@@ -65,18 +78,18 @@ export interface OwnChange {
 
 /** `confirm`: the new address counts when the link in the mail to it has been opened. */
 export async function changeOwn(
-  world: PeopleWorld,
+  accounts: Accounts,
   self: Self,
   change: OwnChange,
 ): Promise<'done' | 'confirm' | Refusal> {
-  const engine = world.engine()
+  const engine = accounts.engine()
   const before = await findById(engine, self.id)
   if (!before) return {kind: 'ended'}
   const email = change.email === null ? before.email : readEmail(engine, change.email)
   const moves = email !== before.email
-  const unsure = moves ? await unconfirmed(world, {...change, person: before}) : null
+  const unsure = moves ? await unconfirmed(accounts, {...change, person: before}) : null
   if (unsure) return unsure
-  if (moves && email !== null && world.mails) return askToMove(world, self, {before, change, email})
+  if (moves && email !== null && accounts.mails) return requestEmailChange(accounts, self, {before, change, email})
   const mail = movedMail(engine.specification, {to: before.email, name: before.name, address: email ?? ''})
   const outcome = await engine.within(
     self,
@@ -84,7 +97,7 @@ export async function changeOwn(
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
       const own = {...onOneself(writing, self), keepsSession: change.sender.session}
       const record = changedBy(await changeRecord(own, request))
-      if (moves) await world.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
+      if (moves) await accounts.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
       return [record]
     },
     change.repeatable ? {repeatable: change.repeatable} : {},
@@ -95,22 +108,22 @@ export async function changeOwn(
 /** Where the account page says that the new address has to be confirmed. */
 export const confirmSent = '/account?done=confirm'
 
-interface Moving {
+interface EmailChange {
   readonly before: Person
   readonly change: OwnChange
   readonly email: string
 }
 
 /** The name is changed at once. Whether somebody else has the address is found out by whoever opens the link. */
-async function askToMove(
-  world: PeopleWorld,
+async function requestEmailChange(
+  accounts: Accounts,
   self: Self,
-  {before, change, email}: Moving,
+  {before, change, email}: EmailChange,
 ): Promise<'confirm' | Refusal> {
-  const engine = world.engine()
-  const [secret, now] = [newSecret(), world.now()]
+  const engine = accounts.engine()
+  const [secret, now] = [newSecret(), accounts.now()]
   const until = now + day
-  const link = `${world.origin()}/account/${secret}`
+  const link = `${accounts.origin()}/account/${secret}`
   const mail = newAddressMail(engine.specification, {to: email, name: before.name, link})
   const repeatable = change.repeatable && {...change.repeatable, leadsTo: () => confirmSent}
   const outcome = await engine.within(
@@ -121,7 +134,7 @@ async function askToMove(
       await endLinks(writing.db, 'address', self.id)
       const payload = JSON.stringify({email})
       await insertLink(writing.db, {kind: 'address', person: self.id, until, secret, payload}, now)
-      await world.post(writing.db, {mail, about: 'new address', person: self.id, until})
+      await accounts.post(writing.db, {mail, about: 'new address', person: self.id, until})
       return [record]
     },
     repeatable ? {repeatable} : {},
@@ -131,29 +144,29 @@ async function askToMove(
 
 /** The new address that a link stands for; null where it has ended. */
 export async function pendingAddress(
-  world: PeopleWorld,
+  accounts: Accounts,
   secret: string,
 ): Promise<{readonly person: string; readonly email: string} | null> {
-  const found = await world.engine().store.read(db => findPayload(db, {kind: 'address', secret}, world.now()))
+  const found = await accounts.engine().store.read(db => findPayload(db, {kind: 'address', secret}, accounts.now()))
   if (!found?.person) return null
   const {email} = found.payload as {readonly email: string}
   return {person: found.person, email}
 }
 
 /** Whoever opens the link reads the mail there. It needs no session; every session of the person but the one at hand ends. */
-export async function confirmAddress(world: PeopleWorld, secret: string, sender: Sender): Promise<'done' | Refusal> {
-  const engine = world.engine()
-  const pending = await pendingAddress(world, secret)
+export async function confirmAddress(accounts: Accounts, secret: string, sender: Sender): Promise<'done' | Refusal> {
+  const engine = accounts.engine()
+  const pending = await pendingAddress(accounts, secret)
   const before = pending && (await findById(engine, pending.person))
   if (!pending || !before?.active) return {kind: 'ended'}
   const {name} = before
   const mail = movedMail(engine.specification, {to: before.email, name, address: pending.email})
   const outcome = await engine.within(engineItself, async writing => {
-    if (!(await findLink(writing.db, {kind: 'address', secret}, world.now()))) throw new Undone('LINK_ENDED', [])
+    if (!(await findLink(writing.db, {kind: 'address', secret}, accounts.now()))) throw new Undone('LINK_ENDED', [])
     const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
     const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
     const record = changedBy(await changeRecord({...writing, keepsSession: sender.session}, request))
-    await world.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
+    await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
     return [record]
   })
   // Somebody else may have the address by now; the page tells no more than that the link is of no use.
@@ -161,10 +174,10 @@ export async function confirmAddress(world: PeopleWorld, secret: string, sender:
 }
 
 async function unconfirmed(
-  world: PeopleWorld,
+  accounts: Accounts,
   {person, password, sender}: {person: {id: string; email: string}; password: string; sender: Sender},
 ): Promise<Refusal | null> {
-  const answer = await confirmPassword(world, person, {password, sender})
+  const answer = await confirmPassword(accounts, person, {password, sender})
   if (answer === 'right') return null
   return answer === 'wrong' ? refused('WRONG_PASSWORD', 'current') : {kind: 'wait', wait: answer}
 }
@@ -183,22 +196,22 @@ function onOneself(writing: WriteContext, self: Self): WriteContext {
   return {...writing, grants, sight: Sight.of(self, writing.entities, grants)}
 }
 
-export type PasswordChanged = {readonly kind: 'in'; readonly entered: Entered} | Refusal
+export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
 
 /** Signs out everywhere else, and gives the browser at hand a new token. */
 export async function changePassword(
-  world: PeopleWorld,
+  accounts: Accounts,
   self: Self,
   {current, password, sender}: {current: string; password: string; sender: Sender},
 ): Promise<PasswordChanged> {
-  const engine = world.engine()
+  const engine = accounts.engine()
   const person = await findById(engine, self.id)
   if (!person) return {kind: 'ended'}
-  const problems = await judgeChosen(engine.specification, {...person, password})
+  const problems = await validateNewPassword(engine.specification, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
-  const unsure = await unconfirmed(world, {person, password: current, sender})
+  const unsure = await unconfirmed(accounts, {person, password: current, sender})
   if (unsure) return unsure
-  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), world.now()]
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   await engine.store.transaction(async db => {
     await writeHash(db, self.id, {hash, now})
     await endSessionsOf(db, self.id)
@@ -207,9 +220,9 @@ export async function changePassword(
     await rememberBrowser(db, {person: self.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(db, {person: self.id, sender, token}, now)
   })
-  return {kind: 'in', entered: {...entered(engine, person, token), browser}}
+  return {kind: 'in', entered: {...startedSession(engine, person, token), browser}}
 }
 
-export async function leaveElsewhere(world: PeopleWorld, self: Self, here: string | null): Promise<void> {
-  await world.engine().store.transaction(db => endSessionsOf(db, self.id, here))
+export async function signOutElsewhere(accounts: Accounts, self: Self, here: string | null): Promise<void> {
+  await accounts.engine().store.transaction(db => endSessionsOf(db, self.id, here))
 }

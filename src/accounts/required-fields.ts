@@ -8,14 +8,14 @@ import {targetOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
-import type {PersonProblem} from './problems.ts'
+import type {PersonProblem} from './validate-person.ts'
 
 /** What was said about each, as forms send it. */
-export type Answers = ReadonlyMap<string, readonly string[]>
+export type RequiredAnswers = ReadonlyMap<string, readonly string[]>
 
 const known: ReadonlySet<string> = new Set(['name', 'email', 'roles', 'active'])
 
-export function askedFields({entities}: Specification): Field[] {
+export function requiredFields({entities}: Specification): Field[] {
   const fields = [...(entities.entities.get(userEntity)?.fields.values() ?? [])]
   return fields.filter(
     field =>
@@ -28,13 +28,13 @@ export function askedFields({entities}: Specification): Field[] {
 }
 
 /** Of these fields alone: nothing else that was sent along gets anywhere. */
-export function askedInputs(specification: Specification, answers: Answers): [string, Input][] {
-  return askedFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
+export function requiredInputs(specification: Specification, answers: RequiredAnswers): [string, Input][] {
+  return requiredFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
 }
 
 /** Whoever joins names only what they may see: otherwise they could find out by guessing what else there is. */
-export function judgeAnswers(engine: Engine, actor: Actor, answers: Answers): Promise<PersonProblem[]> {
-  const wanted = askedFields(engine.specification).flatMap(field => {
+export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredAnswers): Promise<PersonProblem[]> {
+  const wanted = requiredFields(engine.specification).flatMap(field => {
     const entity = targetOf(field)
     const texts = (answers.get(field.name) ?? []).filter(text => text !== '')
     return entity === null ? [] : texts.map(text => ({field: field.name, entity, text}))

@@ -1,0 +1,143 @@
+import {sql} from 'kysely'
+import type {Db} from '../store/database.ts'
+import {day, instantAt, millisOf} from './accounts.ts'
+import {digestOf, isSecret} from './secret.ts'
+
+/** The rows of `nonet_account`: who can sign in with a password, and its hash. */
+
+export async function readHash(db: Db, person: string): Promise<string | null> {
+  const {rows} = await sql<{hash: unknown}>`select hash from nonet_account where person = ${person}`.execute(db)
+  return rows[0] ? String(rows[0].hash) : null
+}
+
+export async function writeHash(db: Db, person: string, {hash, now}: {hash: string; now: number}): Promise<void> {
+  const changed = instantAt(now)
+  await sql`insert into nonet_account (person, hash, changed) values (${person}, ${hash}, ${changed})
+    on conflict (person) do update set hash = ${hash}, changed = ${changed}`.execute(db)
+}
+
+/** Whether anybody at all has a password. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const {rows} = await sql`select person from nonet_account limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Those of some people who have one. */
+export async function withAccount(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set()
+  const {rows} = await sql<{
+    person: unknown
+  }>`select person from nonet_account where person in (${sql.join([...people])})`.execute(db)
+  return new Set(rows.map(row => String(row.person)))
+}
+
+/** The rows of `nonet_token`: one-time links that stand for somebody until they are used or too old. */
+
+type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address'
+
+interface NewLinkRow {
+  readonly kind: LinkKind
+  readonly person: string | null
+  readonly until: number
+  readonly secret: string
+  /** What it will do, as JSON. */
+  readonly payload?: string
+}
+
+export async function insertLink(
+  db: Db,
+  {kind, person, until, secret, payload}: NewLinkRow,
+  now: number,
+): Promise<void> {
+  await sql`delete from nonet_token where until <= ${instantAt(now)}`.execute(db)
+  await sql`insert into nonet_token (token, kind, person, until, payload)
+    values (${digestOf(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
+}
+
+/** The person it stands for: null for the first one, who does not exist yet; undefined where there is no such link. */
+export async function findLink(
+  db: Db,
+  {kind, secret}: {kind: LinkKind; secret: string},
+  now: number,
+): Promise<string | null | undefined> {
+  if (!isSecret(secret)) return undefined
+  const {rows} = await sql<{person: unknown}>`select person from nonet_token
+    where token = ${digestOf(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  return row.person === null ? null : String(row.person)
+}
+
+/** What a link will do; null where there is no such link. */
+export async function findPayload(
+  db: Db,
+  {kind, secret}: {kind: LinkKind; secret: string},
+  now: number,
+): Promise<{readonly person: string | null; readonly payload: unknown} | null> {
+  if (!isSecret(secret)) return null
+  const {rows} = await sql<{person: unknown; payload: unknown}>`select person, payload from nonet_token
+    where token = ${digestOf(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  return {person: row.person === null ? null : String(row.person), payload: JSON.parse(String(row.payload))}
+}
+
+export async function endLink(db: Db, secret: string): Promise<void> {
+  await sql`delete from nonet_token where token = ${digestOf(secret)}`.execute(db)
+}
+
+/** When one link of a kind is used, the others of the same person are void too. */
+export async function endLinks(db: Db, kind: LinkKind, person: string | null): Promise<void> {
+  const whose = person === null ? sql`person is null` : sql`person = ${person}`
+  await sql`delete from nonet_token where kind = ${kind} and ${whose}`.execute(db)
+}
+
+export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
+  const {rows} = await sql<{person: unknown; until: unknown}>`select person, max(until) as until from nonet_token
+    where kind = 'invitation' and until > ${instantAt(now)} group by person order by max(until) desc limit 200`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [String(row.person), millisOf(row.until)]))
+}
+
+/**
+ * Browsers in which somebody has signed in before, by a cookie of their own. Other people's guesses at an account do not slow these down. The cookie
+ * opens nothing: the password is still needed.
+ */
+
+export const browserLength = 400 * day
+const mostBrowsers = 20
+
+export async function isKnownBrowser(db: Db, browser: string, person: string): Promise<boolean> {
+  const {rows} = await sql`select person from nonet_browser where token = ${browser} and person = ${person}`.execute(db)
+  return rows.length > 0
+}
+
+interface KnownBrowser {
+  readonly person: string
+  /** The digest that the browser came with; null where it brought none. */
+  readonly earlier: string | null
+  /** The new secret: one that somebody may have planted is never kept. */
+  readonly secret: string
+}
+
+/** Others who have signed in there are still known there. */
+export async function rememberBrowser(db: Db, {person, earlier, secret}: KnownBrowser, now: number): Promise<void> {
+  const token = digestOf(secret)
+  const last = instantAt(now)
+  await sql`delete from nonet_browser where last <= ${instantAt(now - browserLength)}`.execute(db)
+  if (earlier !== null) {
+    await sql`delete from nonet_browser where token = ${earlier} and person = ${person}`.execute(db)
+    await sql`update nonet_browser set token = ${token} where token = ${earlier}`.execute(db)
+  }
+  await sql`insert into nonet_browser (token, person, last) values (${token}, ${person}, ${last})`.execute(db)
+  await sql`delete from nonet_browser where person = ${person} and token not in
+    (select token from nonet_browser where person = ${person} order by last desc, token limit ${sql.lit(mostBrowsers)})`.execute(
+    db,
+  )
+}
+
+/** After a new password, a browser that may be in other hands is not trusted with it. */
+export async function forgetBrowsers(db: Db, person: string): Promise<void> {
+  await sql`delete from nonet_browser where person = ${person}`.execute(db)
+}

@@ -1,0 +1,193 @@
+import {sql} from 'kysely'
+import {type Actor, nobody} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
+import {isList} from '../feel/value.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {asked} from '../store/asked.ts'
+import type {Db} from '../store/database.ts'
+import {StoreError} from '../store/store-error.ts'
+import {type Accounts, hour, instantAt, millisOf, type Sender} from './accounts.ts'
+import {digestOf, isSecret, newSecret} from './secret.ts'
+
+/** The rows of `nonet_session`: where people are signed in. */
+
+interface NewSessionRow {
+  readonly token: string
+  readonly person: string
+  readonly agent: string
+  readonly address: string
+}
+
+async function insertSession(db: Db, session: NewSessionRow, now: number): Promise<void> {
+  const at = instantAt(now)
+  await sql`insert into nonet_session (token, person, made, seen, agent, address)
+    values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
+}
+
+/** A session lasts where it was used, and begun, after these moments. */
+interface SessionLimits {
+  readonly seen: number
+  readonly made: number
+}
+
+/** A session together with what decides what it may do, as it is now. */
+interface SessionRow {
+  readonly person: string
+  readonly seen: number
+  readonly name: string
+  readonly roles: unknown
+}
+
+/**
+ * One statement for session and person: whatever becomes of a person's roles, name or right to sign in counts from the very
+ * next request on. Written in SQL, because nobody is known yet who could ask the engine.
+ */
+async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
+  const [row] = await asked(db)`
+    select s.person, s.seen, u.name, u.roles from nonet_session as s join "user" as u on u.id = s.person
+    where s.token = ${token} and s.seen > ${instantAt(lasting.seen)} and s.made > ${instantAt(lasting.made)} and u.active`
+  if (!row) return null
+  const [person, seen, name, roles] = row
+  return {person: String(person), seen: millisOf(seen), name: String(name), roles}
+}
+
+async function touchSession(db: Db, token: string, now: number): Promise<void> {
+  await sql`update nonet_session set seen = ${instantAt(now)} where token = ${token}`.execute(db)
+}
+
+export interface ListedSession {
+  readonly token: string
+  readonly made: number
+  readonly seen: number
+  readonly agent: string
+  readonly address: string
+}
+
+export async function sessionsOf(db: Db, person: string, {seen, made}: SessionLimits): Promise<ListedSession[]> {
+  const {rows} = await sql<Record<'token' | 'made' | 'seen' | 'agent' | 'address', unknown>>`
+    select token, made, seen, agent, address from nonet_session
+    where person = ${person} and seen > ${instantAt(seen)} and made > ${instantAt(made)} order by seen desc, token limit 100`.execute(
+    db,
+  )
+  return rows.map(row => ({
+    token: String(row.token),
+    made: millisOf(row.made),
+    seen: millisOf(row.seen),
+    agent: String(row.agent),
+    address: String(row.address),
+  }))
+}
+
+async function endSession(db: Db, token: string): Promise<void> {
+  await sql`delete from nonet_session where token = ${token}`.execute(db)
+}
+
+/** All of somebody's, but perhaps the one they are using. */
+export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
+  await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
+}
+
+async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<void> {
+  await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
+}
+
+/** Sessions: who a token stands for at this moment, and how one begins and ends. */
+
+/** Somebody who has just signed in: the token is for their browser alone. */
+export interface StartedSession {
+  readonly token: string
+  readonly actor: Actor
+  /** The new secret of their browser, by which it will be known. */
+  readonly browser?: string
+}
+
+/** A session ends so long after its last use, and after its beginning however it is used. */
+export function sessionLimits({specification}: Engine, now: number): SessionLimits {
+  const {SESSION_LENGTH, SESSION_MAX} = specification.limits.settings
+  return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000}
+}
+
+export async function actorOfToken(accounts: Accounts, token: string | null): Promise<Actor> {
+  if (token === null || !isSecret(token)) return nobody
+  const engine = accounts.engine()
+  const [now, digest] = [accounts.now(), digestOf(token)]
+  const lasting = sessionLimits(engine, now)
+  const session = await engine.store.glance(db => findSession(db, digest, lasting))
+  if (!session) return nobody
+  if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4)) await keepAlive(engine, digest, now)
+  const {person, name, roles} = session
+  return {kind: 'person', id: person, name, roles: rolesOf(engine, roles)}
+}
+
+/** A session lasts from its last use; that it was not noted this time does no harm. */
+async function keepAlive(engine: Engine, digest: string, now: number): Promise<void> {
+  try {
+    await engine.store.transaction(db => touchSession(db, digest, now))
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+}
+
+/** Those of the document: a role that is gone from it means nothing any more. */
+function rolesOf(engine: Engine, stored: unknown): readonly string[] {
+  const known = rolesKnown.get(engine) ?? new Map<unknown, readonly string[]>()
+  rolesKnown.set(engine, known)
+  if (known.size > mostKnown) known.clear()
+  const roles = known.get(stored) ?? rolesIn(engine, stored)
+  known.set(stored, roles)
+  return roles
+}
+
+/** By what is stored: few sets of roles are the roles of many. */
+const rolesKnown = new WeakMap<Engine, Map<unknown, readonly string[]>>()
+const mostKnown = 1000
+
+function rolesIn({specification, store}: Engine, stored: unknown): readonly string[] {
+  const field = specification.entities.entities.get(userEntity)?.fields.get('roles')
+  const value = stored === null ? null : (field?.type.fromColumn(stored, store.database) ?? null)
+  const roles = value !== null && isList(value) ? value.map(String) : []
+  return roles.filter(role => specification.roles.roles.has(role))
+}
+
+const longestAgent = 300
+
+/** Always a new token, and the one that the browser came with is void: nobody can have planted it. */
+export async function beginSession(db: Db, {person, sender, token}: NewSession, now: number): Promise<void> {
+  if (sender.session !== null) await endSession(db, sender.session)
+  const agent = sender.agent.slice(0, longestAgent)
+  await insertSession(db, {token: digestOf(token), person, agent, address: sender.address}, now)
+}
+
+interface NewSession {
+  readonly person: string
+  readonly sender: Sender
+  readonly token: string
+}
+
+/** In a transaction of its own, for somebody whom nothing else is written about. */
+export async function startSession(
+  accounts: Accounts,
+  person: {readonly id: string; readonly name: string; readonly roles: readonly string[]},
+  sender: Sender,
+): Promise<StartedSession> {
+  const engine = accounts.engine()
+  const [now, token] = [accounts.now(), newSecret()]
+  await engine.store.transaction(async db => {
+    await removeOldSessions(db, sessionLimits(engine, now))
+    await beginSession(db, {person: person.id, sender, token}, now)
+  })
+  return startedSession(engine, person, token)
+}
+
+export function startedSession(
+  {specification}: Engine,
+  {id, name, roles}: {readonly id: string; readonly name: string; readonly roles: readonly string[]},
+  token: string,
+): StartedSession {
+  const known = roles.filter(role => specification.roles.roles.has(role))
+  return {token, actor: {kind: 'person', id, name, roles: known}}
+}
+
+export async function endOwnSession(accounts: Accounts, session: string | null): Promise<void> {
+  if (session !== null) await accounts.engine().store.transaction(db => endSession(db, session))
+}

@@ -1,0 +1,74 @@
+import {type ChangedRecord, type ChangeProblem, Undone} from '../engine/change.ts'
+import type {Step} from '../engine/gate.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {fitValue} from '../points/entities/run.ts'
+import type {Specification} from '../points/specification.ts'
+import {validatePassword} from './password-rules.ts'
+
+/** What was wrong with something that was sent about a person, at its field. */
+
+export type PersonProblem = Omit<ChangeProblem, 'at'>
+
+/** It was refused, or it has to wait for so many milliseconds. */
+export type Refusal =
+  | {readonly kind: 'refused'; readonly problems: readonly PersonProblem[]}
+  | {readonly kind: 'wait'; readonly wait: number}
+  /** The link that came with it stands for nobody any more. */
+  | {readonly kind: 'ended'}
+
+export function refused(code: string, field: string | null = null, values: PersonProblem['values'] = {}): Refusal {
+  return {kind: 'refused', problems: [{code, field, values}]}
+}
+
+/** The record that a step through the gate has changed; what it refused ends the transaction. */
+export function changedBy({problems, record}: Step): ChangedRecord {
+  if (record && problems.length === 0) return record
+  const [first] = problems
+  throw new Undone(
+    first?.code ?? 'BAD_INPUT',
+    problems.map(each => ({...each, at: 0})),
+  )
+}
+
+/** For outcomes without a list of problems, such as too much at once, the code itself is one. */
+export function problemsOf(outcome: {
+  readonly code: string
+  readonly problems: readonly ChangeProblem[]
+}): readonly PersonProblem[] {
+  return outcome.problems.length > 0 ? outcome.problems : [{code: outcome.code, field: null, values: {}}]
+}
+
+/** What somebody says about themselves, judged all at once, before anything is hashed or written. */
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+export async function validateNewPerson(specification: Specification, newcomer: NewPerson): Promise<PersonProblem[]> {
+  return [...validateNameAndEmail(specification, newcomer), ...(await validateNewPassword(specification, newcomer))]
+}
+
+export function validateNameAndEmail(
+  specification: Specification,
+  {name, email}: Pick<NewPerson, 'name' | 'email'>,
+): PersonProblem[] {
+  return [...validateField(specification, 'name', name), ...validateField(specification, 'email', email)]
+}
+
+/** A new password of somebody with this name and address. */
+export async function validateNewPassword(
+  {limits, purpose}: Specification,
+  {name, email, password}: NewPerson,
+): Promise<PersonProblem[]> {
+  const words = [purpose.title, name, email.split('@')[0] ?? '']
+  const problem = await validatePassword(password, {least: limits.settings.PASSWORD_MIN, words})
+  return problem ? [{...problem, field: 'password'}] : []
+}
+
+function validateField({entities}: Specification, name: string, text: string): PersonProblem[] {
+  const field = entities.entities.get(userEntity)?.fields.get(name)
+  const judged = field && fitValue(field, text)
+  return judged?.ok === false ? judged.problems.map(({code, values}) => ({code, field: name, values})) : []
+}

@@ -13,12 +13,18 @@ export interface Event {
   readonly changes: readonly Change[]
 }
 
+/** On which end there is half a day, and whether that is so in each alternative. */
+export interface Half {
+  readonly end: 'first' | 'last'
+  readonly written: string
+}
+
 export interface Asked {
   readonly person: Person
   readonly kind: string
   readonly first: Day
   readonly last: Day
-  readonly half: 'first' | 'last' | undefined
+  readonly half: Half | undefined
   readonly note: string
 }
 
@@ -29,7 +35,7 @@ export const create = ({person, kind, first, last, half, note}: Asked, at: Momen
     ['kind', kind],
     ['first_day', write(first)],
     ['last_day', write(last)],
-    ...(half === undefined ? [] : [[`${half}_half`, 'yes'] as const]),
+    ...(half === undefined ? [] : [[`${half.end}_half`, half.written] as const]),
     ...(note === '' ? [] : [['note', note] as const]),
     ['status', 'draft'],
   ],

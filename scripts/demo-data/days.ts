@@ -4,6 +4,8 @@
 export interface Day {
   readonly from: 'week' | 'today' | 'year'
   readonly day: number
+  /** What it is instead, one after the other, where the rules refuse it on the day of loading. */
+  readonly otherwise?: readonly Day[]
 }
 
 export interface Moment extends Day {
@@ -17,8 +19,11 @@ const lastYear = 2025
 const start = Date.UTC(lastYear, 0, 1)
 
 export const week = (number: number, weekday: number): Day => ({from: 'week', day: number * 7 + weekday})
-export const later = <D extends Day>(day: D, days: number): D => ({...day, day: day.day + days})
-export const at = (day: Day, time: string): Moment => ({from: day.from, day: day.day, time})
+export const later = <D extends Day>(day: D, days: number): D => ({
+  ...{...day, day: day.day + days},
+  ...(day.otherwise ? {otherwise: day.otherwise.map(each => later(each, days))} : {}),
+})
+export const at = (day: Day, time: string): Moment => ({...day, time})
 export const dayOnly = ({from, day}: Day): Day => ({from, day})
 
 /** `date('last', '07-20')` is 20 July of last year. */
@@ -29,7 +34,15 @@ export function date(year: 'last' | 'this', monthAndDay: string): Day {
 
 export const weekdayOf = (day: number): number => ((day % 7) + 7) % 7
 
-export function write(day: Day): string {
+export const write = (day: Day): string => oneOf([day, ...(day.otherwise ?? [])].map(writeOne))
+
+/** `{monday+3|tuesday+3}`, or the text alone where there is nothing else. The last one counts for all that follow. */
+export function oneOf(texts: readonly string[]): string {
+  const last = texts.findLastIndex((text, index) => index === 0 || text !== texts[index - 1])
+  return last === 0 ? (texts[0] ?? '') : `{${texts.slice(0, last + 1).join('|')}}`
+}
+
+function writeOne(day: Day): string {
   if (day.from === 'today') return `today${signed(day.day)}`
   if (day.from === 'week') return `${weekdays[weekdayOf(day.day)]}${signed(Math.floor(day.day / 7))}`
   const [year, monthAndDay] = nominal(day)

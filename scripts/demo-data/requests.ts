@@ -1,4 +1,6 @@
 /** Three hundred requests: the seasons of two years, and around them what the plan wishes for, told from this week. */
+
+import {fitting} from './alternatives.ts'
 import {closures, kindNamed} from './calendar.ts'
 import {director, managerOf, named, type Person, people} from './company.ts'
 import {approve, create, type Event, finish, submit} from './course.ts'
@@ -87,10 +89,10 @@ function attemptAt(wish: Wish, world: Placing & {placed: readonly Request[]}): R
   const person = wish.told ? named(wish.told.name) : someone(wish, placed, chance)
   const shape = chance.one(wish.shapes)
   const note = wish.told?.note ?? telling.words.note(wish.theme, person.team)
-  const first: Day = {from: 'week', day: (wish.told?.week ?? someWeek(ending, person, chance)) * 7 + shape.weekday}
-  const last = later(first, shape.days - 1)
+  const monday = (wish.told?.week ?? someWeek(ending, person, chance)) * 7
+  const {first, last, half} = fitting(monday, shape, ending)
   if (!isFree({person, kind, ending, first, last}, shape, placed)) return null
-  const events = tell({person, kind, first, last, half: shape.half, note}, ending, telling)
+  const events = tell({person, kind, first, last, half, note}, ending, telling)
   const asked = events?.[0]?.at
   if (!events || !asked || isTooEarly(person, asked)) return null
   const request = {person, kind, first, last, ending, cover: null, events}

@@ -15,7 +15,7 @@ import {
   update,
   withdraw,
 } from './course.ts'
-import {at, later, type Moment, weekdayOf, write} from './days.ts'
+import {at, dayOnly, later, type Moment, weekdayOf, write} from './days.ts'
 import type {Ending} from './plan.ts'
 import type {Chance} from './random.ts'
 import type {Words} from './words.ts'
@@ -32,7 +32,9 @@ const longLeave = 15
 export function tell(asked: Asked, ending: Ending, telling: Telling): readonly Event[] | null {
   const {chance} = telling
   const kind = kindNamed(asked.kind)
-  const submitted = kind.approval ? askedAt(asked, ending, chance) : at(asked.first, clock(7, 8, chance))
+  // What is under way was recorded when it began, also where New Year has cut its beginning off.
+  const began = ending === 'running' ? dayOnly(asked.first) : asked.first
+  const submitted = kind.approval ? askedAt(asked, ending, chance) : at(began, clock(7, 8, chance))
   if (submitted === null) return null
   if (ending === 'draft') return [create(asked, submitted)]
   const events = [...open(asked, submitted, chance), submit(asked.person, submitted, kind.approval)]

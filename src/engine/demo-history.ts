@@ -1,13 +1,13 @@
 /** `History.csv` → what was done to records before the demonstration began. */
 import {join} from 'node:path'
 import {sql} from 'kysely'
-import {type CalendarDate, DateTime, toMillis} from '../feel/calendar.ts'
+import {DateTime, toMillis} from '../feel/calendar.ts'
 import {isReference, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import {ownFields} from '../points/entities/own-fields.ts'
 import {restored} from './csv/write.ts'
-import {freshCell} from './demo-dates.ts'
+import {freshCell, type Loading} from './demo-dates.ts'
 import {BadDemo, historyFile, rowsOf} from './demo-files.ts'
 import {type FieldChange, insertHistory} from './history.ts'
 import {findAll, listening, localeOf} from './lookup.ts'
@@ -15,7 +15,7 @@ import type {Moment} from './moment.ts'
 import type {WriteContext} from './writing.ts'
 
 /** One row of the file: one field of one event. */
-interface Told {
+export interface Told {
   readonly line: number
   readonly entity: string
   readonly record: string
@@ -34,36 +34,34 @@ export interface ToldEvent {
   readonly by: string
 }
 
-/** By entity and by what the files call the record, in the order of the file. */
-export type ToldHistory = ReadonlyMap<string, readonly ToldEvent[]>
+/** By entity and by what the files call the record, in the order of the file, as it is written there. */
+export type WrittenHistory = ReadonlyMap<string, readonly Told[]>
 
 export const recordKey = (entity: string, record: string): string => `${entity} ${record}`
 
 const columns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after'] as const
 
-export async function readDemoHistory(folder: string, entities: Entities, today: CalendarDate): Promise<ToldHistory> {
+export async function readDemoHistory(folder: string, entities: Entities): Promise<WrittenHistory> {
   const path = join(folder, historyFile)
   const [header, ...rows] = await rowsOf(path)
   if (!header) return new Map()
   if (header.cells.join() !== columns.join()) throw new BadDemo(`${path}:1: the columns are ${columns.join(', ')}.`)
-  const told = rows.map(({line, cells}) => toldBy(line, cells, {entities, today, path}))
-  const byRecord = Map.groupBy(told, row => recordKey(row.entity, row.record))
-  return new Map([...byRecord].map(([key, some]) => [key, eventsOf(some)]))
+  const told = rows.map(({line, cells}) => toldBy(line, cells, {entities, path}))
+  return Map.groupBy(told, row => recordKey(row.entity, row.record))
 }
 
 interface Around {
   readonly entities: Entities
-  readonly today: CalendarDate
   readonly path: string
 }
 
-function toldBy(line: number, cells: readonly string[], {entities, today, path}: Around): Told {
+function toldBy(line: number, cells: readonly string[], {entities, path}: Around): Told {
   const [entity = '', record = '', at = '', by = '', action = '', name = '', ...values] = cells.map(restored)
   const declared = entities.entities.get(entity)
   const field = declared && name !== '' ? fieldOf(declared, name) : null
   if (!declared || (name !== '' && !field)) throw new BadDemo(`${path}:${line}: there is no ${entity}.${name}.`)
-  const [before = '', after = ''] = values.map(value => (field ? freshCell(value, field, today) : value))
-  return {line, entity, record, at: freshCell(at, created, today), by, action, field, before, after}
+  const [before = '', after = ''] = values
+  return {line, entity, record, at, by, action, field, before, after}
 }
 
 function ownField(name: string): Field {
@@ -75,9 +73,10 @@ function ownField(name: string): Field {
 const created = ownField('created')
 const createdBy = ownField('created_by')
 
-function eventsOf(rows: readonly Told[]): ToldEvent[] {
+/** What the rows of one record tell on the day of loading. */
+export function eventsOn(written: readonly Told[], loading: Loading): ToldEvent[] {
   const events: Told[][] = []
-  for (const row of rows) {
+  for (const row of written.map(each => freshRow(each, loading))) {
     const last = events.at(-1)
     const [other] = last ?? []
     const same = other && other.at === row.at && other.by === row.by && other.action === row.action
@@ -85,6 +84,12 @@ function eventsOf(rows: readonly Told[]): ToldEvent[] {
     else events.push([row])
   }
   return events.map(some => ({rows: some, at: some[0]?.at ?? '', by: some[0]?.by ?? ''}))
+}
+
+function freshRow(row: Told, loading: Loading): Told {
+  const {field, before, after} = row
+  const fresh = (value: string) => (field ? freshCell(value, field, loading) : value)
+  return {...row, at: freshCell(row.at, created, loading), before: fresh(before), after: fresh(after)}
 }
 
 export interface Divided {
@@ -110,7 +115,7 @@ export function dividedAt(events: readonly ToldEvent[], moment: Moment): Divided
 }
 
 export interface TellHistory {
-  readonly history: ToldHistory
+  readonly history: ReadonlyMap<string, readonly ToldEvent[]>
   /** The ids of the records that came in, by their keys. */
   readonly ids: ReadonlyMap<string, string>
 }

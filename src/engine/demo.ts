@@ -1,6 +1,6 @@
 /**
- * Demonstration data: `demo/*.csv` beside a document, loaded once into an empty database, through the gate. What the document's rules
- * refuse on this very day is left out and counted.
+ * Demonstration data: `demo/*.csv` beside a document, loaded once into an empty database, through the gate. Where the document's rules
+ * refuse a row on this very day, its alternatives are tried in turn; a row without one that fits is left out and counted.
  */
 import {sql} from 'kysely'
 import type {CalendarDate} from '../feel/calendar.ts'
@@ -13,14 +13,15 @@ import {KnownRecords} from './csv/known-records.ts'
 import type {CsvRow} from './csv/parse.ts'
 import {cellIn, type ImportProblem, ProblemList} from './csv/problems.ts'
 import {inputOf} from './csv/row-input.ts'
-import {freshCell} from './demo-dates.ts'
+import {alternativesIn, freshCell, type Loading} from './demo-dates.ts'
 import {type DemoFile, readDemoFiles} from './demo-files.ts'
 import {
   dividedAt,
+  eventsOn,
   readDemoHistory,
   recordKey,
   type ToldEvent,
-  type ToldHistory,
+  type WrittenHistory,
   writeDemoHistory,
 } from './demo-history.ts'
 import {writeDemoNotices} from './demo-notices.ts'
@@ -53,7 +54,7 @@ export async function loadDemo(engine: Engine, folder: string, moment: Moment): 
     report = nothing
     if (!(await isEmpty(writing, entities))) return []
     const files = await readDemoFiles(folder, entities)
-    const history = await readDemoHistory(folder, entities, today)
+    const history = await readDemoHistory(folder, entities)
     report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(specification)})
     return []
   })
@@ -71,26 +72,43 @@ async function isEmpty({db}: WriteContext, {entities}: Entities): Promise<boolea
 
 interface Demo {
   readonly files: readonly DemoFile[]
-  readonly history: ToldHistory
+  readonly history: WrittenHistory
   readonly today: CalendarDate
   readonly problems: ProblemList
 }
 
 interface Row extends Incoming {
   readonly file: string
+  readonly columns: DemoFile['columns']
+  /** As they are written. */
+  readonly cells: readonly string[]
   /** What History.csv may call it. */
   readonly keys: readonly string[]
 }
 
 async function load(writing: WriteContext, {files, history, today, problems}: Demo): Promise<DemoReport> {
   const ids = new Map<string, string>()
+  /** Which alternative a record came in by, by its keys, where it is not the first. */
+  const taken = new Map<string, number>()
   const refused = new Set<Row>()
   const coming = new Set(files.map(({entity}) => entity.name))
   const known = new KnownRecords(writing, coming)
   let records = 0
   const intake = new Intake<Row>({
     coming,
-    change: (_row, request) => attempt(writing, request),
+    change: async (row, request) => {
+      const first = await attempt(writing, request)
+      if (first.record || request.kind !== 'create' || isMissing(first)) return first
+      for (let alternative = 1; alternative < alternativesIn(row.cells, today); alternative++) {
+        const fields = await fieldsOf(writing, row, {loading: {today, alternative}, history, known})
+        const named = [...fields].filter(([name]) => request.fields.has(name))
+        const step = await attempt(writing, {...request, fields: new Map(named)})
+        if (!step.record) continue
+        for (const key of row.keys) taken.set(key, alternative)
+        return step
+      }
+      return first
+    },
     accepted: (row, id) => {
       records += 1
       for (const key of row.keys) ids.set(key, id)
@@ -111,34 +129,53 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
     for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history, known}))
   await intake.finish()
   await dateHistory(writing, files)
-  const happened = [...history].map(([key, events]) => [key, dividedAt(events, writing.moment).past] as const)
+  const happened = [...history].map(([key, written]) => {
+    const events = eventsOn(written, {today, alternative: taken.get(key) ?? 0})
+    return [key, dividedAt(events, writing.moment).past] as const
+  })
   const events = await writeDemoHistory(writing, {history: new Map(happened), ids})
   await writeDemoNotices(writing)
   return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed, total: problems.total}
 }
 
 interface Fresh {
-  readonly row: CsvRow
-  readonly today: CalendarDate
-  readonly history: ToldHistory
+  readonly history: WrittenHistory
   readonly known: KnownRecords
 }
 
-async function rowOf(writing: WriteContext, file: DemoFile, {row, today, history, known}: Fresh): Promise<Row> {
-  const {entity, columns} = file
-  const cells = columns.map(({field}, index) =>
-    inWords(field.type.control.control, freshCell(row.cells[index] ?? '', field, today)),
-  )
+async function rowOf(
+  writing: WriteContext,
+  {file, entity, columns}: DemoFile,
+  {row, today, ...fresh}: Fresh & {readonly row: CsvRow; readonly today: CalendarDate},
+): Promise<Row> {
+  const loading = {today, alternative: 0}
   const names = new Set(keyFields(entity).map(({name}) => name))
   const keys = columns.flatMap(({field}, index) =>
-    names.has(field.name) ? [recordKey(entity.name, cells[index] ?? '')] : [],
+    names.has(field.name) ? [recordKey(entity.name, freshCell(row.cells[index] ?? '', field, loading))] : [],
   )
-  const events = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
-  const {past, still} = dividedAt(events, writing.moment)
-  const now = columns.map(({field}, index) => still.get(field.name) ?? cells[index] ?? '')
-  const fields = new Map([...told(past), ...(await inputOf(writing, {columns, cells: now, known}))])
-  return {entity, line: row.line, file: file.file, keys, fields}
+  const written = {entity, columns, cells: row.cells, keys}
+  const fields = await fieldsOf(writing, written, {loading, ...fresh})
+  return {...written, line: row.line, file, fields}
 }
+
+type WrittenRow = Pick<Row, 'columns' | 'cells' | 'keys'>
+
+async function fieldsOf(
+  writing: WriteContext,
+  {columns, cells: written, keys}: WrittenRow,
+  {loading, history, known}: Fresh & {readonly loading: Loading},
+): Promise<Map<string, Input>> {
+  const cells = columns.map(({field}, index) =>
+    inWords(field.type.control.control, freshCell(written[index] ?? '', field, loading)),
+  )
+  const told = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
+  const {past, still} = dividedAt(eventsOn(told, loading), writing.moment)
+  const now = columns.map(({field}, index) => still.get(field.name) ?? cells[index] ?? '')
+  return new Map([...changedBy(past), ...(await inputOf(writing, {columns, cells: now, known}))])
+}
+
+/** Whether it waits for records that may still come. */
+const isMissing = ({problems}: Step): boolean => problems.every(({code}) => code === 'NO_SUCH_RECORD')
 
 /** Several words of a choice may stand apart by semicolons, as several records do. */
 function inWords(control: string, cell: string): string {
@@ -146,7 +183,7 @@ function inWords(control: string, cell: string): string {
 }
 
 /** A record with a past has been changed as often as its history says, and last when it says. */
-function told(events: readonly ToldEvent[]): [string, Input][] {
+function changedBy(events: readonly ToldEvent[]): [string, Input][] {
   const last = events.at(-1)
   if (!last) return []
   return [

@@ -1,5 +1,5 @@
 /** The company of the demonstration as it is when loaded on some day, with the figures that the document computes. */
-import {demoText, numberOf, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
+import {alternatives, demoText, numberOf, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
 
 const entities = [
   'User',
@@ -40,6 +40,8 @@ export interface Request {
   readonly halfFree: boolean
   /** Told by the calendar of the year, not from today. */
   readonly seasonal: boolean
+  /** Whether it is in its first alternative. */
+  readonly asWritten: boolean
 }
 
 export interface Company {
@@ -49,23 +51,36 @@ export interface Company {
   readonly kind: (name: string) => Row
   /** Those that can be loaded on this day. */
   readonly requests: readonly Request[]
-  /** Those that cannot: they would cross New Year, hold no working time, or half of a free day. */
+  /** Those that cannot, in any of their alternatives: they would cross New Year, hold no working time, or half of a free day. */
   readonly leftOut: readonly Request[]
 }
 
 export function companyOn(today: string): Company {
   const resolved = new Map<Entity, readonly Row[]>()
   const rows = (entity: Entity) => {
-    const known = resolved.get(entity) ?? rowsOf(entity).map(row => onDay(row, today))
+    const known = resolved.get(entity) ?? rowsOf(entity).map(row => onDay(row, today, taken.get(row.record ?? '')))
     resolved.set(entity, known)
     return known
   }
+  const taken = new Map<string, number>()
   const user = finder(rows('User'), 'email')
   const holidays = new Map(rowsOf('Place').map(({name}) => [name, holidaysOf(rows('Holiday'), name)]))
-  const all = rows('Request').map((row, index) => {
+  const all = rowsOf('Request').map(row => {
     const off = holidays.get(user(row.person ?? '').place) ?? new Set()
-    return requestOf(row, off, isSeasonal(rowsOf('Request')[index]))
+    const inAlternative = (index: number) => ({
+      ...requestOf(onDay(row, today, index), off, isSeasonal(row)),
+      asWritten: index === 0,
+    })
+    const most = alternatives(row)
+    let [index, request] = [0, inAlternative(0)]
+    while (!isSound(request) && index + 1 < most) request = inAlternative(++index)
+    taken.set(request.number, index)
+    return request
   })
+  resolved.set(
+    'Request',
+    all.map(({row}) => row),
+  )
   const requests = all.filter(isSound)
   return {today, rows, user, kind: finder(rows('Kind'), 'name'), requests, leftOut: all.filter(one => !isSound(one))}
 }
@@ -83,10 +98,10 @@ function finder(rows: readonly Row[], key: string): (value: string) => Row {
 }
 
 const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith('{year') === true
-const isSound = ({first, last, days, halfFree}: Request) =>
+const isSound = ({first, last, days, halfFree}: Omit<Request, 'asWritten'>) =>
   first.slice(0, 4) === last.slice(0, 4) && days > 0 && !halfFree
 
-function requestOf(row: Row, off: ReadonlySet<number>, seasonal: boolean): Request {
+function requestOf(row: Row, off: ReadonlySet<number>, seasonal: boolean): Omit<Request, 'asWritten'> {
   const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
   const halves = [row.first_half, row.last_half].filter(half => half === 'yes').length
   const ends = [row.first_half === 'yes' ? [first] : [], row.last_half === 'yes' ? [last] : []].flat()

@@ -37,12 +37,27 @@ const yearIn = /\{year([+-]\d+)?\}/g
 const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The same row on a day: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`. */
-export function onDay(row: Row, today: string): Row {
+/** The same row on a day, in one of its alternatives: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`. */
+export function onDay(row: Row, today: string, alternative = 0): Row {
   const resolved: Record<string, string> = {...row}
-  for (const [name, field] of told(row)) resolved[name] = resolveCell(field, row[name] ?? '', today)
+  for (const [name, field] of told(row)) {
+    const each = alternativesOf(row[name] ?? '')
+    resolved[name] = resolveCell(field, each[Math.min(alternative, each.length - 1)] ?? '', today)
+  }
   return resolved
 }
+
+const alternativesIn = /^\{(.+\|.+)\}( \d\d:\d\d)?$/
+
+/** `{monday+1|tuesday+1} 08:00` is two cells. */
+function alternativesOf(cell: string): string[] {
+  const [, written, time = ''] = alternativesIn.exec(cell) ?? []
+  return written === undefined ? [cell] : written.split('|').map(each => each + time)
+}
+
+/** How many alternatives a row has. */
+export const alternatives = (row: Row): number =>
+  Math.max(...Object.values(row).map(cell => alternativesOf(cell).length))
 
 const toldCells = new WeakMap<Row, readonly (readonly [name: string, field: string])[]>()
 
@@ -51,7 +66,7 @@ function told(row: Row): readonly (readonly [name: string, field: string])[] {
   const known = toldCells.get(row)
   if (known !== undefined) return known
   const fields = Object.keys(row).map(name => [name, /^(before|after)$/.test(name) ? (row.field ?? '') : name] as const)
-  const cells = fields.filter(([name, field]) => dayFields.has(field) || row[name]?.includes('{year'))
+  const cells = fields.filter(([name, field]) => dayFields.has(field) || /\{year|\|/.test(row[name] ?? ''))
   toldCells.set(row, cells)
   return cells
 }

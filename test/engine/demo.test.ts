@@ -155,6 +155,19 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(await rowsOf(engine, 'Word', ['wish', 'text'])).toEqual(['7,fine'])
   })
 
+  test('takes the first alternative of a row that the rules accept, and tells its past by it', async () => {
+    const {engine} = await fresh()
+    const wishes = `number,person,first_day,note\n7,bo@example.com,{monday+0|tuesday+0|friday+0},{forbidden today|forbidden today|fine}\n`
+    const history = `${files['History.csv'].split('\n')[0]}\nWish,7,monday-4 09:00,bo@example.com,create,first_day,,{monday+0|tuesday+0|friday+0}\n`
+    const folder = await written({...files, 'Wish.csv': wishes, 'Word.csv': 'wish,text\n', 'History.csv': history})
+    const report = await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'))
+    expect(report).toMatchObject({records: 6, events: 1, leftOut: 0, problems: []})
+    expect(await rowsOf(engine, 'Wish', ['number', 'first_day', 'note'])).toEqual(['7,2026-03-13,fine'])
+    const seven = await idOf(engine, 'Wish', ',7,')
+    const [made] = await engine.read(operator, reader => readHistory(reader, {entity: 'Wish', id: seven}))
+    expect(made?.changes).toEqual([{field: 'first_day', before: null, after: '2026-03-13'}])
+  })
+
   test('tells the past of records as History.csv has it, and of others when they were made', async () => {
     const {engine} = await fresh()
     await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
@@ -243,9 +256,9 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
 describe('a cell that stays fresh', () => {
   const {entities} = entitiesOf(entityText('Ticket', ['day | date', 'at | date and time', 'note | text']))
   const fields = entities.entities.get('Ticket')?.fields
-  const fresh = (name: string, text: string, today = new CalendarDate(2026, 3, 11)) => {
+  const fresh = (name: string, text: string, {today = new CalendarDate(2026, 3, 11), alternative = 0} = {}) => {
     const field = fields?.get(name)
-    return field && freshCell(text, field, today)
+    return field && freshCell(text, field, {today, alternative})
   }
   test.each([
     ['day', 'today', '2026-03-11'],
@@ -267,10 +280,19 @@ describe('a cell that stays fresh', () => {
     expect(fresh(name, text)).toBe(meant)
   })
 
+  test.each([
+    ['day', '{tuesday+0|{year}-12-31}', ['2026-03-10', '2026-12-31', '2026-12-31']],
+    ['at', '{today|today+1} 08:30', ['2026-03-11 08:30', '2026-03-12 08:30', '2026-03-12 08:30']],
+    ['note', 'ends in {May|June|July}', ['ends in May', 'ends in June', 'ends in July']],
+    ['note', 'a|b and {c}', ['a|b and {c}', 'a|b and {c}', 'a|b and {c}']],
+  ])('in %s: %s has alternatives', (name, text, meant) => {
+    expect([0, 1, 2].map(alternative => fresh(name, text, {alternative}))).toEqual(meant)
+  })
+
   test('knows the week of a Sunday and of a Monday', () => {
-    expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 15))).toBe('2026-03-10')
-    expect(fresh('day', 'tuesday+0', new CalendarDate(2026, 3, 16))).toBe('2026-03-17')
-    expect(fresh('day', 'tuesday-1', new CalendarDate(1969, 12, 31))).toBe('1969-12-23')
+    expect(fresh('day', 'tuesday+0', {today: new CalendarDate(2026, 3, 15)})).toBe('2026-03-10')
+    expect(fresh('day', 'tuesday+0', {today: new CalendarDate(2026, 3, 16)})).toBe('2026-03-17')
+    expect(fresh('day', 'tuesday-1', {today: new CalendarDate(1969, 12, 31)})).toBe('1969-12-23')
   })
 })
 

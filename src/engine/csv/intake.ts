@@ -78,17 +78,21 @@ export class Intake<Row extends Incoming> {
     }
   }
 
-  /** The rows of one entity begin without the links that they wait for: of the one with the fewest, so that few are touched twice. */
+  /**
+   * The rows of one entity begin without the links that they wait for: of the one with the fewest, so that few are touched twice, among
+   * those that need none of these links.
+   */
   private async openCircle(): Promise<void> {
     const groups = [...Map.groupBy(this.waiting, ({row}) => row.entity).values()]
-    const [chosen = []] = groups.toSorted((a, b) => a.length - b.length)
+    const optional = groups.filter(group => group.every(({row, problems}) => !needsLinks(row, problems)))
+    const [chosen = []] = (optional.length > 0 ? optional : groups).toSorted((a, b) => a.length - b.length)
     this.waiting = this.waiting.filter(({row}) => row.entity !== chosen[0]?.row.entity)
     for (const each of chosen) await this.begin(each)
   }
 
   private async begin({row, problems: missing}: Waiting<Row>): Promise<void> {
+    if (needsLinks(row, missing)) return this.options.refused(row, missing)
     const names = new Set(missing.flatMap(({field}) => field ?? []))
-    if ([...names].some(name => fieldOf(row.entity, name)?.required)) return this.options.refused(row, missing)
     const without = new Map([...row.fields].filter(([name]) => !names.has(name)))
     const {problems, record} = await this.options.change(row, creating(row, without))
     if (!record) return this.options.refused(row, problems)
@@ -102,6 +106,9 @@ export class Intake<Row extends Incoming> {
     if (problems.length > 0) this.options.refused(row, problems)
   }
 }
+
+const needsLinks = ({entity}: Incoming, missing: Problems): boolean =>
+  missing.some(({field}) => field !== null && fieldOf(entity, field)?.required)
 
 function creating({entity}: Incoming, fields: ReadonlyMap<string, Input>): ChangeRequest {
   return {kind: 'create', entity: entity.name, fields}

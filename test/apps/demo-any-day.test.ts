@@ -1,0 +1,11 @@
+/** The demonstrations come in as a whole, also around public holidays and New Year, where the rules refuse most. Many more days: test/long. */
+import {expect, test} from 'vitest'
+import {leftOutOn} from './demo-loads.ts'
+
+test.each([
+  ['time-off', '2026-11-16T10:00:00Z'],
+  ['time-off', '2026-12-30T18:00:00Z'],
+  ['rooms', '2027-01-01T09:00:00Z'],
+] as const)('nothing of %s is left out when it is loaded at %s', async (app, at) => {
+  expect(await leftOutOn(app, at)).toEqual([])
+})

@@ -1,9 +1,9 @@
 /** What whoever runs the machine does about people, past all grants but through the gate. */
 import {operator} from '../engine/actor.ts'
-import type {Input} from '../engine/change.ts'
 import {yes} from '../engine/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
-import {changeRecord} from '../engine/gate.ts'
+import type {Input} from '../engine/write/change.ts'
+import {changeRecord} from '../engine/write/change-record.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {endLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
 import {hashPassword} from './password-hash.ts'

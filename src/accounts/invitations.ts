@@ -1,10 +1,10 @@
 import {type Actor, engineItself, personOf} from '../engine/actor.ts'
-import {type Input, Undone} from '../engine/change.ts'
 import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
-import {changeRecord} from '../engine/gate.ts'
 import {coveredBy} from '../engine/may.ts'
-import type {WriteContext} from '../engine/writing.ts'
+import {ChangeRejected, type Input} from '../engine/write/change.ts'
+import {changeRecord} from '../engine/write/change-record.ts'
+import type {WriteContext} from '../engine/write/context.ts'
 import type {DateTime} from '../feel/calendar.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
@@ -61,7 +61,7 @@ export async function invite(
     async writing => {
       const found = await findInvitable(writing, readEmail(engine, invitation.email))
       taken = found === 'taken'
-      if (found === 'taken') throw new Undone('NOT_UNIQUE', [])
+      if (found === 'taken') throw new ChangeRejected('NOT_UNIQUE', [])
       const id = found?.id ?? (await addPerson(writing, invitation))
       link = await sendInvitation(accounts, writing, {id, by})
       return [{entity: userEntity, id, version: 1}]

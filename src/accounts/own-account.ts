@@ -1,12 +1,12 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
 import {type Actor, engineItself} from '../engine/actor.ts'
-import {type ChangeRequest, type Input, Undone} from '../engine/change.ts'
-import {changeRecord} from '../engine/gate.ts'
-import type {Repeatable} from '../engine/idempotency.ts'
 import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
 import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Sight} from '../engine/sight.ts'
-import type {WriteContext} from '../engine/writing.ts'
+import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
+import {changeRecord} from '../engine/write/change-record.ts'
+import type {WriteContext} from '../engine/write/context.ts'
+import type {Repeatable} from '../engine/write/idempotency.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {
   endLinks,
@@ -162,7 +162,8 @@ export async function confirmAddress(accounts: Accounts, secret: string, sender:
   const {name} = before
   const mail = movedMail(engine.specification, {to: before.email, name, address: pending.email})
   const outcome = await engine.within(engineItself, async writing => {
-    if (!(await findLink(writing.db, {kind: 'address', secret}, accounts.now()))) throw new Undone('LINK_ENDED', [])
+    if (!(await findLink(writing.db, {kind: 'address', secret}, accounts.now())))
+      throw new ChangeRejected('LINK_ENDED', [])
     const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
     const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
     const record = changedBy(await changeRecord({...writing, keepsSession: sender.session}, request))

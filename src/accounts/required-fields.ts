@@ -1,9 +1,9 @@
 /** What a document demands of everybody beyond name and address: nobody could join without being asked for it. */
 import type {Actor} from '../engine/actor.ts'
-import type {Input} from '../engine/change.ts'
 import type {Engine} from '../engine/engine.ts'
 import {findAll} from '../engine/lookup.ts'
 import {isEditable} from '../engine/screens/form/fields.ts'
+import type {Input} from '../engine/write/change.ts'
 import {targetOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'

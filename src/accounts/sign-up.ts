@@ -1,8 +1,8 @@
 /** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
 import {engineItself, nobody} from '../engine/actor.ts'
-import type {Input} from '../engine/change.ts'
-import {changeRecord} from '../engine/gate.ts'
-import type {WriteContext} from '../engine/writing.ts'
+import type {Input} from '../engine/write/change.ts'
+import {changeRecord} from '../engine/write/change-record.ts'
+import type {WriteContext} from '../engine/write/context.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {

@@ -1,5 +1,5 @@
-import {type ChangedRecord, type ChangeProblem, Undone} from '../engine/change.ts'
-import type {Step} from '../engine/gate.ts'
+import {type ChangedRecord, type ChangeProblem, ChangeRejected} from '../engine/write/change.ts'
+import type {Step} from '../engine/write/change-record.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
@@ -24,7 +24,7 @@ export function refused(code: string, field: string | null = null, values: Perso
 export function changedBy({problems, record}: Step): ChangedRecord {
   if (record && problems.length === 0) return record
   const [first] = problems
-  throw new Undone(
+  throw new ChangeRejected(
     first?.code ?? 'BAD_INPUT',
     problems.map(each => ({...each, at: 0})),
   )

@@ -3,8 +3,8 @@
  * somebody made up for it: nobody real is ever taken over.
  */
 import {engineItself, operator} from '../engine/actor.ts'
-import type {Input} from '../engine/change.ts'
 import {Refused} from '../engine/reply.ts'
+import type {Input} from '../engine/write/change.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {withAccount} from './account-rows.ts'
 import type {Accounts, Sender} from './accounts.ts'

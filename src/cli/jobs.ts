@@ -1,5 +1,5 @@
 /** `nonet jobs`: system actions that fail or are refused, why, and when they are tried again. */
-import {listSetbacks, retrySetbacks, type Setback} from '../engine/actions/setbacks.ts'
+import {listSetbacks, retrySetbacks, type Setback} from '../engine/jobs/setbacks.ts'
 import {hasTable} from '../store/applied.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import type {Store} from '../store/store.ts'

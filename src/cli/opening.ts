@@ -2,10 +2,10 @@
 
 import {operator} from '../engine/actor.ts'
 import {documentGrants} from '../engine/document-grants.ts'
-import {documentRules} from '../engine/document-rules.ts'
 import {documentSearches, documentWishes} from '../engine/document-wishes.ts'
 import {Engine} from '../engine/engine.ts'
 import {fillSearch, keepSearch, type Searched} from '../engine/search/keep.ts'
+import {documentRules} from '../engine/write/rules.ts'
 import type {Specification} from '../points/specification.ts'
 import {openStore} from '../store/open.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres-functions.ts'

@@ -1,11 +1,11 @@
 /** What a running application does by itself: the system's actions, what leaves, and forgetting what is old. */
 
-import type {Setback} from '../engine/actions/setbacks.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {day, sweepFiles} from '../engine/files/sweep.ts'
+import type {Setback} from '../engine/jobs/setbacks.ts'
+import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {sweepNotifications} from '../engine/notifications/sweep.ts'
 import {repeat} from '../engine/repeating.ts'
-import {scheduleSystemActions} from '../engine/system-actions.ts'
 import type {Log} from '../server/log.ts'
 import {type Mailing, startMailing} from './mailing.ts'
 

@@ -3,10 +3,10 @@ import type {Json} from '../feel/core.ts'
 import type {Words} from '../messages/index.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import type {FieldChange} from './history.ts'
 import {namesOf} from './list/names.ts'
 import {localeOf} from './lookup.ts'
 import type {ReadContext} from './read-context.ts'
+import type {FieldChange} from './write/history.ts'
 
 /** Too long to be told twice in a line, or nothing that a line could hold. */
 const unspoken: ReadonlySet<string> = new Set(['area', 'rich', 'file'])

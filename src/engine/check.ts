@@ -9,7 +9,7 @@ import {checkAcross} from '../points/across.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {sqlTables} from '../store/sql-tables.ts'
-import {readsRecords} from './judge.ts'
+import {readsRecords} from './write/validate-input.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   const checked = checkDocument(files)

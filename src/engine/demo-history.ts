@@ -9,10 +9,10 @@ import {ownFields} from '../points/entities/own-fields.ts'
 import {restored} from './csv/write.ts'
 import {freshCell, type Loading} from './demo-dates.ts'
 import {BadDemo, historyFile, rowsOf} from './demo-files.ts'
-import {type FieldChange, insertHistory} from './history.ts'
 import {findAll, listening, localeOf} from './lookup.ts'
 import type {Moment} from './moment.ts'
-import type {WriteContext} from './writing.ts'
+import type {WriteContext} from './write/context.ts'
+import {type FieldChange, insertHistory} from './write/history.ts'
 
 /** One row of the file: one field of one event. */
 export interface Told {

@@ -8,7 +8,7 @@ import {instantAt, millisOf} from '../store/instant.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
 import {allSeeing} from './read-context.ts'
 import {select} from './select.ts'
-import type {WriteContext} from './writing.ts'
+import type {WriteContext} from './write/context.ts'
 
 const day = 86_400_000
 const toldFor = 42 * day

@@ -7,7 +7,6 @@ import type {CalendarDate} from '../feel/calendar.ts'
 import type {Entities} from '../points/entities/model.ts'
 import {tableName} from '../store/names.ts'
 import {operator} from './actor.ts'
-import {type ChangeRequest, type Input, Undone} from './change.ts'
 import {type Incoming, Intake} from './csv/intake.ts'
 import {KnownRecords} from './csv/known-records.ts'
 import type {CsvRow} from './csv/parse.ts'
@@ -26,10 +25,11 @@ import {
 } from './demo-history.ts'
 import {writeDemoNotices} from './demo-notices.ts'
 import type {Engine} from './engine.ts'
-import {changeRecord, type Step} from './gate.ts'
 import {keyFields} from './lookup.ts'
 import {dateOf, type Moment} from './moment.ts'
-import type {WriteContext} from './writing.ts'
+import {ChangeRejected, type ChangeRequest, type Input} from './write/change.ts'
+import {changeRecord, type Step} from './write/change-record.ts'
+import type {WriteContext} from './write/context.ts'
 
 export interface DemoReport {
   /** False where there were records already: then nothing was done. */
@@ -58,7 +58,7 @@ export async function loadDemo(engine: Engine, folder: string, moment: Moment): 
     report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(specification)})
     return []
   })
-  if (!outcome.ok) throw new Undone(outcome.code, outcome.problems)
+  if (!outcome.ok) throw new ChangeRejected(outcome.code, outcome.problems)
   return report
 }
 

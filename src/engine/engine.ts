@@ -6,17 +6,23 @@ import type {Schema} from '../store/schema.ts'
 import {sqlTables} from '../store/sql-tables.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
-import {DeferredRules} from './actions/deferred-rules.ts'
 import type {Actor} from './actor.ts'
-import {type ChangedRecord, type ChangeProblem, type ChangeRequest, type Outcome, Undone} from './change.ts'
-import {changeRecord} from './gate.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
-import {onlyOnce, type Repeatable} from './idempotency.ts'
 import {type Moment, momentAt} from './moment.ts'
 import type {ReadContext} from './read-context.ts'
-import type {Rules} from './rules.ts'
 import {Sight} from './sight.ts'
-import type {WriteContext} from './writing.ts'
+import {
+  type ChangedRecord,
+  type ChangeProblem,
+  ChangeRejected,
+  type ChangeRequest,
+  type Outcome,
+} from './write/change.ts'
+import {changeRecord} from './write/change-record.ts'
+import type {WriteContext} from './write/context.ts'
+import {DeferredRules} from './write/deferred-rules.ts'
+import {onlyOnce, type Repeatable} from './write/idempotency.ts'
+import type {Rules} from './write/rules.ts'
 
 export interface EngineOptions {
   readonly store: Store
@@ -130,7 +136,7 @@ async function changeAll(writing: WriteContext, requests: readonly ChangeRequest
   }
   // What is not written yet would be missing from the world that rules look at.
   if (problems.length === 0) problems.push(...(await rules.judge()))
-  if (problems.length > 0) throw new Undone(decidingCode(problems), problems)
+  if (problems.length > 0) throw new ChangeRejected(decidingCode(problems), problems)
   return records
 }
 
@@ -141,7 +147,7 @@ function decidingCode(problems: readonly ChangeProblem[]): string {
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof Undone) {
+  if (error instanceof ChangeRejected) {
     const {code, problems, conflict} = error
     return {ok: false, code, problems, ...(conflict ? {conflict} : {})}
   }

@@ -4,8 +4,8 @@ import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
 import type {Grants} from './grants.ts'
 import type {Reading} from './reading.ts'
-import type {Rules} from './rules.ts'
 import {Sight} from './sight.ts'
+import type {Rules} from './write/rules.ts'
 
 export interface ReadContext extends Reading {
   readonly specification: Specification

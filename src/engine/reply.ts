@@ -3,7 +3,7 @@ import type {Problem, ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'
-import type {Idempotency} from './idempotency.ts'
+import type {Idempotency} from './write/idempotency.ts'
 
 export interface Visit {
   /** The path, decoded nowhere: parameters are decoded one by one. */

@@ -15,7 +15,6 @@ import {endOwnSession, type ListedSession} from '../accounts/sessions.ts'
 import type {AccountData, SessionData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
-import {repeatable} from '../engine/idempotency.ts'
 import {
   type Action,
   type Form,
@@ -25,6 +24,7 @@ import {
   Refused,
   type Visit,
 } from '../engine/reply.ts'
+import {repeatable} from '../engine/write/idempotency.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
 import {browserName} from './browser-name.ts'
 import {currentField, emailField, nameField, newPasswordField, placed} from './entry-page.ts'

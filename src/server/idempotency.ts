@@ -3,8 +3,8 @@
  * is stored when a page is shown. The first request with a token ties it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
-import type {Idempotency} from '../engine/idempotency.ts'
 import type {Form, TokenOwner} from '../engine/reply.ts'
+import type {Idempotency} from '../engine/write/idempotency.ts'
 
 const nonceLength = 22
 const tokenLength = 2 * nonceLength

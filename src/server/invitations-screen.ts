@@ -5,7 +5,6 @@ import type {RequiredAnswers} from '../accounts/required-fields.ts'
 import type {InvitationsData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
-import {repeatable} from '../engine/idempotency.ts'
 import {
   type Action,
   type Form,
@@ -15,6 +14,7 @@ import {
   Refused,
   type Visit,
 } from '../engine/reply.ts'
+import {repeatable} from '../engine/write/idempotency.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
 import {answersIn, askedEntries} from './asked-fields.ts'
 import {emailField, nameField, placed} from './entry-page.ts'

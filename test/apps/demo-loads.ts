@@ -6,7 +6,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {loadDemo} from '../../src/engine/demo.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentRules} from '../../src/engine/document-rules.ts'
+import {documentRules} from '../../src/engine/write/rules.ts'
 import {documentOf} from '../kit/documents.ts'
 import {engineFor} from '../kit/engine.ts'
 

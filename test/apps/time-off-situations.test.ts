@@ -4,7 +4,7 @@
  */
 import {describe, expect, it} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
-import {runSystemActions} from '../../src/engine/system-actions.ts'
+import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {done, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,10 +1,10 @@
 /** Actions and their effects: what they ask for, in which order things happen, and that all of it happens or nothing. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {actionsFor, actionsForAll} from '../../src/engine/actions/actions-for.ts'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
-import {readHistory} from '../../src/engine/history.ts'
+import {actionsFor, actionsForAll} from '../../src/engine/write/actions/available-actions.ts'
+import {readHistory} from '../../src/engine/write/history.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

@@ -1,11 +1,11 @@
 /** Rows that are taken in many at a time: nobody can tell it from what comes of them. */
 import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
-import {mayCreateMany} from '../../src/engine/create-many.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
+import {mayCreateMany} from '../../src/engine/write/create-many.ts'
 import {asked} from '../../src/store/asked.ts'
 import {condition, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

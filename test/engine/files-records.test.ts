@@ -3,13 +3,13 @@ import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {Undone} from '../../src/engine/change.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileInput} from '../../src/engine/files/file-input.ts'
 import type {FileStore, SentFile} from '../../src/engine/files/file-store.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {day, sweepFiles} from '../../src/engine/files/sweep.ts'
-import {changeRecord} from '../../src/engine/gate.ts'
+import {ChangeRejected} from '../../src/engine/write/change.ts'
+import {changeRecord} from '../../src/engine/write/change-record.ts'
 import {isList, isReference, type Reference} from '../../src/feel/value.ts'
 import {download, fileHref, readFileHref} from '../../src/server/download.ts'
 import {condition, creating, deleting, done, engineOf, grant, person} from '../kit/engine.ts'
@@ -90,7 +90,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
         id: record.id,
         fields: new Map([[record.field, {files: input}]]),
       })
-      if (!step.record) throw new Undone(step.problems[0]?.code ?? '', [])
+      if (!step.record) throw new ChangeRejected(step.problems[0]?.code ?? '', [])
       const value = step.values?.get(record.field) ?? null
       now = (isList(value) ? value : [value]).filter(isReference)
       return []

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
-import {readHistory} from '../../src/engine/history.ts'
-import {type Repeatable, Repeated} from '../../src/engine/idempotency.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {readStored} from '../../src/engine/stored.ts'
+import {readHistory} from '../../src/engine/write/history.ts'
+import {type Repeatable, Repeated} from '../../src/engine/write/idempotency.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {keepSearch} from '../../src/engine/search/keep.ts'
 import {indexWishes, searchedFields} from '../../src/engine/wishes.ts'
-import type {WriteContext} from '../../src/engine/writing.ts'
+import type {WriteContext} from '../../src/engine/write/context.ts'
 import {coreOf} from '../kit/naive-world.ts'
 import {world} from './list-world.ts'
 

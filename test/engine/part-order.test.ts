@@ -2,16 +2,16 @@
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
-import type {Input, Ordered, PartRequest} from '../../src/engine/change.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
 import type {Engine} from '../../src/engine/engine.ts'
-import {readHistory} from '../../src/engine/history.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
-import {movedParts, type Placed} from '../../src/engine/part-order.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {inPlace} from '../../src/engine/screens/record/related.ts'
+import type {Input, Ordered, PartRequest} from '../../src/engine/write/change.ts'
+import {readHistory} from '../../src/engine/write/history.ts'
+import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
 import {prepare} from '../../src/store/prepare.ts'
 import {creating, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {opened, stores} from '../kit/store-databases.ts'
@@ -172,8 +172,9 @@ describe.each(stores)('parts on $name', ({make}) => {
 })
 
 describe('moving', () => {
-  const at = (id: string, position: number): Placed => ({id, version: 1, position})
-  const moved = (there: Placed[], wanted: string[]) => movedParts(there, wanted).map(({id, position}) => [id, position])
+  const at = (id: string, position: number): PlacedPart => ({id, version: 1, position})
+  const moved = (there: PlacedPart[], wanted: string[]) =>
+    movedParts(there, wanted).map(({id, position}) => [id, position])
 
   it('changes places among those that are named, and leaves the others', () => {
     const there = [at('a', 1), at('hidden', 4), at('b', 5), at('c', 9)]

@@ -1,9 +1,9 @@
 /** Rules of point 5: when they are judged, what they see, and that they hold when many write at once. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {fillMessage} from '../../src/engine/actions/fill-message.ts'
 import {operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
+import {fillMessage} from '../../src/engine/write/error-message.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

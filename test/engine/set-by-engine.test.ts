@@ -1,10 +1,10 @@
 /** Fields that only the engine sets: refused on every path that people have, written by defaults and effects. */
 import {describe, expect, it} from 'vitest'
-import {actOnChanged} from '../../src/engine/actions/act.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
+import {actOnChanged} from '../../src/engine/write/actions/act.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, company, shown} from '../kit/time-off.ts'

@@ -1,8 +1,8 @@
 /** What the time-off planner does by itself: it opens years with what is carried over, and finishes what is past. */
 import {describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
-import {readHistory} from '../../src/engine/history.ts'
-import {runSystemActions} from '../../src/engine/system-actions.ts'
+import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {readHistory} from '../../src/engine/write/history.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 

@@ -1,11 +1,11 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
 import type {Actor} from '../../src/engine/actor.ts'
-import type {ChangeRequest, Input, Outcome} from '../../src/engine/change.ts'
 import {documentSearches} from '../../src/engine/document-wishes.ts'
 import {Engine} from '../../src/engine/engine.ts'
 import type {Grant, Grants} from '../../src/engine/grants.ts'
-import {noRules, type Rules} from '../../src/engine/rules.ts'
 import {keepSearch} from '../../src/engine/search/keep.ts'
+import type {ChangeRequest, Input, Outcome} from '../../src/engine/write/change.ts'
+import {noRules, type Rules} from '../../src/engine/write/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'

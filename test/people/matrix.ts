@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {expect} from 'vitest'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
-import type {Input} from '../../src/engine/change.ts'
+import type {Input} from '../../src/engine/write/change.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'

@@ -3,9 +3,9 @@ import {describe, expect, test} from 'vitest'
 import {signIn} from '../../src/accounts/sign-in.ts'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
-import {Undone} from '../../src/engine/change.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {changeRecord} from '../../src/engine/gate.ts'
+import {ChangeRejected} from '../../src/engine/write/change.ts'
+import {changeRecord} from '../../src/engine/write/change-record.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {fixedLimits} from '../../src/points/limits/fixed.ts'
@@ -183,7 +183,7 @@ async function attached(limit: string, bytes: number): Promise<boolean> {
   const actor = person(id)
   const outcome = await engine.within(actor, async writing => {
     const step = await changeRecord({...writing, asEngine: true}, {kind: 'create', entity: 'Thing', fields})
-    if (step.problems.length > 0) throw new Undone('QUOTA', [])
+    if (step.problems.length > 0) throw new ChangeRejected('QUOTA', [])
     return []
   })
   return outcome.ok

@@ -1,7 +1,7 @@
 /** Rows that are taken in many at a time where that may be; a batch with something wrong in it goes row by row, which tells what. */
 import type {Entity} from '../../points/entities/model.ts'
-import {createMany, mayCreateMany, mostAtOnce} from '../create-many.ts'
-import type {WriteContext} from '../writing.ts'
+import type {WriteContext} from '../write/context.ts'
+import {createMany, mayCreateMany, mostAtOnce} from '../write/create-many.ts'
 import type {Incoming} from './intake.ts'
 
 export interface GatheredOptions<Row> {

@@ -3,14 +3,14 @@ import {setImmediate as othersToo} from 'node:timers/promises'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Actor} from '../actor.ts'
-import {type ChangeRequest, problem, Undone} from '../change.ts'
 import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
-import {changeRecord, type Step} from '../gate.ts'
-import type {Repeatable} from '../idempotency.ts'
 import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
-import {isTrusted, type WriteContext} from '../writing.ts'
+import {ChangeRejected, type ChangeRequest, problem} from '../write/change.ts'
+import {changeRecord, type Step} from '../write/change-record.ts'
+import {isTrusted, type WriteContext} from '../write/context.ts'
+import type {Repeatable} from '../write/idempotency.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
 import {Gathered} from './gathered.ts'
@@ -63,7 +63,7 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
     const work = async (writing: WriteContext) => {
       begin()
       await takeRows(writing, entity, {request, attempt})
-      if (attempt.problems.total > 0) throw new Undone('BAD_INPUT', [])
+      if (attempt.problems.total > 0) throw new ChangeRejected('BAD_INPUT', [])
       return []
     }
     const {repeatable} = request

@@ -4,8 +4,8 @@
  */
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {ChangedRecord, ChangeProblem, ChangeRequest, Input} from '../change.ts'
-import type {Step} from '../gate.ts'
+import type {ChangedRecord, ChangeProblem, ChangeRequest, Input} from '../write/change.ts'
+import type {Step} from '../write/change-record.ts'
 
 export interface Incoming {
   readonly entity: Entity

@@ -7,16 +7,16 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {problem} from '../change.ts'
 import {yes} from '../core-build.ts'
-import {neverCreated, withOwnFields} from '../gate.ts'
-import {judgeInput} from '../judge.ts'
 import {keyFields} from '../lookup.ts'
 import {coveredAs} from '../may.ts'
 import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {takenUniques, uniquesOf} from '../unique.ts'
+import {problem} from '../write/change.ts'
+import {neverCreated, withOwnFields} from '../write/change-record.ts'
+import {takenUniques, uniquesOf} from '../write/unique.ts'
+import {validateInput} from '../write/validate-input.ts'
 import type {Incoming, Problems} from './intake.ts'
 
 interface Waiting<Row> {
@@ -45,7 +45,7 @@ export class Preview<Row extends Incoming> {
     if (reader.grants(reader.actor, 'create', entity.name).length === 0) return [problem('FORBIDDEN')]
     const never = neverCreated(reader, entity, names)
     if (never.length > 0) return never.map(name => problem('FORBIDDEN', name))
-    const judged = await judgeInput(reader, entity, {fields: row.fields, before: null})
+    const judged = await validateInput(reader, entity, {fields: row.fields, before: null})
     const takenId = await this.takenId(judged.values)
     if (takenId.length > 0) return takenId
     const taken = [

@@ -2,7 +2,7 @@
 import {inSentence} from '../../points/entities/spoken.ts'
 import {entryOf, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Input} from '../change.ts'
+import type {Input} from '../write/change.ts'
 import type {CsvError} from './csv-error.ts'
 
 export interface ImportProblem {

@@ -2,8 +2,8 @@
 import type {Entity} from '../../points/entities/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Transition, Who} from '../../points/states/model.ts'
-import {fromCore} from '../actions/conditions.ts'
 import {either} from '../core-build.ts'
+import {fromCore} from '../write/actions/conditions.ts'
 import type {Roles} from './grant-reasons.ts'
 import {type Ask, lineAt, type Reason} from './reason.ts'
 

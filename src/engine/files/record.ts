@@ -8,7 +8,7 @@ import {fileFields, ownFields, userEntity} from '../../points/entities/own-field
 import {fileEntity} from '../../points/entities/values/files.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
-import type {WriteContext} from '../writing.ts'
+import type {WriteContext} from '../write/context.ts'
 import type {FileInput} from './file-input.ts'
 import {type SentFile, sizeText} from './file-store.ts'
 

@@ -15,7 +15,7 @@ import {allSeeing, entityOf} from '../read-context.ts'
 import {contextOf} from '../select.ts'
 import {Sight} from '../sight.ts'
 import {readStored, type Values} from '../stored.ts'
-import type {WriteContext} from '../writing.ts'
+import type {WriteContext} from '../write/context.ts'
 import {notifyPerson} from './write.ts'
 
 export interface PlainlyChanged {

@@ -7,11 +7,11 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {changesText} from '../change-texts.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
-import {type FieldChange, readHistory} from '../history.ts'
 import {namesOf} from '../list/names.ts'
 import type {ReadContext} from '../read-context.ts'
 import {recordLink} from '../screens/record/record-address.ts'
 import {select} from '../select.ts'
+import {type FieldChange, readHistory} from '../write/history.ts'
 
 export interface Happened {
   readonly entity: string

@@ -3,7 +3,7 @@ import {toMillis} from '../../feel/calendar.ts'
 import {asked} from '../../store/asked.ts'
 import {instantAt} from '../../store/instant.ts'
 import {post} from '../outbox/rows.ts'
-import type {WriteContext} from '../writing.ts'
+import type {WriteContext} from '../write/context.ts'
 
 export interface NewNotification {
   readonly person: string

@@ -1,10 +1,10 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 import {readId} from '../../../points/entities/values/id.ts'
-import {actionsFor} from '../../actions/actions-for.ts'
-import type {Outcome} from '../../change.ts'
-import {repeatable} from '../../idempotency.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {hasId} from '../../stored.ts'
+import {actionsFor} from '../../write/actions/available-actions.ts'
+import type {Outcome} from '../../write/change.ts'
+import {repeatable} from '../../write/idempotency.ts'
 import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, narrowedTo, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'

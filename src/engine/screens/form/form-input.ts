@@ -3,8 +3,8 @@ import type {Problem} from '../../../contract/page.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {entryOf, fill} from '../../../points/errors/run.ts'
 import type {Specification} from '../../../points/specification.ts'
-import type {Input, Outcome} from '../../change.ts'
 import type {Form} from '../../reply.ts'
+import type {Input, Outcome} from '../../write/change.ts'
 
 /** What a form sent, as input for the gate and as texts to show again. */
 

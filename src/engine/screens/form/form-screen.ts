@@ -4,9 +4,6 @@ import {cameFromKey, type Problem, type ProseData} from '../../../contract/page.
 import {sourceOf} from '../../../document/raw.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {actOnChanged} from '../../actions/act.ts'
-import type {ChangeRequest, Outcome} from '../../change.ts'
-import {type Repeatable, repeatable} from '../../idempotency.ts'
 import {lastingProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
@@ -18,6 +15,9 @@ import {
   type Reply,
   type Visit,
 } from '../../reply.ts'
+import {actOnChanged} from '../../write/actions/act.ts'
+import type {ChangeRequest, Outcome} from '../../write/change.ts'
+import {type Repeatable, repeatable} from '../../write/idempotency.ts'
 import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
 import {type RecordWorld, withRecords} from '../screen-context.ts'

@@ -12,12 +12,8 @@ import {isEmpty} from '../../../points/entities/run.ts'
 import {fill} from '../../../points/errors/run.ts'
 import {placeholdersIn} from '../../../points/rules/check.ts'
 import type {Rule} from '../../../points/rules/model.ts'
-import {constantTexts} from '../../actions/fill-message.ts'
-import type {Input} from '../../change.ts'
 import {yes} from '../../core-build.ts'
-import {withOwnFields} from '../../gate.ts'
 import type {Act} from '../../grants.ts'
-import {defaultValue, judgeInput} from '../../judge.ts'
 import {cellPlan} from '../../list/cells.ts'
 import {ColumnSet} from '../../list/column-set.ts'
 import type {Cell} from '../../list/request.ts'
@@ -25,6 +21,10 @@ import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {contextOf} from '../../select.ts'
 import {readStored, type Values} from '../../stored.ts'
+import type {Input} from '../../write/change.ts'
+import {withOwnFields} from '../../write/change-record.ts'
+import {constantTexts} from '../../write/error-message.ts'
+import {defaultValue, validateInput} from '../../write/validate-input.ts'
 
 /** Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers. The gate asks again. */
 
@@ -222,7 +222,7 @@ export async function workOutHints(
   const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
   const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
-  const {values} = await judgeInput(reader, entity, {fields: given, before})
+  const {values} = await validateInput(reader, entity, {fields: given, before})
   // Rules may ask when a record was made, and by whom.
   const made = async () => withOwnFields(reader, await wouldBe(reader, entity, values))
   const record = before ? new Map([...before, ...values]) : await made()

@@ -3,7 +3,6 @@ import type {Problem} from '../../../contract/page.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
-import type {Outcome} from '../../change.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -15,6 +14,7 @@ import {
   type ShownAgain,
   type Visit,
 } from '../../reply.ts'
+import type {Outcome} from '../../write/change.ts'
 import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {partListsOf} from '../form/line-items.ts'

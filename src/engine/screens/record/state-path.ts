@@ -1,7 +1,7 @@
 /** The path of a record through its states: past, current, and the expected ones ahead. */
 import type {StepData} from '../../../contract/record.ts'
 import type {Action, Machine} from '../../../points/states/model.ts'
-import type {HistoryEntry} from '../../history.ts'
+import type {HistoryEntry} from '../../write/history.ts'
 import {isAbandoned, type Tone, tonesOf} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 

@@ -1,0 +1,191 @@
+/**
+ * Actions of the system. A sweep finds records by the guard, in the database, and performs each in a transaction of
+ * its own that asks the guard again: so several processes act once, and a restart or a pause is simply caught up with. What fails is
+ * noted and tried again later; nothing else waits for it.
+ */
+import {toMillis} from '../../feel/calendar.ts'
+import type {Action} from '../../points/states/model.ts'
+import {engineItself} from '../actor.ts'
+import type {Engine} from '../engine.ts'
+import type {ReadContext} from '../read-context.ts'
+import {type Repeating, repeat} from '../repeating.ts'
+import {undone} from '../write/actions/pending-record.ts'
+import {performDeferring} from '../write/actions/perform.ts'
+import {DeferredRules} from '../write/deferred-rules.ts'
+import {type Duty, dueRecords, forget, isDue, outdated, rememberDone, settledSetbacks} from './due-records.ts'
+import {actionsSetBack, clearSetback, clearSetbacksOf, type Failure, noteSetback, type Setback} from './setbacks.ts'
+
+export interface Sweep {
+  readonly performed: number
+  /** Rules may forbid what the guard allows; the record is tried again later. */
+  readonly refused: readonly {entity: string; id: string; action: string; code: string}[]
+  /** What failed or was refused in this sweep, and when it is tried again. None of it holds up the others. */
+  readonly setbacks: readonly Setback[]
+  /** Where to go on, by the place of a duty; empty when everything was looked at. */
+  readonly rest: ReadonlyMap<number, string>
+}
+
+export interface SweepOptions {
+  /** Records looked at for each row of the document. */
+  readonly most?: number
+  /** What an earlier sweep left. */
+  readonly rest?: ReadonlyMap<number, string>
+}
+
+export async function runSystemActions(
+  engine: Engine,
+  {most = 500, rest = new Map()}: SweepOptions = {},
+): Promise<Sweep> {
+  const duties = dutiesOf(engine)
+  const refused: Sweep['refused'][number][] = []
+  const setbacks: Setback[] = []
+  const left = new Map<number, string>()
+  let performed = 0
+  const searches = await searchesWaiting(engine, duties)
+  for (const rows of Map.groupBy(duties, duty => duty.action).values()) {
+    const failure = await isolated(engine, {duty: rows[0], record: ''}, () => forgetOutdated(engine, rows))
+    if (failure) setbacks.push(failure)
+  }
+  for (const [place, duty] of duties.entries()) {
+    const {entity, name: action} = duty.action
+    const waiting = searches.get(duty.action)
+    if (waiting !== undefined && waiting > toMillis(engine.moment().now)) continue
+    const past = rest.get(place) ?? null
+    const ids: string[] = []
+    const failure = await isolated(engine, {duty, record: ''}, async () => {
+      ids.push(...(await engine.read(engineItself, reader => dueRecords(reader, duty, {past, most}))))
+      if (waiting !== undefined) await engine.store.transaction(db => clearSetback(db, {entity, action, record: ''}))
+    })
+    if (failure) setbacks.push(failure)
+    for (const id of ids) {
+      const tried = await attempt(engine, duty, id)
+      if (tried.performed) performed += 1
+      if (tried.code !== null) refused.push({entity, id, action, code: tried.code})
+      if (tried.setback) setbacks.push(tried.setback)
+    }
+    const last = ids.at(-1)
+    if (ids.length === most && last !== undefined) left.set(place, last)
+  }
+  return {performed, refused, setbacks, rest: left}
+}
+
+/** Until when actions wait whose records could not be searched. What an earlier document left is gone. */
+async function searchesWaiting(engine: Engine, duties: readonly Duty[]): Promise<ReadonlyMap<Action, number>> {
+  const found = await engine.store.read(db => actionsSetBack(db))
+  const waiting = new Map<Action, number>()
+  for (const {entity, action, searchDue} of found) {
+    const known = duties.find(duty => duty.action.entity === entity && duty.action.name === action)
+    if (!known) await engine.store.transaction(db => clearSetbacksOf(db, {entity, action}))
+    else if (searchDue !== null) waiting.set(known.action, searchDue)
+  }
+  return waiting
+}
+
+interface Tried {
+  readonly performed: boolean
+  readonly code: string | null
+  readonly setback: Setback | null
+}
+
+/** One record: whatever becomes of it, the others follow. */
+async function attempt(engine: Engine, duty: Duty, id: string): Promise<Tried> {
+  let code: string | null = null
+  const failed = await isolated(engine, {duty, record: id}, async () => {
+    code = await act(engine, duty, id)
+  })
+  const result = code as string | null
+  if (failed || result === null || result === 'performed')
+    return {performed: result === 'performed', code: null, setback: failed}
+  const setback = await note(engine, {duty, record: id}, {state: 'refused', reason: result})
+  return {performed: false, code: result, setback}
+}
+
+interface Place {
+  readonly duty: Duty | undefined
+  readonly record: string
+}
+
+/** Null where the work was done. Where even its failure cannot be noted, the database is at fault and the sweep ends. */
+async function isolated(engine: Engine, place: Place, work: () => Promise<void>): Promise<Setback | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    return note(engine, place, {state: 'failed', reason: reasonOf(error)})
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const because = error.cause instanceof Error ? ` (because of ${error.cause.message})` : ''
+  return `${error.name}: ${error.message}${because}`
+}
+
+async function note(engine: Engine, {duty, record}: Place, failure: Omit<Failure, 'now'>): Promise<Setback> {
+  const {entity = '', name: action = ''} = duty?.action ?? {}
+  const now = toMillis(engine.moment().now)
+  return engine.store.transaction(db => noteSetback(db, {entity, action, record}, {...failure, now}))
+}
+
+function dutiesOf({specification}: Engine): Duty[] {
+  return [...specification.actions.actions.values()].flatMap(actions =>
+    [...actions.values()].flatMap(action =>
+      action.rows.filter(row => row.who.some(({kind}) => kind === 'system')).map(row => ({action, row})),
+    ),
+  )
+}
+
+async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<void> {
+  const [first] = duties
+  if (!first) return
+  const {action} = first
+  const asked = (reader: ReadContext) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
+  const [ids, settled] = await engine.read(engineItself, asked)
+  if (ids.length === 0 && settled.length === 0) return
+  const outcome = await engine.within(engineItself, async writing => {
+    // Asked again, because it may apply once more by now.
+    const now = new Set(await outdated(writing, duties))
+    const gone = ids.filter(id => now.has(id))
+    if (gone.length > 0) await forget(writing, action, gone)
+    for (const record of settled) await clearSetback(writing.db, {entity: action.entity, action: action.name, record})
+    return []
+  })
+  if (!outcome.ok) throw new Error(outcome.code)
+}
+
+/** Null where somebody else has done it meanwhile, or there is nothing to do any more. */
+async function act(engine: Engine, duty: Duty, id: string): Promise<string | null> {
+  const {entity, name: action} = duty.action
+  const outcome = await engine.within(engineItself, async writing => {
+    if (!(await isDue(writing, duty, id))) return []
+    const request = {entity, id, action, inputs: new Map()}
+    const step = await performDeferring(writing, request, {rules: new DeferredRules(writing), only: duty.row})
+    if (step.record === null) throw undone(step.problems)
+    await rememberDone(writing, duty, id)
+    await clearSetback(writing.db, {entity, action, record: id})
+    return [step.record]
+  })
+  if (!outcome.ok) return outcome.code
+  return outcome.records.length > 0 ? 'performed' : null
+}
+
+export interface SystemSchedule {
+  readonly every: number
+  readonly after?: number
+  readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
+}
+
+/** Sweeps again and again; what goes wrong is told and tried again. The engine is asked for each time, because it may be swapped. */
+export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): Repeating {
+  let rest: Sweep['rest'] = new Map()
+  return repeat({
+    ...times,
+    async work() {
+      const done = await runSystemActions(engine(), {rest})
+      rest = done.rest
+      tell(done)
+      return rest.size > 0
+    },
+    failed: failed => tell({failed}),
+  })
+}

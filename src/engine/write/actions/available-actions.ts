@@ -1,0 +1,119 @@
+/** Which actions somebody may perform now, for buttons: one statement for all records of a page. */
+
+import type {Core} from '../../../feel/core.ts'
+import type {Action, Asked, Transition} from '../../../points/states/model.ts'
+import {both, no} from '../../core-build.ts'
+import {entityOf, type ReadContext} from '../../read-context.ts'
+import {holdsForAll} from '../../select.ts'
+import type {Sight} from '../../sight.ts'
+import {conditionsOf} from './conditions.ts'
+
+export interface OfferedAction {
+  readonly name: string
+  readonly label: string
+  /** Optional as far as the rows that may be taken say so. */
+  readonly asks: readonly Asked[]
+  /** The states that it may lead to: one, unless inputs decide. Empty where the state stays. */
+  readonly to: readonly string[]
+}
+
+export async function actionsFor(reader: ReadContext, entity: string, id: string): Promise<readonly OfferedAction[]> {
+  return (await actionsForAll(reader, entity, [id])).get(id) ?? []
+}
+
+/** By id. A record that may not be read offers nothing. */
+export async function actionsForAll(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
+  const {actions, rows, conditions} = askedOf(reader, entity)
+  if (rows.length === 0 || ids.length === 0) return new Map()
+  const held = await holdsForAll(reader, {entity, ids, conditions})
+  return new Map(
+    [...held].map(([id, [visible, ...holds]]) => {
+      const open = visible ? rows.filter((_, index) => holds[index]) : []
+      return [
+        id,
+        actions.flatMap(action =>
+          offered(
+            action,
+            open.filter(each => each.action === action),
+          ),
+        ),
+      ]
+    }),
+  )
+}
+
+/**
+ * For each record the names of those of the actions that may be performed on it now, and `delete` where it may be deleted: for a list, on
+ * which several are acted on.
+ */
+export async function fittingFor(
+  reader: ReadContext,
+  entity: string,
+  {ids, names}: {readonly ids: readonly string[]; readonly names: readonly string[]},
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0 || ids.length === 0) return new Map()
+  const {rows, conditions} = askedOf(reader, entity)
+  const asked = rows.flatMap(({action}, index) =>
+    names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
+  )
+  if (names.includes('delete')) asked.push({name: 'delete', condition: reader.sight.records(entity, 'delete').where})
+  const held = await holdsForAll(reader, {entity, ids, conditions: asked.map(({condition}) => condition)})
+  return new Map(
+    [...held].map(([id, holds]) => {
+      const open = new Set(asked.flatMap(({name}, index) => (holds[index] ? [name] : [])))
+      return [id, names.filter(name => open.has(name))]
+    }),
+  )
+}
+
+interface AskedOf {
+  readonly actions: readonly Action[]
+  readonly rows: readonly {readonly action: Action; readonly row: Transition}[]
+  /** That the record is seen, then one for each of the rows. */
+  readonly conditions: readonly Core[]
+}
+
+const known = new WeakMap<Sight, Map<string, AskedOf>>()
+
+/** The same for everybody with the same roles. */
+function askedOf(reader: ReadContext, entity: string): AskedOf {
+  const byEntity = known.get(reader.sight) ?? new Map<string, AskedOf>()
+  known.set(reader.sight, byEntity)
+  const asked = byEntity.get(entity) ?? workedOut(reader, entity)
+  byEntity.set(entity, asked)
+  return asked
+}
+
+function workedOut(reader: ReadContext, entity: string): AskedOf {
+  const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
+  const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
+  const declared = entityOf(reader, entity)
+  const conditions = rows.map(({row}) => {
+    const {who, from, when} = conditionsOf(row, declared, reader.sight.actor)
+    // What depends on inputs is decided when they are sent.
+    return both(row.when?.readsInputs ? [who, from] : [who, from, when])
+  })
+  return {actions, rows, conditions: [reader.sight.records(entity).where, ...conditions]}
+}
+
+/** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */
+function offered({name, label}: Action, open: readonly {row: Transition}[]): OfferedAction[] {
+  const [first] = open
+  if (!first) return []
+  const end = open.findIndex(({row}) => !row.when?.readsInputs)
+  const possible = open.slice(0, end < 0 ? open.length : end + 1).map(({row}) => row)
+  const asks = new Map<string, Asked>()
+  for (const row of possible)
+    for (const asked of row.asks) {
+      const everywhere = possible.every(each =>
+        each.asks.some(({field, optional}) => field.name === asked.field.name && !optional),
+      )
+      asks.set(asked.field.name, {...asked, optional: !everywhere})
+    }
+  const to = new Set(possible.flatMap(row => row.to ?? []))
+  return [{name, label, asks: [...asks.values()], to: [...to]}]
+}

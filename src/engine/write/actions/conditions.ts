@@ -1,0 +1,186 @@
+import type {Core} from '../../../feel/core.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import type {Action, Transition, Who} from '../../../points/states/model.ts'
+import type {Actor} from '../../actor.ts'
+import {compared, either, fieldCore, no, onlyIf, thisCore, valueCore, yes} from '../../core-build.ts'
+import {KeptForRoles} from '../../kept-for-roles.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {holdsForAll, select} from '../../select.ts'
+import {hasId} from '../../stored.ts'
+import {type ChangeProblem, problem} from '../change.ts'
+import {messageValues} from '../error-message.ts'
+
+/** Who, From and When of a row as conditions on the record. */
+
+/** `when` is no answer yet where it depends on inputs that are not given. */
+interface RowConditions {
+  readonly who: Core
+  readonly from: Core
+  readonly when: Core
+}
+
+export function conditionsOf(row: Transition, entity: Entity, actor: Actor): RowConditions {
+  return {who: whoCore(row.who, actor), from: fromCore(row, entity), when: whenCore(row)}
+}
+
+/** A path without anybody at its end leads to nobody, also for somebody who has not signed in. */
+function whoCore(who: readonly Who[], actor: Actor): Core {
+  if (actor.kind === 'operator') return yes
+  return either(
+    who.map(each => {
+      if (each.kind === 'system') return actor.kind === 'engine' ? yes : no
+      if (each.kind === 'person') return actor.kind === 'person' ? each.isMe : no
+      return isOneOf(each.role, actor) ? yes : no
+    }),
+  )
+}
+
+/** Whether there could be a record on which this actor takes the row: by a role, or as a person whom a record names. */
+export function mayTake({who}: Transition, actor: Actor): boolean {
+  return who.some(each =>
+    each.kind === 'role' ? isOneOf(each.role, actor) : each.kind === 'person' && actor.kind === 'person',
+  )
+}
+
+function isOneOf(role: string, actor: Actor): boolean {
+  if (actor.kind === 'engine') return false
+  if (role === 'everyone') return true
+  return actor.kind === 'person' && (role === 'signed in' || actor.roles.includes(role))
+}
+
+export function stateFieldOf(entity: Entity) {
+  return [...entity.fields.values()].find(field => field.state) ?? null
+}
+
+export function fromCore({from}: Transition, entity: Entity): Core {
+  const field = from === null ? null : stateFieldOf(entity)
+  if (from === null || field === null) return yes
+  const state = fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type})
+  return either(from.map(name => compared(state, '=', valueCore(field.type.type, name))))
+}
+
+/** A condition that is wrong never holds. */
+export function whenCore({when}: Transition): Core {
+  return when === null ? yes : (when.core ?? no)
+}
+
+/** How a record stands to the rows of an action: which of Who, From and When hold, and what that says where none is taken. */
+
+export interface Standing {
+  readonly row: Transition
+  readonly who: boolean
+  readonly from: boolean
+  readonly when: boolean
+}
+
+interface ActionOn {
+  readonly entity: Entity
+  readonly action: Action
+}
+
+/** Three for each row. Conditions on inputs are not asked before these are known. */
+export function conditionsFor({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
+  return action.rows.flatMap(row => {
+    const {who, from, when} = conditionsOf(row, entity, actor)
+    return [who, from, !known && row.when?.readsInputs ? from : when]
+  })
+}
+
+const askedAtFirst = new KeptForRoles<Action, readonly Core[]>()
+
+export function conditionsAtFirst(writing: ReadContext, entity: Entity, action: Action): readonly Core[] {
+  return askedAtFirst.get(action, writing.actor, () => conditionsFor(writing, {entity, action}, false))
+}
+
+export function standingsIn({rows}: Action, held: readonly boolean[]): Standing[] {
+  return rows.map((row, index) => ({
+    row,
+    who: held[3 * index] === true,
+    from: held[3 * index + 1] === true,
+    when: held[3 * index + 2] === true,
+  }))
+}
+
+interface WhyNot {
+  readonly code: string
+  /** It is the state of the record that is wrong, and the document has no code for it. */
+  readonly state: boolean
+}
+
+/**
+ * An Error explains the condition beside it, so it is said only where that is what fails. A row without a condition says it of a wrong
+ * state and of a wrong person.
+ */
+export function whyNot(standing: readonly Standing[]): WhyNot {
+  const mayAct = standing.some(({who}) => who)
+  const inState = standing.filter(({from}) => from)
+  const last = (inState.length > 0 ? inState : standing).at(-1)?.row ?? null
+  const unmet = inState.length > 0 && inState.every(({when}) => !when)
+  if (last?.error && (unmet || last.when === null)) return {code: last.error, state: false}
+  if (!mayAct) return {code: 'FORBIDDEN', state: false}
+  if (inState.length === 0) return {code: 'NOT_NOW', state: true}
+  return {code: unmet || inState.some(({who}) => who) ? 'NOT_NOW' : 'FORBIDDEN', state: false}
+}
+
+export interface OnSeveral {
+  readonly entity: string
+  readonly action: string
+  readonly records: readonly {readonly id: string; readonly version?: number}[]
+}
+
+/**
+ * Which of several records the action does not fit, and why, before anything is done to one of them. `state` among the values: the word of
+ * the state that is wrong, as far as the actor may see it.
+ */
+export async function misfitsOf(
+  writing: ReadContext,
+  {entity: name, action, records}: OnSeveral,
+): Promise<ChangeProblem[]> {
+  const entity = writing.entities.entities.get(name)
+  const declared = writing.specification.actions.actions.get(name)?.get(action)
+  if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
+  const ids = records.map(({id}) => id)
+  const held = await holdsForAll(writing, {entity: name, ids, conditions: conditionsAtFirst(writing, entity, declared)})
+  const seen = await seenOf(writing, entity, ids)
+  const problems: ChangeProblem[] = []
+  for (const [at, {id, version}] of records.entries()) {
+    const found = seen.get(id)
+    if (!found) problems.push({...problem('NOT_FOUND'), at})
+    else if (version !== undefined && version !== found.version) problems.push({...problem('CONFLICT'), at})
+    else {
+      const standing = standingsIn(declared, held.get(id) ?? [])
+      if (standing.some(({who, from, when}) => who && from && when)) continue
+      const {code, state} = whyNot(standing)
+      const values = await messageValues(writing, {entity: name, id}, code)
+      problems.push({field: null, code, values: state && found.state ? {...values, state: found.state} : values, at})
+    }
+  }
+  return problems
+}
+
+interface SeenRecord {
+  readonly version: number
+  readonly state: string | null
+}
+
+/** The version and state of each record that the actor may see. */
+export async function seenOf(
+  writing: ReadContext,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SeenRecord>> {
+  const own = (name: string, type: Core['type']) => fieldCore(thisCore(entity.name), entity.name, {name, type})
+  const state = stateFieldOf(entity)
+  const shown = state && onlyIf(writing.sight.seesField(entity.name, state.name), own(state.name, state.type.type))
+  const rows = await select(writing, {
+    from: writing.sight.records(entity.name),
+    where: [either(ids.map(id => hasId(entity.name, id)))],
+    columns: [own('id', {kind: 'text'}), own('version', {kind: 'number'}), ...(shown ? [shown] : [])],
+  })
+  return new Map(
+    rows.map(([id, version, word]) => [
+      String(id),
+      {version: Number(version), state: typeof word === 'string' ? word : null},
+    ]),
+  )
+}

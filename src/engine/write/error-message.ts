@@ -1,0 +1,85 @@
+/** Messages of point 8 for people: constants, and fields of the record as far as the person may see them. */
+import {sql} from 'kysely'
+import {parseNum} from '../../feel/decimal.ts'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import {daysType, numberType} from '../../feel/type.ts'
+import {DaysDuration, type Value} from '../../feel/value.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import {shownAs} from '../../points/entities/types.ts'
+import type {Errors} from '../../points/errors/model.ts'
+import {entryOf, fill, type Refusal, refusal} from '../../points/errors/run.ts'
+import type {Constant} from '../../points/limits/model.ts'
+import {placeholdersIn} from '../../points/rules/check.ts'
+import {cellPlan} from '../list/cells.ts'
+import {ColumnSet} from '../list/column-set.ts'
+import {localeOf} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {contextOf, tableOf} from '../select.ts'
+
+export type MessageValues = Readonly<Record<string, string>>
+
+/** Stands for what the person may not see, or what is empty. */
+const unseen = '…'
+
+/** With the fields of a record that is not written yet. */
+interface MessageRecord {
+  readonly entity: string
+  readonly id: string
+  readonly fields?: ReadonlyMap<string, Value>
+}
+
+/** Values for the placeholders of a code's message, of the record as it is in this transaction. */
+export async function messageValues(writing: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
+  const {errors, limits} = writing.specification
+  const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
+  const locale = localeOf(writing.moment)
+  const paths = names.filter(name => !limits.constants.has(name))
+  return {...constantTexts(writing, names), ...Object.fromEntries(await fieldTexts(writing, record, {paths, locale}))}
+}
+
+/** Those of the names that are constants of point 9. */
+export function constantTexts({specification, moment}: ReadContext, names: readonly string[]): MessageValues {
+  const locale = localeOf(moment)
+  const texts = names.flatMap(name => {
+    const constant = specification.limits.constants.get(name)
+    return constant ? [[name, constantText(constant, locale)] as const] : []
+  })
+  return Object.fromEntries(texts)
+}
+
+function constantText({value, shown}: Constant, locale: Locale): string {
+  if (value.kind === 'number') return shownAs(numberType).toText(parseNum(value.number), locale)
+  if (value.kind === 'duration') return shownAs(daysType).toText(new DaysDuration(value.seconds), locale)
+  return shown
+}
+
+interface MessagePaths {
+  readonly paths: readonly string[]
+  readonly locale: Locale
+}
+
+async function fieldTexts(
+  writing: ReadContext,
+  {entity, id, fields}: MessageRecord,
+  {paths, locale}: MessagePaths,
+): Promise<(readonly [string, string])[]> {
+  if (paths.length === 0) return []
+  const {sight} = writing
+  const context = contextOf(writing, {this: fields ? {entity, id, fields} : {alias: 'r'}})
+  const columns = new ColumnSet(context)
+  const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path.split('.')))
+  const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id} and`} ${toPredicate(sight.records(entity).where, context)}`.execute(
+    writing.db,
+  )
+  const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
+  return paths.map((path, index) => [path, cells[index]?.(values, locale).text || unseen] as const)
+}
+
+/** What a refusal with this code says, its placeholders filled. */
+export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): Refusal {
+  const entry = entryOf(errors, code) ?? refusal(errors, 'FAILURE')
+  return {code, status: entry.status, message: fill(entry.message, values)}
+}

@@ -1,0 +1,91 @@
+/**
+ * A request that is repeated has one effect and gets the same outcome: also across processes and restarts, for a day. What is stored is where the
+ * first one led, in the transaction of its change; never a page, a cookie or a credential.
+ */
+import {toMillis} from '../../feel/calendar.ts'
+import {asked} from '../../store/asked.ts'
+import type {Db} from '../../store/database.ts'
+import {instantAt} from '../../store/instant.ts'
+import {Refused, type Visit} from '../reply.ts'
+import type {ChangedRecord} from './change.ts'
+import type {WriteContext} from './context.ts'
+
+/** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
+export type Idempotency =
+  | {readonly kind: 'own'; readonly key: string; readonly fingerprint: string}
+  | {readonly kind: 'foreign'}
+
+/** A change that is remembered, and the address it leads to. */
+export interface Repeatable {
+  readonly request: Idempotency
+  readonly leadsTo: (writing: WriteContext, records: readonly ChangedRecord[]) => string | Promise<string>
+}
+
+/** The option for a change that this visit asks for; nothing where the request brought no token. */
+export function repeatable(
+  {idempotency}: Pick<Visit, 'idempotency'>,
+  leadsTo: string | Repeatable['leadsTo'],
+): {readonly repeatable?: Repeatable} {
+  if (!idempotency) return {}
+  return {repeatable: {request: idempotency, leadsTo: typeof leadsTo === 'string' ? () => leadsTo : leadsTo}}
+}
+
+/** Thrown inside the transaction: the same request has been carried out, and led there. */
+export class Repeated extends Error {
+  readonly to: string
+
+  constructor(to: string) {
+    super('this request has been carried out')
+    this.to = to
+  }
+}
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+/** Longer addresses are remembered without their query. */
+const longestOutcome = 500
+
+/** Where the same request led before; null where it is new. The same token with another page, action or body is refused. */
+export async function recallOutcome(db: Db, request: Idempotency, now: number): Promise<string | null> {
+  if (request.kind === 'foreign') throw new Refused('STALE_FORM')
+  const [row] = await asked(db)`
+    select fingerprint, outcome from nonet_idempotency where key = ${request.key} and at > ${instantAt(now - day)}`
+  if (!row) return null
+  const [fingerprint, outcome] = row
+  if (fingerprint !== request.fingerprint) throw new Refused('ALREADY_SENT')
+  return String(outcome)
+}
+
+/** Carries the work out unless the same request was carried out before. */
+export async function onlyOnce(
+  writing: WriteContext,
+  {request, leadsTo}: Repeatable,
+  work: (writing: WriteContext) => Promise<readonly ChangedRecord[]>,
+): Promise<readonly ChangedRecord[]> {
+  const now = toMillis(writing.moment.now)
+  const earlier = await recallOutcome(writing.db, request, now)
+  if (earlier !== null) throw new Repeated(earlier)
+  const records = await work(writing)
+  if (request.kind === 'own') {
+    const outcome = bounded(await leadsTo(writing, records))
+    await removeOld(writing, now)
+    await asked(writing.db)`insert into nonet_idempotency (key, at, fingerprint, outcome)
+      values (${request.key}, ${instantAt(now)}, ${request.fingerprint}, ${outcome})`
+  }
+  return records
+}
+
+function bounded(to: string): string {
+  if (to.length <= longestOutcome) return to
+  const [path = '/'] = to.split('?')
+  return path.length <= longestOutcome ? path : '/'
+}
+
+const removed = new WeakMap<WriteContext['schema'], number>()
+
+/** Once a minute at most: rows older than a day are never read. */
+async function removeOld({db, schema}: WriteContext, now: number): Promise<void> {
+  if (Math.abs(now - (removed.get(schema) ?? 0)) < minute) return
+  removed.set(schema, now)
+  await asked(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`
+}

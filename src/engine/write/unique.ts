@@ -1,0 +1,64 @@
+/** What must occur once and is there already. Asked inside the transaction, so that the answer holds until it ends. */
+import {sql} from 'kysely'
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {isEmpty} from '../../points/entities/run.ts'
+import {columnName} from '../../store/names.ts'
+import type {ReadContext} from '../read-context.ts'
+import {tableOf} from '../select.ts'
+import type {Values} from '../stored.ts'
+import {runOnce} from '../written-once.ts'
+import {type ChangeProblem, problem} from './change.ts'
+
+export async function takenUniques(
+  writing: ReadContext,
+  entity: Entity,
+  record: {values: Values; id: string | null},
+  /** What may have become another one; everything where it is not said. */
+  changed: ReadonlySet<string> | null = null,
+): Promise<Omit<ChangeProblem, 'at'>[]> {
+  const problems: Omit<ChangeProblem, 'at'>[] = []
+  for (const names of uniquesOf(entity)) {
+    if (changed && !names.some(name => changed.has(name))) continue
+    const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
+    if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
+    if (await isTaken(writing, entity, {fields, ...record})) problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
+  }
+  return problems
+}
+
+export function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
+  const single = [...fields.values()].filter(field => field.unique || isCounter(field)).map(field => [field.name])
+  return [...single, ...unique]
+}
+
+function isCounter({type}: Field): boolean {
+  return type.keeps.kind === 'column' && type.keeps.counter !== null
+}
+
+interface Sought {
+  readonly fields: readonly Field[]
+  readonly values: Values
+  readonly id: string | null
+}
+
+/** Held against the columns themselves, as the index does that would refuse it. */
+async function isTaken(writing: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
+  const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
+  const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, writing.database))
+  const rows = await runOnce(writing, {
+    key: `taken ${entity.name} ${fields.map(({name}) => name)} ${filled.map(({name}) => name)} ${id === null}`,
+    values: id === null ? stored : [...stored, id],
+    written(given) {
+      const same = fields.map(field => {
+        const column = sql.ref(columnName(field.name))
+        const at = filled.indexOf(field)
+        return at < 0 ? sql`${column} is null` : sql`${column} = ${given[at]}`
+      })
+      const other = id === null ? [] : [sql`id != ${given.at(-1)}`]
+      const table = sql.table(tableOf(writing, entity.name))
+      return sql`select id from ${table} where ${sql.join([...same, ...other], sql` and `)} limit 1`
+    },
+  })
+  return rows.length > 0
+}

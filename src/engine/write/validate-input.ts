@@ -1,0 +1,205 @@
+/** Is the input well-formed? From what came in to values, or to every problem with it at once. */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import type {Environment} from '../../feel/environment.ts'
+import {evaluate} from '../../feel/index.ts'
+import {partsOf} from '../../feel/mentions.ts'
+import {toList, toValue} from '../../feel/sql/to-sql.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
+import type {Judged, Locale} from '../../points/entities/field-type.ts'
+import {refused} from '../../points/entities/judged.ts'
+import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
+import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
+import {meOf} from '../actor.ts'
+import {fileValue, type NewFile} from '../files/record.ts'
+import {namesOf} from '../list/names.ts'
+import {findAll, listening} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {contextOf, holdsForAll} from '../select.ts'
+import type {Values} from '../stored.ts'
+import {type ChangeProblem, type Input, problem} from './change.ts'
+import {isTrusted} from './context.ts'
+
+export interface ValidatedInput {
+  readonly values: Values
+  readonly problems: readonly Omit<ChangeProblem, 'at'>[]
+  /** Files that came with the input; their rows are inserted before the record is written. */
+  readonly files: readonly NewFile[]
+}
+
+/** `before`: the record as it is; null for a new one, which gets defaults for what is not said. */
+export async function validateInput(
+  writing: ReadContext,
+  entity: Entity,
+  input: {fields: ReadonlyMap<string, Input>; before: Values | null},
+): Promise<ValidatedInput> {
+  const problems: Omit<ChangeProblem, 'at'>[] = []
+  const writable = [...input.fields].flatMap(([name, given]) => {
+    const field = fieldOf(entity, name)
+    const refused = refusalOf(writing, {entity, field, given})
+    if (refused) problems.push(problem(refused, name))
+    return field && !refused ? [{field, given}] : []
+  })
+  const locale = await locateFor(writing, writable, input.before)
+  const values = new Map<string, Value>()
+  const files: NewFile[] = []
+  for (const {field, given} of writable) {
+    const before = input.before?.get(field.name)
+    note(field, await validateAny(writing, {field, given}, {locale, before, files}), values, problems)
+  }
+  problems.push(...(await notOffered(writing, writable, {values, before: input.before})))
+  if (input.before === null)
+    for (const field of entity.fields.values())
+      await addDefault(writing, field, {values, problems, given: input.fields})
+  return {values, problems, files}
+}
+
+/** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */
+async function notOffered(
+  writing: ReadContext,
+  given: readonly GivenField[],
+  {values, before}: {values: Values; before: Values | null},
+): Promise<Omit<ChangeProblem, 'at'>[]> {
+  const problems: Omit<ChangeProblem, 'at'>[] = []
+  for (const {field} of given) {
+    const core = field.offers?.core
+    const target = targetOf(field)
+    if (!core || target === null) continue
+    const earlier = new Set(idsIn(before?.get(field.name) ?? null))
+    const ids = idsIn(values.get(field.name) ?? null).filter(id => !earlier.has(id))
+    const held = await holdsForAll(writing, {entity: target, ids, conditions: [core]})
+    const others = ids.filter(id => held.get(id)?.[0] === false)
+    if (others.length === 0) continue
+    const names = await namesOf(writing, writing.sight, {entity: target, ids: others})
+    const name = others.map(id => names.get(id) ?? '…').join(', ')
+    problems.push(problem('NOT_OFFERED', field.name, {name}))
+  }
+  return problems
+}
+
+function idsIn(value: Value): string[] {
+  const items = isList(value) ? value : [value]
+  return items.flatMap(item => (item !== null && isReference(item) ? [item.id] : []))
+}
+
+/** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
+function refusalOf(
+  writing: ReadContext,
+  {entity, field, given}: {entity: Entity; field: Field | null; given: Input},
+): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
+  if (!field) return 'UNKNOWN_FIELD'
+  if ('place' in given) return field === position ? null : 'NOT_TO_FILL_IN'
+  const {keeps} = field.type
+  if (field.computed !== null || keeps.kind === 'nothing' || keeps.kind === 'other side') return 'NOT_TO_FILL_IN'
+  const own =
+    ownFieldsOf(entity).has(field.name) ||
+    (keeps.kind === 'column' && keeps.counter !== null) ||
+    field.state ||
+    field.setByEngine
+  return own && !isTrusted(writing) ? 'NOT_TO_FILL_IN' : null
+}
+
+interface GivenField {
+  readonly field: Field
+  readonly given: Input
+}
+
+async function locateFor(writing: ReadContext, given: readonly GivenField[], before: Values | null): Promise<Locale> {
+  const {locale, wanted} = listening(writing.moment)
+  for (const each of given)
+    if (targetOf(each.field) !== null)
+      validateOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
+  return {...locale, find: await findAll(writing, writing.sight, wanted)}
+}
+
+/** A file comes from the form itself or from the field it was in, or any id would open any file. */
+async function validateAny(
+  writing: ReadContext,
+  {field, given}: GivenField,
+  {locale, before, files}: {locale: Locale; before: Value | undefined; files: NewFile[]},
+): Promise<Judged> {
+  const isFile = field.type.control.control === 'file'
+  if ('files' in given)
+    return isFile
+      ? needed(field, await fileValue(writing, field, {...given.files, before: before ?? null}, files))
+      : refused('NOT_TO_FILL_IN')
+  return isFile && !isTrusted(writing) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
+}
+
+function needed(field: Field, judged: Judged): Judged {
+  return judged.ok && field.required && isEmpty(judged.value) ? refused('REQUIRED') : judged
+}
+
+function validateOne(
+  field: Field,
+  given: Input,
+  {locale, before}: {locale: Locale; before: Value | undefined},
+): Judged {
+  if ('files' in given) return refused('NOT_TO_FILL_IN')
+  if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
+  if ('csv' in given) return readCsv(field, given.csv, locale)
+  if ('json' in given) return readJson(field, given.json, locale)
+  return fitValue(field, 'place' in given ? given.place : given.value)
+}
+
+function note(field: Field, judged: Judged, values: Map<string, Value>, problems: Omit<ChangeProblem, 'at'>[]): void {
+  if (judged.ok) values.set(field.name, judged.value)
+  else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
+}
+
+interface Defaulted {
+  readonly values: Map<string, Value>
+  readonly problems: Omit<ChangeProblem, 'at'>[]
+  readonly given: ReadonlyMap<string, Input>
+}
+
+async function addDefault(writing: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
+  const {keeps} = field.type
+  const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
+  if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
+  const value = await defaultValue(writing, field)
+  if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
+  else values.set(field.name, value)
+}
+
+/** What a new record has in a field where nothing is said: of the records that the actor sees, at this moment. */
+export async function defaultValue(reader: ReadContext, field: Field): Promise<Value> {
+  const core = field.default?.core
+  if (!core) return field.type.empty
+  const value = readsRecords(core) ? await askedOfRecords(reader, core) : evaluate(core, environmentOf(reader))
+  const judged = field.type.fit(value)
+  return judged.ok ? judged.value : field.type.empty
+}
+
+export function readsRecords(core: Core): boolean {
+  return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
+}
+
+async function askedOfRecords(reader: ReadContext, core: Core): Promise<Value> {
+  const seen = reader.sight.condition(core)
+  const context = contextOf(reader)
+  if (seen.type.kind === 'list') {
+    const list = toList(seen, context)
+    const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(reader.db)
+    return rows.map(row => list.read(row))
+  }
+  const value = toValue(seen, context)
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(reader.db)
+  return value.read(rows[0]?.c0)
+}
+
+function environmentOf({actor, moment}: ReadContext): Environment {
+  const world = {all: () => [], field: () => null}
+  return {
+    world,
+    this: null,
+    me: meOf(actor),
+    old: null,
+    inputs: new Map(),
+    now: moment.now,
+    zone: moment.zone,
+    workingWeek: moment.workingWeek,
+  }
+}

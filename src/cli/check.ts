@@ -2,7 +2,7 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {applyFixes} from '../document/apply-fix.ts'
 import {findingsAsJson} from '../document/print.ts'
-import {tellLimits} from '../points/limits/told.ts'
+import {tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {type Command, exit, type Io, onePath, type Parsed, parse} from './command.ts'
 import {defaultsText, openDefaults} from './defaults.ts'

@@ -1,6 +1,6 @@
 /** What holds where a document says nothing, as `nonet check --defaults` lists it. */
 import type {PointNumber} from '../document/raw.ts'
-import type {ToldLimit} from '../points/limits/told.ts'
+import type {ToldLimit} from '../points/limits/settings.ts'
 
 const defaults: Readonly<Record<PointNumber, string>> = {
   1: 'the title alone',

@@ -4,8 +4,8 @@ import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts
 import {pointNumbers} from '../document/raw.ts'
 import {type Words, wordsFor} from '../messages/index.ts'
 import type {OwnCode} from '../points/errors/own.ts'
-import {type Refusal, refusal} from '../points/errors/run.ts'
-import {hueOf} from '../points/limits/accent.ts'
+import {type ErrorReply, refusal} from '../points/errors/run.ts'
+import {hueOf} from '../points/limits/settings.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
@@ -28,7 +28,7 @@ export interface Application {
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Where the lines of the document behind a page can be read; null for whom they are not. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
-  readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => Refusal
+  readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
 }
 
 export interface Opened {

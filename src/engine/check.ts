@@ -1,11 +1,12 @@
 /** The whole check of a document: its points, what is between them, whether the database can answer what it asks, and what is accepted. */
+
+import {crossCheck} from '../analysis/cross-checks.ts'
 import {weigh} from '../document/acceptances.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
 import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
-import {checkAcross} from '../points/across.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {sqlTables} from '../store/sql-tables.ts'
@@ -19,7 +20,7 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
     const {findings, accepted} = weigh(checked.findings, acceptances, specification.document)
     return {...checked, findings: findings.filter(({code}) => code !== 'N031'), accepted}
   }
-  const found = [...checked.findings, ...sqlFindings(specification), ...checkAcross(specification)]
+  const found = [...checked.findings, ...sqlFindings(specification), ...crossCheck(specification)]
   const {findings, accepted} = weigh(found, acceptances, specification.document)
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }

@@ -1,41 +1,44 @@
 /** The nine points of one document together, and everything that is wrong with them. */
+
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
+import type {Grammar} from '../document/grammar.ts'
 import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Scope} from '../feel/scope.ts'
 import {sqlTables} from '../store/sql-tables.ts'
-import {readCalls} from './calls/read.ts'
+import {callsTable, eventsTable, readCalls} from './calls/read.ts'
+import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
 import type {Entities} from './entities/model.ts'
-import {readEntities} from './entities/read.ts'
-import {rolesOfUsers} from './entities/roles-of-users.ts'
+import {roleWords} from './entities/own-fields.ts'
+import {entityKeys, fieldsTable, readEntities} from './entities/read.ts'
 import {scopeOf} from './entities/scope.ts'
 import {typeEntities} from './entities/type-expressions.ts'
 import type {Errors} from './errors/model.ts'
-import {readErrors} from './errors/read.ts'
-import {grammar} from './grammar.ts'
+import {errorsTable, readErrors} from './errors/read.ts'
 import type {Limits} from './limits/model.ts'
-import {readLimits} from './limits/read.ts'
+import {constantsTable, readLimits} from './limits/read.ts'
 import {checkPurpose} from './purpose/check.ts'
 import type {Purpose} from './purpose/model.ts'
-import {readPurpose} from './purpose/read.ts'
-import {checkJoining} from './roles/check-joining.ts'
+import {audienceTable, readPurpose, shown} from './purpose/read.ts'
+import {checkJoining} from './roles/check.ts'
 import type {Roles} from './roles/model.ts'
-import {readRoles} from './roles/read.ts'
+import {grantsTable, readRoles, rolesTable} from './roles/read.ts'
 import {checkMessages} from './rules/check.ts'
 import type {Rules} from './rules/model.ts'
-import {readRules} from './rules/read.ts'
+import {readRules, rulesTable} from './rules/read.ts'
+import {cardsTable} from './screens/cards.ts'
 import {checkScreens} from './screens/check.ts'
 import {deriveScreens} from './screens/derive.ts'
+import {detailKeys} from './screens/details.ts'
 import type {Screens} from './screens/model.ts'
-import {readScreens} from './screens/read.ts'
+import {readScreens, screensTable} from './screens/read.ts'
 import {checkStates} from './states/check.ts'
 import type {Actions, States} from './states/model.ts'
-import {readStates} from './states/read.ts'
+import {actionsTable, machineKeys, readStates} from './states/read.ts'
 import {readActions} from './states/read-actions.ts'
-import {toldOnce} from './told-once.ts'
 
 export interface Specification {
   readonly document: RawDocument
@@ -80,7 +83,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
     ...checkMessages(specification),
     ...checkJoining(specification.roles, entities),
   ]
-  const sorted = inReadingOrder(toldOnce(all, specification), files)
+  const sorted = inReadingOrder(dedupeFindings(all, specification), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 
@@ -90,7 +93,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const states = readStates(points[4], findings)
   const world = {
     states,
-    roles: rolesOfUsers(points[6]),
+    roles: roleWords(points[6]),
     settings: {currency: limits.settings.CURRENCY},
     language: limits.settings.LANGUAGE,
   }
@@ -128,4 +131,18 @@ export function inReadingOrder(findings: readonly Finding[], files: readonly Sou
   const order = new Map(files.map(({file}, index) => [file, index]))
   const rank = (found: Finding) => order.get(found.file) ?? 0
   return findings.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column)
+}
+
+// What each point declares, for reading what is nearly a heading, a table or a bullet.
+
+const grammar: Grammar = {
+  1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},
+  2: {words: /screens?|routes?|pages|seiten|masken|routen/i, tables: [screensTable, cardsTable], keys: detailKeys},
+  3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable], keys: entityKeys},
+  4: {words: /states?\b|transitions?|workflow|zustände|übergänge/i, tables: [actionsTable], keys: machineKeys},
+  5: {words: /validation|rules|regeln|validierung/i, tables: [rulesTable], keys: []},
+  6: {words: /roles|permissions|rights|rollen|rechte/i, tables: [rolesTable, grantsTable], keys: []},
+  7: {words: /calls|\bapi\b|webhooks|interfaces|schnittstellen|aufrufe/i, tables: [callsTable, eventsTable], keys: []},
+  8: {words: /errors?|catalogue|fehler/i, tables: [errorsTable], keys: []},
+  9: {words: /constants|limits|settings|konstanten|grenzen/i, tables: [constantsTable], keys: []},
 }

@@ -1,7 +1,7 @@
 /** The address of a request, judged before anything else looks at it: one way to write each path, or a refusal. */
 
 import {dataKey} from '../contract/page.ts'
-import {longestAddress} from '../points/limits/fixed.ts'
+import {longestAddress} from '../points/limits/settings.ts'
 
 export type Judged =
   | {readonly kind: 'ok'; readonly address: Address}

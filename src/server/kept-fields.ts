@@ -6,7 +6,7 @@
 import {keptField} from '../contract/account.ts'
 import {type Form, onlyText} from '../engine/reply.ts'
 import {noFile} from '../engine/screens/form/form-input.ts'
-import {keptText} from '../points/limits/fixed.ts'
+import {keptText} from '../points/limits/settings.ts'
 
 /** A one-time token is good for one sending, and passwords are never given back. */
 const notKept = ['_once', keptField, 'password']

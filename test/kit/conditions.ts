@@ -1,11 +1,11 @@
 /** Conditions over all kinds of fields, as authors write them, and records to hold them against: at random. */
 import fc from 'fast-check'
+import {Terms} from '../../src/analysis/terms.ts'
 import {CalendarDate, DateTime, Time} from '../../src/feel/calendar.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {makeNum} from '../../src/feel/decimal.ts'
 import {evaluate, type} from '../../src/feel/index.ts'
 import type {Reference, Value} from '../../src/feel/value.ts'
-import {Terms} from '../../src/points/reason/term.ts'
 import {documentOf} from './documents.ts'
 
 export const {specification, sound} = documentOf(`# Things

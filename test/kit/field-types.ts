@@ -1,8 +1,8 @@
 /** Field types as documents write them, and a locale to read and write their values in. */
 
-import type {FieldUse, Judged, Locale} from '../../src/points/entities/field-type.ts'
-import {plainLocale} from '../../src/points/entities/locale.ts'
+import type {FieldUse, Locale, ValidationResult} from '../../src/points/entities/field-type.ts'
 import {readType} from '../../src/points/entities/types.ts'
+import {plainLocale} from '../../src/points/entities/values/id.ts'
 
 export function typeOf(written: string, currency = 'EUR'): FieldUse {
   const read = readType(written, {currency})
@@ -15,6 +15,6 @@ export function localeOf(language: string, zone = 'Europe/Paris', currency = 'EU
 }
 
 /** The value, or the codes of what is wrong with it. */
-export function outcome(judged: Judged): unknown {
+export function outcome(judged: ValidationResult): unknown {
   return judged.ok ? judged.value : judged.problems.map(problem => problem.code)
 }

@@ -1,9 +1,9 @@
 /** Documents and records for tests of the store: a document from its third point alone, and rows by its fields. */
 import {sql} from 'kysely'
 import type {Json} from '../../src/feel/core.ts'
-import {plainLocale} from '../../src/points/entities/locale.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
+import {plainLocale} from '../../src/points/entities/values/id.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
 import type {DatabaseName, Db} from '../../src/store/database.ts'
 import {newId} from '../../src/store/id.ts'

@@ -1,7 +1,7 @@
 /** What the checker claims about conditions, held against many more of them than there is time for every day. */
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {follows, neverTogether} from '../../src/points/reason/judge.ts'
+import {follows, neverTogether} from '../../src/analysis/prover.ts'
 import {condition, conditions, holds, terms, worlds} from '../kit/conditions.ts'
 
 const runs = 25_000

@@ -1,6 +1,6 @@
 /** No document can stand where the engine's own screens are: it would be sound, and never be seen. */
 import {expect, test} from 'vitest'
-import {ownWords} from '../../src/points/screens/own-words.ts'
+import {ownWords} from '../../src/points/screens/route.ts'
 import {peopleRoutes} from '../../src/server/people.ts'
 import {documentOf} from '../kit/documents.ts'
 

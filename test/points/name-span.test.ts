@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Entity} from '../../src/points/entities/model.ts'
-import {joinName, type NameText} from '../../src/points/entities/name-span.ts'
-import {nameOfRecord} from '../../src/points/entities/run.ts'
+import {joinName, type NameText, nameOfRecord} from '../../src/points/entities/run.ts'
 
 const text = (said: string): NameText => ({text: said, day: false})
 const day = (said: string): NameText => ({text: said, day: true})

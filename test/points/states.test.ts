@@ -1,6 +1,6 @@
 /** Point 4 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
 import {describe, expect, it} from 'vitest'
-import {labelOf} from '../../src/points/entities/values/words.ts'
+import {labelOf} from '../../src/points/entities/values/choices.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const entities = `# Desk

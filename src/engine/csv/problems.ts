@@ -1,5 +1,5 @@
 /** What is wrong with a file that is imported: line, column, code and message of each problem, up to a bound, and how many there are. */
-import {inSentence} from '../../points/entities/spoken.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {entryOf, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Input} from '../write/change.ts'

@@ -1,11 +1,10 @@
 /** Files as records: what a field of files becomes when a form brings new ones and keeps some of the old. */
 import {sql} from 'kysely'
 import {isList, isReference, type Value} from '../../feel/value.ts'
-import type {Judged} from '../../points/entities/field-type.ts'
-import {accepted, refused} from '../../points/entities/judged.ts'
+import {accepted, refused, type ValidationResult} from '../../points/entities/field-type.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fileFields, ownFields, userEntity} from '../../points/entities/own-fields.ts'
-import {fileEntity} from '../../points/entities/values/files.ts'
+import {fileEntity} from '../../points/entities/values/id.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
 import type {WriteContext} from '../write/context.ts'
@@ -29,7 +28,7 @@ export async function fileValue(
   field: Field,
   {before, keep, add}: FileChange,
   files: NewFile[],
-): Promise<Judged> {
+): Promise<ValidationResult> {
   const old = (isList(before) ? before : [before]).filter(isReference)
   const kept = old.filter(({id}) => keep.includes(id))
   if (new Set(keep).size !== kept.length) return refused('NO_SUCH_RECORD')
@@ -53,7 +52,7 @@ function acceptedTypes({type}: Field): readonly string[] | null {
 }
 
 /** Files of people have a quota, for each of them and for all; operators, and the engine itself, have none. */
-async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promise<Judged | null> {
+async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promise<ValidationResult | null> {
   const {actor, specification} = writing
   if (actor.kind !== 'person') return null
   const {UPLOADS_PER_PERSON: each, UPLOADS_IN_ALL: all} = specification.limits.settings

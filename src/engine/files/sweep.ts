@@ -5,7 +5,7 @@
 import {type RawBuilder, sql} from 'kysely'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entities} from '../../points/entities/model.ts'
-import {fileEntity} from '../../points/entities/values/files.ts'
+import {fileEntity} from '../../points/entities/values/id.ts'
 import type {Db} from '../../store/database.ts'
 import {limitTo} from '../../store/limit-to.ts'
 import {columnName, pairsName, tableName} from '../../store/names.ts'

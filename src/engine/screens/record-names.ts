@@ -1,7 +1,7 @@
 /** Names of records and entities for people, and the columns that a screen reads to build them. */
 import type {Entity} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
-import {inSentence} from '../../points/entities/spoken.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Cell, ListRow, Path} from '../list/request.ts'
 

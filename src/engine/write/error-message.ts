@@ -7,7 +7,7 @@ import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
 import type {Errors} from '../../points/errors/model.ts'
-import {entryOf, fill, type Refusal, refusal} from '../../points/errors/run.ts'
+import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {cellPlan} from '../list/cells.ts'
@@ -79,7 +79,7 @@ async function fieldTexts(
 }
 
 /** What a refusal with this code says, its placeholders filled. */
-export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): Refusal {
+export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): ErrorReply {
   const entry = entryOf(errors, code) ?? refusal(errors, 'FAILURE')
   return {code, status: entry.status, message: fill(entry.message, values)}
 }

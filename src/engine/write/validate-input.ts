@@ -6,8 +6,7 @@ import {evaluate} from '../../feel/index.ts'
 import {partsOf} from '../../feel/mentions.ts'
 import {toList, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
-import type {Judged, Locale} from '../../points/entities/field-type.ts'
-import {refused} from '../../points/entities/judged.ts'
+import {type Locale, refused, type ValidationResult} from '../../points/entities/field-type.ts'
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
@@ -119,7 +118,7 @@ async function validateAny(
   writing: ReadContext,
   {field, given}: GivenField,
   {locale, before, files}: {locale: Locale; before: Value | undefined; files: NewFile[]},
-): Promise<Judged> {
+): Promise<ValidationResult> {
   const isFile = field.type.control.control === 'file'
   if ('files' in given)
     return isFile
@@ -128,7 +127,7 @@ async function validateAny(
   return isFile && !isTrusted(writing) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
 }
 
-function needed(field: Field, judged: Judged): Judged {
+function needed(field: Field, judged: ValidationResult): ValidationResult {
   return judged.ok && field.required && isEmpty(judged.value) ? refused('REQUIRED') : judged
 }
 
@@ -136,7 +135,7 @@ function validateOne(
   field: Field,
   given: Input,
   {locale, before}: {locale: Locale; before: Value | undefined},
-): Judged {
+): ValidationResult {
   if ('files' in given) return refused('NOT_TO_FILL_IN')
   if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
   if ('csv' in given) return readCsv(field, given.csv, locale)
@@ -144,7 +143,12 @@ function validateOne(
   return fitValue(field, 'place' in given ? given.place : given.value)
 }
 
-function note(field: Field, judged: Judged, values: Map<string, Value>, problems: Omit<ChangeProblem, 'at'>[]): void {
+function note(
+  field: Field,
+  judged: ValidationResult,
+  values: Map<string, Value>,
+  problems: Omit<ChangeProblem, 'at'>[],
+): void {
   if (judged.ok) values.set(field.name, judged.value)
   else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
 }

@@ -1,12 +1,13 @@
 /** What is wrong between entities: names that lead nowhere, earlier names that clash, circles. */
-import {type Finding, type Fix, finding} from '../../document/finding.ts'
+
+import {type Finding, type Fix, finding, type Place} from '../../document/finding.ts'
 import {type Suggestion, suggestFor} from '../../document/near.ts'
-import {sliceOf, type Text} from '../../document/raw.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Constant, Limits} from '../limits/model.ts'
-import {checkCircles} from './check-circles.ts'
-import {checkRenames} from './check-renames.ts'
 import {fieldOf, isKnownEntity, isOneRecord, placeOfName, targetOf, unknownEntity} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
+import {withArticle} from './names.ts'
+import {ownFieldsOf} from './own-fields.ts'
 import {typeMeant} from './read-field.ts'
 import {allFields} from './scope.ts'
 import {fieldTypes} from './types.ts'
@@ -137,13 +138,13 @@ interface Wrong {
   readonly fix?: Fix
 }
 
-interface Around {
+interface EntityCheck {
   readonly entities: Entities
   /** Where the path begins. */
   readonly place: Text
 }
 
-function followPath(entity: Entity, path: readonly string[], around: Around): Wrong | null {
+function followPath(entity: Entity, path: readonly string[], around: EntityCheck): Wrong | null {
   const {entities, place} = around
   const [name = '', ...rest] = path
   const field = fieldOf(entity, name)
@@ -164,4 +165,179 @@ function manyNames(name: string): Wrong {
 function leadsNowhere(name: string, next: string): Wrong {
   const message = `\`${name}\` is not a record, so it has no field \`${next}\`.`
   return {code: 'N310', message, hint: `Write \`${name}\` alone.`}
+}
+
+// Circles between entities: parts of themselves, records that need each other first, names made of each other.
+
+/** One step from an entity to another, and where the document says so. */
+interface Step extends Place {
+  readonly to: string
+  readonly by: string
+  /** Whether it leads from a part to its whole. */
+  readonly part: boolean
+  /** The cell that requires it. */
+  readonly required?: Text
+}
+
+function checkCircles(entities: Entities): Finding[] {
+  return [
+    ...circles(entities, partSteps).map(({steps, from}) =>
+      finding('N315', first(steps), {
+        message: `${from} is part of itself: ${wayOf(from, steps)}.`,
+        hint: 'Remove one `part of`.',
+      }),
+    ),
+    ...circles(entities, needSteps)
+      .filter(({steps}) => !steps.every(step => step.part))
+      .map(({steps, from}) =>
+        finding('N321', first(steps), {
+          message: `No ${from} can ever be created: it requires ${needsOf(steps)} first.`,
+          hint: `Make one of these optional: ${steps.map(step => step.by).join(', ')}.`,
+          fix: steps[0]?.required && replacing(steps[0].required, ''),
+        }),
+      ),
+    ...circles(entities, nameSteps).map(({steps, from}) =>
+      finding('N318', first(steps), {
+        message: `The name of ${from} contains itself: ${wayOf(from, steps)}.`,
+        hint: 'Name one of them by a text field.',
+      }),
+    ),
+  ]
+}
+
+function first(steps: readonly Step[]): Place {
+  return steps[0] ?? {file: '', line: 1, column: 1}
+}
+
+function wayOf(from: string, steps: readonly Step[]): string {
+  return [from, ...steps.map(step => step.to)].join(' → ')
+}
+
+function needsOf(steps: readonly Step[]): string {
+  return steps.map(({to}) => withArticle(to)).join(', which requires ')
+}
+
+function partSteps({partOf, source}: Entity): Step[] {
+  if (partOf === null) return []
+  const {file, line, column} = source?.partOf ?? {file: '', line: 1, column: 1}
+  return [{to: partOf.entity, by: partOf.field, part: true, file, line, column}]
+}
+
+function needSteps({name, fields, partOf}: Entity): Step[] {
+  return [...fields.values()].flatMap(field => {
+    const target = targetOf(field)
+    if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
+    const part = field.name === partOf?.field
+    const required = field.source?.required
+    const step = {to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}
+    return [required && required.text !== '' ? {...step, required} : step]
+  })
+}
+
+/** A reference at the end of a path is shown by the name of its record. */
+function nameSteps(entity: Entity, entities: Entities): Step[] {
+  return entity.namedBy.parts.flatMap(part => {
+    const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
+    const target = field !== null && isOneRecord(field) ? targetOf(field) : null
+    const {file, line, column} = entity.source?.namedBy ?? entity
+    return target === null ? [] : [{to: target, by: field?.name ?? '', part: false, file, line, column}]
+  })
+}
+
+function lastField(entity: Entity, path: readonly string[], entities: Entities): Field | null {
+  const [name = '', ...rest] = path
+  const field = fieldOf(entity, name)
+  if (field === null || rest.length === 0) return field
+  const next = entities.entities.get(targetOf(field) ?? '')
+  return next === undefined ? null : lastField(next, rest, entities)
+}
+
+function placeOf({file, line, column}: Field): Place {
+  return {file, line, column}
+}
+
+interface Circle {
+  readonly from: string
+  readonly steps: readonly Step[]
+}
+
+/** Each circle once, told from the entity that comes first in the document. */
+function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => Step[]): Circle[] {
+  const found: Circle[] = []
+  const done = new Set<string>()
+  for (const from of entities.entities.keys()) {
+    const steps = wayBack(from, {entities, stepsOf, done})
+    if (steps !== null) found.push({from, steps})
+    done.add(from)
+  }
+  return found
+}
+
+interface Search {
+  readonly entities: Entities
+  readonly stepsOf: (entity: Entity, entities: Entities) => Step[]
+  /** Entities whose circles are told already. */
+  readonly done: ReadonlySet<string>
+}
+
+/** The shortest way from an entity back to itself. */
+function wayBack(from: string, {entities, stepsOf, done}: Search): readonly Step[] | null {
+  const seen = new Set<string>()
+  let ways: {at: string; steps: readonly Step[]}[] = [{at: from, steps: []}]
+  while (ways.length > 0) {
+    const next: typeof ways = []
+    for (const {at, steps} of ways) {
+      const entity = entities.entities.get(at)
+      for (const step of entity ? stepsOf(entity, entities) : []) {
+        if (step.to === from) return [...steps, step]
+        if (seen.has(step.to) || done.has(step.to)) continue
+        seen.add(step.to)
+        next.push({at: step.to, steps: [...steps, step]})
+      }
+    }
+    ways = next
+  }
+  return null
+}
+
+// `(was …)`: an earlier name must be free now, and only one may claim it, or data would follow two ways.
+
+interface Renamed extends Place {
+  readonly name: string
+  readonly was: string | null
+}
+
+function checkRenames({entities}: Entities): Finding[] {
+  const all = [...entities.values()]
+  return [
+    ...clashes(all, new Set(entities.keys()), 'an entity'),
+    ...all.flatMap(entity => {
+      const taken = new Set([...entity.fields.keys(), ...ownFieldsOf(entity).keys()])
+      return clashes([...entity.fields.values()], taken, `a field of ${entity.name}`)
+    }),
+  ]
+}
+
+function clashes(all: readonly Renamed[], taken: ReadonlySet<string>, what: string): Finding[] {
+  const claimed = new Map<string, Renamed>()
+  return all.flatMap(each => {
+    if (each.was === null) return []
+    const other = claimed.get(each.was)
+    claimed.set(each.was, other ?? each)
+    if (other === undefined && !taken.has(each.was)) return []
+    return [finding('N314', each, clash(each, other, what))]
+  })
+}
+
+function clash({name, was}: Renamed, other: Renamed | undefined, what: string) {
+  if (other !== undefined)
+    return {
+      message: `\`${other.name}\` and \`${name}\` have the same earlier name \`${was}\`.`,
+      hint: `Keep \`(was ${was})\` at the one that takes over the data.`,
+    }
+  if (name === was) return {message: `\`${name}\` still has this name.`, hint: `Remove \`(was ${was})\`.`}
+  return {
+    message: `The earlier name \`${was}\` is still the name of ${what}.`,
+    hint: `Remove \`(was ${was})\`, or rename the other one.`,
+  }
 }

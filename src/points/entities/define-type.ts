@@ -2,27 +2,31 @@
  * Makes a `FieldType` of what a type's file says. A type only speaks of values that are there and are its own; what
  * holds for all of them (nothing was given, a value of the wrong kind, the defaults) is said here once.
  */
+
 import type {Json} from '../../feel/core.ts'
+import {compareNum, type Num} from '../../feel/decimal.ts'
 import {encode} from '../../feel/json.ts'
 import type {Type} from '../../feel/type.ts'
-import {kindOf, type Value} from '../../feel/value.ts'
-import {changeBetween} from './change.ts'
-import type {
-  Control,
-  Database,
-  Extent,
-  FieldType,
-  FieldUse,
-  Filter,
-  Judged,
-  Keeps,
-  Locale,
-  May,
-  Sort,
-  Stored,
-  TypeSettings,
+import {equal, isList, kindOf, type Value} from '../../feel/value.ts'
+import {
+  accepted,
+  type Change,
+  type Control,
+  type Database,
+  type Extent,
+  type FieldType,
+  type FieldUse,
+  type Filter,
+  type Keeps,
+  type Locale,
+  type May,
+  type RenamedEntities,
+  refused,
+  type Sort,
+  type Stored,
+  type TypeSettings,
+  type ValidationResult,
 } from './field-type.ts'
-import {accepted, refused} from './judged.ts'
 
 /** What a type with its options says about itself. `V` are its values. */
 export interface Behaviour<V extends Value> {
@@ -41,18 +45,18 @@ export interface Behaviour<V extends Value> {
   check?(column: string, database: Database): string | null
   literal?(written: string): Value | undefined
   /** One text that is not blank, from a form. */
-  fromText(text: string, locale: Locale): Judged
+  fromText(text: string, locale: Locale): ValidationResult
   /** Instead of `fromText`, where a form sends several texts or none means something. */
-  fromForm?(texts: readonly string[], locale: Locale): Judged
+  fromForm?(texts: readonly string[], locale: Locale): ValidationResult
   /** As `fromText` where not said. */
-  fromCsv?(text: string, locale: Locale): Judged
-  fromJson(json: Json, locale: Locale): Judged
+  fromCsv?(text: string, locale: Locale): ValidationResult
+  fromJson(json: Json, locale: Locale): ValidationResult
   /** A value of the right kind, not null. */
-  fit(value: V): Judged
+  fit(value: V): ValidationResult
   /** A value of another kind that nevertheless means one of ours. */
-  adapt?(value: Value): Judged
+  adapt?(value: Value): ValidationResult
   /** A stored value of another type that nevertheless means one of ours, by the clocks and words of the locale. */
-  takes?(value: Value, locale: Locale): Judged | null
+  takes?(value: Value, locale: Locale): ValidationResult | null
   toText(value: V, locale: Locale): string
   toForm?(value: V, locale: Locale): readonly string[]
   toCsv(value: V, locale: Locale): string
@@ -61,21 +65,21 @@ export interface Behaviour<V extends Value> {
   fromColumn(stored: unknown, database: Database): Value
 }
 
-export type ReadOptions<Options> =
+export type OptionsResult<Options> =
   | {readonly ok: true; readonly options: Options}
   /** `part`: the words that are wrong, where they are not all. */
   | {readonly ok: false; readonly message: string; readonly hint: string; readonly part?: string}
 
-export interface TypeDefinition<Options, V extends Value> {
+interface TypeDefinition<Options, V extends Value> {
   readonly name: string
   readonly examples: readonly string[]
   readonly elsewhere?: readonly string[]
-  read(written: string, settings: TypeSettings): ReadOptions<Options> | null
+  read(written: string, settings: TypeSettings): OptionsResult<Options> | null
   use(options: Options): Behaviour<V>
   shows?(type: Type): {readonly options: Options} | null
 }
 
-export interface DefinedType<Options> extends FieldType {
+interface DefinedType<Options> extends FieldType {
   use(options: Options): FieldUse
 }
 
@@ -183,4 +187,101 @@ function writing<V extends Value>(name: string, behaviour: Behaviour<V>): Writin
 /** Expressions are typed and columns are ours, so this is our mistake and nobody's input. */
 function unusable(name: string, value: Value): never {
   throw new TypeError(`A value of the kind "${kindOf(value)}" reached a field of the type "${name}".`)
+}
+
+// What becomes of stored values when a field's type changes, decided by what both types say of their values.
+
+function changeBetween(from: FieldUse, to: FieldUse, entities: RenamedEntities): Change {
+  if (from.keeps.kind !== to.keeps.kind) return impossible('It is kept in another way.')
+  if (from.keeps.kind !== 'column' || to.keeps.kind !== 'column') return changeOfLink(from.keeps, to.keeps, entities)
+  if (!isSameEntity(from.extent.entity, to.extent.entity, entities)) return impossible('It leads to another entity.')
+  const sameKind = isKind(from.extent, to.extent)
+  const kept = sameKind && sameColumn(from.keeps, to.keeps) && renamedWords(from, to) === 0
+  if (!sameKind && !(from.extent.plain && to.extent.plain))
+    return impossible('Its values mean nothing to the new type.')
+  const convert = sameKind ? (value: Value) => refit(value, to) : throughText(from, to)
+  const covers = sameKind && isWithin(from.extent, to.extent)
+  if (covers && kept && isWithin(to.extent, from.extent)) return {kind: 'same'}
+  return {kind: covers ? 'widening' : 'narrowing', column: kept ? 'kept' : 'rewritten', convert}
+}
+
+function changeOfLink(from: Keeps, to: Keeps, entities: RenamedEntities): Change {
+  if (from.kind === 'pairs' && to.kind === 'pairs' && !isSameEntity(from.entity, to.entity, entities))
+    return impossible('It leads to another entity.')
+  return {kind: 'same'}
+}
+
+function impossible(why: string): Change {
+  return {kind: 'impossible', why}
+}
+
+function isSameEntity(from: string | null, to: string | null, entities: RenamedEntities): boolean {
+  return from === to || (from !== null && entities.get(from) === to)
+}
+
+function sameColumn(from: Keeps & {kind: 'column'}, to: Keeps & {kind: 'column'}): boolean {
+  return from.sqlite === to.sqlite && from.postgres === to.postgres && placesOf(from) === placesOf(to)
+}
+
+/** On SQLite a decimal is a whole number of its smallest units, so other places mean other numbers in the column. */
+function placesOf({holds}: Keeps & {kind: 'column'}): number {
+  return holds.as === 'number' ? holds.places : 0
+}
+
+function renamedWords(from: FieldUse, to: FieldUse): number {
+  return [...to.extent.renamed.keys()].filter(word => from.extent.words?.includes(word)).length
+}
+
+function isKind(one: Extent, other: Extent): boolean {
+  return one.set === other.set || one.within.includes(other.set)
+}
+
+/** Whether every value of the one is a value of the other. */
+function isWithin(inner: Extent, outer: Extent): boolean {
+  const measured = isAtLeast(inner.least, outer.least) && isAtMost(inner.most, outer.most)
+  return isKind(inner, outer) && measured && inner.places <= outer.places && hasWords(inner, outer)
+}
+
+function isAtLeast(inner: Num | null, outer: Num | null): boolean {
+  return outer === null || (inner !== null && compareNum(inner, outer) >= 0)
+}
+
+function isAtMost(inner: Num | null, outer: Num | null): boolean {
+  return outer === null || (inner !== null && compareNum(inner, outer) <= 0)
+}
+
+function hasWords(inner: Extent, outer: Extent): boolean {
+  if (outer.words === null) return true
+  const words = new Set([...outer.words, ...outer.renamed.keys()])
+  return inner.words?.every(word => words.has(word)) === true
+}
+
+/** An expression's value may be rounded; what somebody has stored may not. */
+function refit(value: Value, to: FieldUse): ValidationResult {
+  const renamed = renameIn(value, to.extent.renamed)
+  const fitted = to.fit(renamed)
+  if (!fitted.ok || fitted.value === null || equal(fitted.value, renamed) === true) return fitted
+  return refused('TOO_PRECISE', {places: String(to.extent.places)})
+}
+
+function renameIn(value: Value, renamed: ReadonlyMap<string, string>): Value {
+  if (isList(value)) return value.map(item => renameIn(item, renamed))
+  return typeof value === 'string' ? (renamed.get(value) ?? value) : value
+}
+
+function throughText(from: FieldUse, to: FieldUse): (value: Value, locale: Locale) => ValidationResult {
+  return (value, locale) =>
+    to.takes(value, locale) ?? to.fromCsv(from.toCsv(renameIn(value, to.extent.renamed), locale), locale)
+}
+
+// Reads a type that is a word or two and has no options.
+
+export function word(name: string): (written: string) => OptionsResult<null> | null {
+  return written => {
+    if (written === name) return {ok: true, options: null}
+    if (!written.startsWith(`${name} `) || written.startsWith(`${name} and `)) return null
+    const part = written.slice(name.length + 1)
+    const message = `\`${name}\` takes no options, found \`${part}\`.`
+    return {ok: false, message, hint: `Write \`${name}\` alone.`, part}
+  }
 }

@@ -2,6 +2,7 @@
  * What every field type answers about itself. A type reads its words from a document and gives a `FieldUse`: itself
  * with its options, and everything that is decided by it. Nobody else asks a type for its name to decide something.
  */
+
 import type {Json} from '../../feel/core.ts'
 import type {Num} from '../../feel/decimal.ts'
 import type {Representation} from '../../feel/sql/tables.ts'
@@ -61,11 +62,11 @@ export interface FieldUse {
   /** A value written plainly in the column Default (`normal`, `no`); undefined where it is an expression. */
   literal(written: string): Value | undefined
   /** What a form sends for the field: nothing, one text, or several. */
-  fromForm(texts: readonly string[], locale: Locale): Judged
-  fromCsv(text: string, locale: Locale): Judged
-  fromJson(json: Json, locale: Locale): Judged
+  fromForm(texts: readonly string[], locale: Locale): ValidationResult
+  fromCsv(text: string, locale: Locale): ValidationResult
+  fromJson(json: Json, locale: Locale): ValidationResult
   /** The value of an expression as this type keeps it: rounded to its places, in its bounds. */
-  fit(value: Value): Judged
+  fit(value: Value): ValidationResult
   /** For people. */
   toText(value: Value, locale: Locale): string
   /** What the control holds. `fromForm` reads it back, if not always to the second. */
@@ -76,7 +77,7 @@ export interface FieldUse {
   /** Takes what the drivers give: whole numbers as number, bigint or digits; PostgreSQL's own texts of the rest. */
   fromColumn(stored: unknown, database: Database): Value
   /** A value of another type that means one of this one: a day is its midnight. Null where it means none. */
-  takes(value: Value, locale: Locale): Judged | null
+  takes(value: Value, locale: Locale): ValidationResult | null
   /** What becomes of stored values of an earlier use of the same field. */
   changeFrom(earlier: FieldUse, renamed: RenamedEntities): Change
 }
@@ -151,13 +152,13 @@ export interface Locale {
   find(entity: string, text: string): Reference | null
 }
 
-export interface InputProblem {
+interface InputProblem {
   readonly code: OwnCode
   /** For the placeholders of the code's message. */
   readonly values: Readonly<Record<string, string>>
 }
 
-export type Judged =
+export type ValidationResult =
   | {readonly ok: true; readonly value: Value}
   | {readonly ok: false; readonly problems: readonly InputProblem[]}
 
@@ -190,6 +191,16 @@ export type Change =
       readonly kind: 'widening' | 'narrowing'
       /** `kept`: the column stays, and so does every value that fits. `rewritten`: each is converted. */
       readonly column: 'kept' | 'rewritten'
-      convert(value: Value, locale: Locale): Judged
+      convert(value: Value, locale: Locale): ValidationResult
     }
   | {readonly kind: 'impossible'; readonly why: string}
+
+// Short ways to say that input fits, or why it does not.
+
+export function accepted(value: Value): ValidationResult {
+  return {ok: true, value}
+}
+
+export function refused(code: OwnCode, values: Readonly<Record<string, string>> = {}): ValidationResult {
+  return {ok: false, problems: [{code, values}]}
+}

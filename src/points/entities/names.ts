@@ -1,6 +1,8 @@
 /** Names in documents: one form for each, what it was called before, and how people read it. */
 
-export interface Named {
+import type {Field} from './model.ts'
+
+export interface WrittenName {
   readonly name: string
   /** From `(was old_name)`. */
   readonly was: string | null
@@ -12,7 +14,7 @@ export function canonicalName(written: string): string {
 }
 
 /** `first day (was start)` → the text before, and the earlier name; null for a `was` that is not closed or empty. */
-export function splitWas(written: string): Named | null {
+export function splitWas(written: string): WrittenName | null {
   const match = /^(.*?)\s*\(was\s+([^()]+?)\s*\)$/.exec(written)
   if (match) return {name: match[1] ?? '', was: match[2] ?? ''}
   return /\(\s*was\b/.test(written) ? null : {name: written, was: null}
@@ -64,4 +66,52 @@ export function labelOfName(name: string): string {
 /** "an Order", "a User": as the name is spoken, as far as its letters tell. */
 export function withArticle(name: string): string {
   return `${/^(?:[aeio]|u(?!s|ni|ti|r[iou]))/i.test(name) ? 'an' : 'a'} ${name}`
+}
+
+// Our words about records in the language of a document: what the engine's own fields are called, several of a kind, yes and no.
+
+const german: Readonly<Record<string, {readonly label: string; readonly meaning?: string}>> = {
+  id: {label: 'Kennung'},
+  created: {label: 'Angelegt'},
+  created_by: {label: 'Angelegt von'},
+  updated: {label: 'Geändert'},
+  updated_by: {label: 'Geändert von'},
+  version: {label: 'Fassung'},
+  position: {label: 'Position'},
+  name: {label: 'Name'},
+  email: {label: 'E-Mail'},
+  roles: {label: 'Rollen'},
+  active: {label: 'Aktiv', meaning: 'darf sich anmelden'},
+}
+
+const isGerman = (language: string) => language.split('-')[0] === 'de'
+
+/** A field that the document declares bears the document's words; one of the engine's own, ours. */
+export function spokenField<T extends Pick<Field, 'name' | 'label' | 'meaning' | 'source'>>(
+  field: T,
+  language: string,
+): T {
+  const own = field.source === null && isGerman(language) ? german[field.name] : undefined
+  return own ? {...field, label: own.label, meaning: own.meaning ?? field.meaning} : field
+}
+
+/** English adds an s or so; another language says `plural:`, and until then one stands for several. */
+export function spokenPlural(label: string, language: string): string {
+  return language.split('-')[0] === 'en' ? pluralOf(label) : label
+}
+
+function pluralOf(label: string): string {
+  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
+  if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
+  return `${label}s`
+}
+
+/** A label inside a sentence: English nouns are small there, German ones are not. */
+export function inSentence(label: string, language: string): string {
+  return isGerman(language) ? label : label.toLowerCase()
+}
+
+export function yesOrNo(value: boolean, language: string): string {
+  if (isGerman(language)) return value ? 'Ja' : 'Nein'
+  return value ? 'Yes' : 'No'
 }

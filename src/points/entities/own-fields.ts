@@ -1,21 +1,19 @@
 /** What the engine declares itself: the fields of every record, those of `User`, and the entity of uploaded files. */
 
+import type {RawPoint} from '../../document/raw.ts'
 import {literalDefault} from './expression.ts'
-import type {FieldUse} from './field-type.ts'
+import {accepted, type FieldUse, refused, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
-import {labelOfName} from './names.ts'
-import {spokenField} from './spoken.ts'
-import {anyOf} from './types/any-of.ts'
-import {dateAndTime} from './types/date-and-time.ts'
-import {email} from './types/email.ts'
+import {labelOfName, splitWas, spokenField} from './names.ts'
+import {anyOf, yesNo} from './types/choice.ts'
+import {email} from './types/contact.ts'
+import {dateAndTime} from './types/date.ts'
 import {id} from './types/id.ts'
 import {number} from './types/number.ts'
 import {reference} from './types/reference.ts'
 import {text} from './types/text.ts'
-import {yesNo} from './types/yes-no.ts'
-import {fileEntity} from './values/files.ts'
-import {judgePersonName} from './values/person-name.ts'
-import type {Words} from './values/words.ts'
+import type {ChoiceWords} from './values/choices.ts'
+import {fileEntity} from './values/id.ts'
 
 export const nowhere = {file: '', line: 1, column: 1}
 export const userEntity = 'User'
@@ -70,10 +68,10 @@ export function ownFieldsOf({partOf}: Pick<Entity, 'partOf'>): ReadonlyMap<strin
 }
 
 /** `roles` are those of point 6. */
-export function userFields(roles: Words, language: string): ReadonlyMap<string, Field> {
+export function userFields(roles: ChoiceWords, language: string): ReadonlyMap<string, Field> {
   const active = yesNo.use(null)
   const fields = [
-    own('name', text.use({least: 1, most: 120, accept: judgePersonName}), {required: true}),
+    own('name', text.use({least: 1, most: 120, accept: validatePersonName}), {required: true}),
     own('email', email.use(null), {required: true, unique: true}),
     own('roles', anyOf.use(roles)),
     own('active', active, {required: true, default: literalDefault(active, true), meaning: 'may sign in'}),
@@ -94,3 +92,51 @@ export const fileFields: ReadonlyMap<string, Field> = byName([
 
 /** Entities that no document declares, with their fields. */
 export const engineEntities: ReadonlyMap<string, ReadonlyMap<string, Field>> = new Map([[fileEntity, fileFields]])
+
+// The names of people: one word in letters of two alphabets that look alike (a Cyrillic `а` in a Latin name) passes for somebody else.
+
+const alike = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(name => new RegExp(`\\p{Script=${name}}`, 'u'))
+
+function validatePersonName(text: string): ValidationResult {
+  const mixed = text.split(/[\s\p{P}]+/u).some(word => alike.filter(script => script.test(word)).length > 1)
+  return mixed ? refused('MIXED_ALPHABETS') : accepted(text)
+}
+
+// The names of the roles in point 6, as far as `User.roles` needs them. What roles may do is point 6's own affair.
+
+/** Where point 6 is open there is one role. */
+export function roleWords(point: RawPoint): ChoiceWords {
+  const words = new Set<string>()
+  const renamed = new Map<string, string>()
+  for (const cell of roleCells(point)) {
+    for (const part of cell.split(',')) {
+      const named = splitWas(part.trim())
+      if (named === null || named.name === '') continue
+      words.add(named.name)
+      if (named.was !== null) renamed.set(named.was, named.name)
+    }
+  }
+  return words.size === 0 ? {words: ['Member'], renamed} : {words: [...words], renamed}
+}
+
+function roleCells(point: RawPoint): string[] {
+  const tables = point.sections.flatMap(section => section.blocks).filter(block => block.kind === 'table')
+  return tables.flatMap(table => {
+    const column = table.header.cells.findIndex(cell => cell.text.toLowerCase() === 'role')
+    return column < 0 ? [] : table.rows.map(row => row.cells[column]?.text ?? '')
+  })
+}
+
+// Names that fields cannot have, because they mean something already.
+
+/** Words of expressions; a field with such a name could never be named in one. */
+const words = new Set(
+  'this me old item if then else and or not in between some every satisfies for return null true false function external instance of'.split(
+    ' ',
+  ),
+)
+
+export function whyReserved(name: string): string | null {
+  if (ownFields.has(name)) return `Every record has the built-in field \`${name}\`.`
+  return words.has(name) ? `\`${name}\` is reserved: it is a word of expressions.` : null
+}

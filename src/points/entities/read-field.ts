@@ -7,9 +7,8 @@ import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'
 import type {FieldUse, TypeSettings} from './field-type.ts'
 import type {Expression, Field} from './model.ts'
-import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, type Named, splitWas} from './names.ts'
-import {userEntity} from './own-fields.ts'
-import {whyReserved} from './reserved.ts'
+import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, splitWas, type WrittenName} from './names.ts'
+import {userEntity, whyReserved} from './own-fields.ts'
 import {fieldTypes, readType, shownAs} from './types.ts'
 
 export type FieldColumn = 'Field' | 'Type' | 'Required' | 'Default' | 'Set by' | 'Unique' | 'Label' | 'Meaning'
@@ -53,7 +52,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
   }
 }
 
-function readName(cell: Text, findings: Finding[]): Named | null {
+function readName(cell: Text, findings: Finding[]): WrittenName | null {
   const split = splitWas(cell.text)
   const name = canonicalName(split?.name ?? cell.text)
   const was = split?.was ? canonicalName(split.was) : null

@@ -1,10 +1,9 @@
 /** What point 3 decides at request time: whether input fits a field, and what a record is called. */
+
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
-import type {Judged, Locale} from './field-type.ts'
-import {refused} from './judged.ts'
+import {type Locale, refused, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
-import {joinName} from './name-span.ts'
 
 /**
  * `before` is what the form showed. What comes back as it was shown has not been changed: a minute on the page does
@@ -14,29 +13,29 @@ export function readForm(
   field: Field,
   texts: readonly string[],
   {locale, before}: {locale: Locale; before?: Value},
-): Judged {
+): ValidationResult {
   if (before !== undefined && sameTexts(texts, field.type.toForm(before, locale))) return filled(field, before)
   return needed(field, field.type.fromForm(texts, locale))
 }
 
-export function readCsv(field: Field, text: string, locale: Locale): Judged {
+export function readCsv(field: Field, text: string, locale: Locale): ValidationResult {
   return needed(field, field.type.fromCsv(text, locale))
 }
 
-export function readJson(field: Field, json: Json, locale: Locale): Judged {
+export function readJson(field: Field, json: Json, locale: Locale): ValidationResult {
   return needed(field, field.type.fromJson(json, locale))
 }
 
 /** A value of an expression: a default, an effect. */
-export function fitValue(field: Field, value: Value): Judged {
+export function fitValue(field: Field, value: Value): ValidationResult {
   return needed(field, field.type.fit(value))
 }
 
-function needed(field: Field, judged: Judged): Judged {
+function needed(field: Field, judged: ValidationResult): ValidationResult {
   return judged.ok ? filled(field, judged.value) : judged
 }
 
-function filled(field: Field, value: Value): Judged {
+function filled(field: Field, value: Value): ValidationResult {
   return field.required && isEmpty(value) ? refused('REQUIRED') : {ok: true, value}
 }
 
@@ -69,4 +68,35 @@ function isDay({fields}: Entity, [name = '', ...rest]: readonly string[]): boole
 /** What stands before or after something that is empty, or may not be seen, stands for nothing. */
 function withoutEdges(name: string): string {
   return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
+}
+
+// Two days of a name the way people say them: “7 to 11 May 2026”, and one day by itself where both are the same.
+// Only what stands between them as a dash or a word is a span; everything else stays as the document writes it.
+
+export interface NameText {
+  readonly text: string
+  readonly day: boolean
+}
+
+const between = /^\s*(?:\p{L}+|[-–—])\s*$/u
+
+export function joinName(parts: readonly NameText[]): string {
+  const said = parts.map(({text}) => text)
+  for (const [at, part] of parts.entries()) {
+    const [middle, other] = [parts[at + 1], parts[at + 2]]
+    if (!part.day || !other?.day || !middle || middle.day || !between.test(middle.text)) continue
+    if (part.text !== other.text) said[at] = withoutEnd(part.text, other.text)
+    else said.splice(at, 2, '', '')
+  }
+  return said.join('')
+}
+
+/** Without the words at its end that the other ends with too: the month and the year. */
+function withoutEnd(text: string, other: string): string {
+  const [words, others] = [text.split(' '), other.split(' ')]
+  while (words.length > 1 && words.at(-1) === others.at(-1)) {
+    words.pop()
+    others.pop()
+  }
+  return words.join(' ')
 }

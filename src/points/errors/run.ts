@@ -3,13 +3,13 @@ import {german} from '../../messages/de/errors.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
 
-export interface Refusal {
+export interface ErrorReply {
   readonly code: string
   readonly status: number
   readonly message: string
 }
 
-export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<string, string>> = {}): Refusal {
+export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<string, string>> = {}): ErrorReply {
   const {status, message} = ownEntry(errors, code)
   return {code, status, message: fill(message, values)}
 }
@@ -19,7 +19,7 @@ export function entryOf(errors: Errors, code: string): Entry | null {
   return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
 
-type Entry = Pick<Refusal, 'status' | 'message'>
+type Entry = Pick<ErrorReply, 'status' | 'message'>
 
 function isOwn(code: string): code is OwnCode {
   return Object.hasOwn(ownErrors, code)

@@ -1,8 +1,54 @@
 /** The names the engine knows: what each may be, and what it is where the document says nothing. One entry a setting. */
+
+import type {Place} from '../../document/finding.ts'
+import {mostLists, mostQuotations} from '../../document/markdown.ts'
 import {nearest} from '../../document/near.ts'
-import {accents, hueOf} from './accent.ts'
-import type {ConstantValue, Settings} from './model.ts'
+import {maxDocumentBytes} from '../../document/source.ts'
+import {MOST_CHARACTERS} from '../../feel/parse.ts'
+import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
+import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
+
+// The product's one accent: a hue. Lightness and strength are the design's own, so that contrast always suffices.
+
+const accents: Readonly<Record<string, number>> = {
+  teal: 172,
+  green: 150,
+  olive: 115,
+  amber: 75,
+  orange: 50,
+  red: 25,
+  pink: 355,
+  purple: 310,
+  violet: 290,
+  blue: 255,
+  sky: 235,
+  cyan: 205,
+}
+
+export function hueOf(accent: string): number | null {
+  return accents[accent] ?? hueOfHex(accent)
+}
+
+/** The OKLCH hue of `#rrggbb` or `#rgb`. */
+function hueOfHex(hex: string): number | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex)
+  const digits = short
+    ? short.slice(1).map(digit => digit + digit)
+    : /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)?.slice(1)
+  if (!digits) return null
+  const [red = 0, green = 0, blue = 0] = digits.map(pair => linear(Number.parseInt(pair, 16) / 255))
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return Math.round(((Math.atan2(b, a) * 180) / Math.PI + 360) % 360)
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
 
 interface Setting<Value> {
   readonly byDefault: Value
@@ -149,3 +195,61 @@ function succeeds(attempt: () => unknown): boolean {
     return false
   }
 }
+
+// Limits that no document changes: what keeps the engine bounded whatever it is sent. `nonet check --defaults` lists them.
+
+interface FixedLimit {
+  readonly value: number
+  readonly unit: string
+  readonly does: string
+}
+
+export const formText = 1024 * 1024
+export const formFields = 2000
+export const formFiles = 20
+/** Sent back inside another form, three times as long at most, it stays below what a form may hold. */
+export const keptText = 256 * 1024
+export const longestAddress = 4096
+
+export const fixedLimits: Readonly<Record<string, FixedLimit>> = {
+  'document size': {value: maxDocumentBytes, unit: 'bytes', does: 'all files of a document together'},
+  'nested lists': {value: mostLists, unit: 'lists', does: 'lists inside each other in a document'},
+  'nested quotations': {value: mostQuotations, unit: 'quotations', does: 'quotations inside each other in a document'},
+  'expression length': {value: MOST_CHARACTERS, unit: 'characters', does: 'one expression'},
+  'expression depth': {value: MOST_DEPTH, unit: 'levels', does: 'how deep an expression is nested'},
+  'address length': {value: longestAddress, unit: 'characters', does: 'the address of a page, with its query'},
+  'form text': {value: formText, unit: 'bytes', does: 'the texts of one form together'},
+  'form fields': {value: formFields, unit: 'fields', does: 'what one form sends'},
+  'form files': {value: formFiles, unit: 'files', does: 'files that one form sends'},
+  'kept text': {value: keptText, unit: 'bytes', does: 'what was typed and is carried through signing in'},
+}
+
+// Every limit and setting with its value, its unit, where it comes from and what it does: for `nonet check --defaults`.
+
+export interface ToldLimit {
+  readonly name: string
+  readonly value: number | string
+  readonly unit: string
+  /** The line of the document; `default` where the engine's own value holds, `fixed` where a document cannot change it. */
+  readonly from: Place | 'default' | 'fixed'
+  readonly does: string
+}
+
+export function tellLimits({constants, settings: values}: Limits): ToldLimit[] {
+  const names = Object.keys(settings) as (keyof Settings)[]
+  const set = names.map((name): ToldLimit => {
+    const {unit, does} = settings[name]
+    return {name, value: written(values[name]), unit, from: placeOf(constants.get(name)), does}
+  })
+  const fixed = Object.entries(fixedLimits).map(
+    ([name, {value, unit, does}]): ToldLimit => ({name, value, unit, from: 'fixed', does}),
+  )
+  return [...set, ...fixed]
+}
+
+function placeOf(constant: Place | undefined): Place | 'default' {
+  return constant ? {file: constant.file, line: constant.line, column: constant.column} : 'default'
+}
+
+const written = (value: number | string | readonly string[]): number | string =>
+  typeof value === 'object' ? value.join(', ') : value

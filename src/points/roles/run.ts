@@ -10,10 +10,10 @@ export interface PlainGrant {
 }
 
 /** Roles of somebody who has signed in, or null for somebody who has not. */
-export type Asking = readonly string[] | null
+export type RolesOfPerson = readonly string[] | null
 
 export interface DecidedGrants {
-  readonly grants: (asking: Asking, act: Act, entity: string) => readonly PlainGrant[]
+  readonly grants: (asking: RolesOfPerson, act: Act, entity: string) => readonly PlainGrant[]
 }
 
 const everything: readonly PlainGrant[] = [{where: null, fields: null}]
@@ -26,7 +26,7 @@ export function decideGrants(
 ): DecidedGrants['grants'] {
   const kept = new Map<string, readonly PlainGrant[]>()
 
-  function decide(asking: Asking, act: Act, name: string): readonly PlainGrant[] {
+  function decide(asking: RolesOfPerson, act: Act, name: string): readonly PlainGrant[] {
     if (open) return asking === null ? [] : everything
     const entity = entities.get(name)
     const own = grants.filter(grant => grant.entity === name)
@@ -34,13 +34,13 @@ export function decideGrants(
     return simplest(own.filter(grant => grant.acts.has(act) && isFor(grant, asking)).flatMap(plain))
   }
 
-  function withParent(asking: Asking, act: Act, part: Entity): readonly PlainGrant[] {
+  function withParent(asking: RolesOfPerson, act: Act, part: Entity): readonly PlainGrant[] {
     const parent = part.partOf?.entity ?? ''
     const needed: Act = act === 'read' || act === 'export' ? act : 'update'
     return decided(asking, needed, parent).map(({where}) => ({where: where && standingAt(where, part), fields: null}))
   }
 
-  function decided(asking: Asking, act: Act, entity: string): readonly PlainGrant[] {
+  function decided(asking: RolesOfPerson, act: Act, entity: string): readonly PlainGrant[] {
     const key = `${asking === null ? '' : `:${rolesKey(asking)}`} ${act} ${entity}`
     const known = kept.get(key) ?? decide(asking, act, entity)
     kept.set(key, known)
@@ -59,7 +59,7 @@ export function rolesKey(roles: readonly string[]): string {
   return key
 }
 
-function isFor({role}: RoleGrant, asking: Asking): boolean {
+function isFor({role}: RoleGrant, asking: RolesOfPerson): boolean {
   if (role === 'everyone') return true
   return asking !== null && (role === 'signed in' || asking.includes(role))
 }

@@ -1,26 +1,29 @@
 /** Raw point 5 → rules, their conditions typed over the entity they are about. */
+
 import {type Finding, finding} from '../../document/finding.ts'
-import type {RawPoint, Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/near.ts'
+import {type RawPoint, sliceOf, type Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
-import type {Entities} from '../entities/model.ts'
+import {fieldOf, unknownEntity} from '../entities/lookup.ts'
+import type {Entities, Entity} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
-import {unknownCode} from '../errors/unknown-code.ts'
-import {typedCondition} from '../states/action-world.ts'
+import {unknownCode} from '../errors/read.ts'
+import {typedCondition} from '../states/action-context.ts'
 import type {Actions} from '../states/model.ts'
 import type {Rule, RuleCondition, Rules} from './model.ts'
-import {type On, readOn} from './read-on.ts'
 
-export type RuleColumn = 'Rule' | 'On' | 'When' | 'Must hold' | 'Error'
+type RuleColumn = 'Rule' | 'On' | 'When' | 'Must hold' | 'Error'
 export const rulesTable: TableKind<RuleColumn> = {
   called: 'rules',
   required: ['Rule', 'On', 'Must hold', 'Error'],
   optional: ['When'],
 }
 
-export interface RuleWorld {
+interface RuleContext {
   readonly entities: Entities
   readonly actions: Actions
   readonly errors: Errors
@@ -28,13 +31,13 @@ export interface RuleWorld {
   readonly tables: Tables
 }
 
-export function readRules(point: RawPoint, world: RuleWorld, findings: Finding[]): Rules {
+export function readRules(point: RawPoint, world: RuleContext, findings: Finding[]): Rules {
   const blocks = point.sections.flatMap(section => section.blocks)
   const rules = readTables(blocks, rulesTable, findings).flatMap(({cells}) => readRule(cells, world, findings) ?? [])
   return {rules}
 }
 
-function readRule(cells: Cells<RuleColumn>, world: RuleWorld, findings: Finding[]): Rule | null {
+function readRule(cells: Cells<RuleColumn>, world: RuleContext, findings: Finding[]): Rule | null {
   const on = readOn(cells.On, world, findings)
   const error = readError(cells.Error, world, findings)
   if (on === null) return null
@@ -47,7 +50,7 @@ function readRule(cells: Cells<RuleColumn>, world: RuleWorld, findings: Finding[
 }
 
 /** The record after the change, the record before it, and on an action what it asked for. */
-function scopeOf({entity, on}: On, {scope, actions}: RuleWorld): Scope {
+function scopeOf({entity, on}: On, {scope, actions}: RuleContext): Scope {
   const rows = on?.kind === 'action' ? (actions.actions.get(entity)?.get(on.action)?.rows ?? []) : []
   const inputs = rows.flatMap(row => row.asks.filter(({own}) => own))
   return {...scope, entity, old: true, inputs: new Map(inputs.map(({field}) => [field.name, field.type.type]))}
@@ -64,8 +67,68 @@ function missing(cells: Cells<RuleColumn>, findings: Finding[]): null {
   return null
 }
 
-function readError(cell: Text, {errors}: RuleWorld, findings: Finding[]): string | null {
+function readError(cell: Text, {errors}: RuleContext, findings: Finding[]): string | null {
   if (errors.declared.has(cell.text) || Object.hasOwn(ownErrors, cell.text)) return cell.text
   findings.push(unknownCode('N506', cell, errors))
+  return null
+}
+
+// The column On: `Ticket`, `Ticket.due`, `Ticket create`, `Ticket resolve`.
+
+type On = Pick<Rule, 'entity' | 'field' | 'on'>
+
+function readOn(cell: Text, world: RuleContext, findings: Finding[]): On | null {
+  const match = /^([A-Z]\w*)(?:\.([a-z][\w ]*)|\s+([a-z][\w ]*))?$/.exec(cell.text)
+  if (!match) {
+    const message = cell.text === '' ? 'This rule has no entity.' : `A rule cannot be on \`${cell.text}\`.`
+    const names = [...world.entities.entities.keys()]
+    const hint = 'Write `Ticket`, `Ticket.due`, `Ticket create` or `Ticket resolve`.'
+    const near = cell.text === '' ? {hint} : suggestFor(cell, names)
+    findings.push(finding('N501', cell, {message, ...('fix' in near ? near : {hint})}))
+    return null
+  }
+  const [, name = '', field, action] = match
+  const entity = world.entities.entities.get(name)
+  if (!entity) {
+    findings.push(unknownEntity('N501', sliceOf(cell, 0, name.length), world.entities))
+    return null
+  }
+  if (field !== undefined) return onField(cell, entity, {name: canonicalName(field), findings})
+  return action === undefined
+    ? {entity: name, field: null, on: null}
+    : onAction(cell, entity, {name: canonicalName(action), world, findings})
+}
+
+function onField(cell: Text, entity: Entity, {name, findings}: {name: string; findings: Finding[]}): On | null {
+  if (fieldOf(entity, name)) return {entity: entity.name, field: name, on: null}
+  if (entity.unread.has(name)) return null
+  const names = [...entity.fields.keys()]
+  const at = sliceOf(cell, cell.text.indexOf('.') + 1)
+  findings.push(
+    finding('N502', at, {
+      message: `${entity.name} has no field \`${name}\`.`,
+      ...suggestFor(at, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
+    }),
+  )
+  return null
+}
+
+interface OnAction {
+  readonly name: string
+  readonly world: RuleContext
+  readonly findings: Finding[]
+}
+
+function onAction(cell: Text, entity: Entity, {name, world, findings}: OnAction): On | null {
+  if (name === 'create') return {entity: entity.name, field: null, on: {kind: 'create'}}
+  const actions = [...(world.actions.actions.get(entity.name)?.keys() ?? [])]
+  if (actions.includes(name)) return {entity: entity.name, field: null, on: {kind: 'action', action: name}}
+  const at = sliceOf(cell, cell.text.indexOf(' ') + 1)
+  findings.push(
+    finding('N503', at, {
+      message: `${entity.name} has no action \`${name}\`.`,
+      ...suggestFor(at, ['create', ...actions], `Write \`${entity.name}\` alone for a rule on every change.`),
+    }),
+  )
   return null
 }

@@ -1,16 +1,24 @@
 /** The cards of a dashboard: what each counts, sums or lists, and as what it is drawn. */
+
 import {type Finding, finding} from '../../document/finding.ts'
-import {namesIn} from '../../document/names-in.ts'
 import {suggestFor} from '../../document/near.ts'
 import {replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
-import {unknownEntity} from '../entities/lookup.ts'
-import type {Entity} from '../entities/model.ts'
+import type {Type} from '../../feel/type.ts'
+import {fieldOf, unknownEntity} from '../entities/lookup.ts'
+import type {Entities, Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import {type Clauses, readClauses} from './card-clauses.ts'
-import {type DetailWorld, readPath, readSorting, readWhere} from './details.ts'
-import {type Card, type CardFigure, type CardLook, cardLooks, type Path, type Period, periods} from './model.ts'
-import {pathType} from './path-type.ts'
+import {type DetailContext, readPath, readSorting, readWhere} from './details.ts'
+import {
+  type Card,
+  type CardFigure,
+  type CardLook,
+  type CardPeriod,
+  cardLooks,
+  type FieldPath,
+  periods,
+} from './model.ts'
 
 type Column = 'Card' | 'Shows' | 'As'
 export const cardsTable: TableKind<Column> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
@@ -18,11 +26,11 @@ const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const mostListed = 50
 
-export function readCards(section: Section, world: DetailWorld, findings: Finding[]): Card[] {
+export function readCards(section: Section, world: DetailContext, findings: Finding[]): Card[] {
   return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, world, findings) ?? [])
 }
 
-function readCard({cells}: TableRow<Column>, world: DetailWorld, findings: Finding[]): Card | null {
+function readCard({cells}: TableRow<Column>, world: DetailContext, findings: Finding[]): Card | null {
   const {Card: name, Shows: text, As: look} = cells
   if (name.text === '')
     findings.push(
@@ -52,7 +60,7 @@ function readLook(text: Text, findings: Finding[]): CardLook | null {
   return null
 }
 
-function readShows(text: Text, world: DetailWorld, findings: Finding[]): Card['shows'] | null {
+function readShows(text: Text, world: DetailContext, findings: Finding[]): Card['shows'] | null {
   const clauses = readClauses(text)
   const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(\S+))?$/.exec(clauses.of.text)
   const [, kind, name = '', path] = head ?? []
@@ -79,7 +87,7 @@ function readShows(text: Text, world: DetailWorld, findings: Finding[]): Card['s
 interface At {
   readonly entity: Entity
   readonly clauses: Clauses
-  readonly world: DetailWorld
+  readonly world: DetailContext
   readonly findings: Finding[]
 }
 
@@ -129,7 +137,7 @@ function readFigure(at: At, summed: {path: string; place: Text} | null): CardFig
   }
 }
 
-function isSummable(entity: Entity, path: Path, {entities}: DetailWorld): boolean {
+function isSummable(entity: Entity, path: FieldPath, {entities}: DetailContext): boolean {
   const type = pathType(entities, entity, path)
   return type === null || ['number', 'days duration', 'months duration'].includes(type.kind)
 }
@@ -159,7 +167,7 @@ function readBy(text: Text, {entity, world, findings}: At): CardFigure['by'] {
     const fix = dated ? replacing(text, `month(${canonicalName(name)})`) : undefined
     findings.push(finding('N224', text, {message, hint, fix}))
   }
-  return path && fits ? {path, period: period as Period | null} : null
+  return path && fits ? {path, period: period as CardPeriod | null} : null
 }
 
 const isDay = (kind: string): boolean => kind === 'date' || kind === 'date and time'
@@ -190,4 +198,59 @@ function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
   if (as === 'line' && !shows.by?.period)
     return {message: 'A line needs groups in time.', hint: 'Group by a period of a date: `by month(created)`.'}
   return null
+}
+
+// The text of a card taken apart at its words: `sum of Order.total where … by month(created)`, `list of … sort … limit 5 columns …`.
+
+const clauseWords = ['where', 'by', 'sort', 'limit', 'columns'] as const
+type ClauseWord = (typeof clauseWords)[number]
+
+interface Clauses {
+  /** What stands before the first of those words. */
+  readonly of: Text
+  readonly clauses: ReadonlyMap<ClauseWord, Text>
+  /** A word that stands there twice. */
+  readonly twice: ClauseWord | null
+}
+
+interface Mark {
+  readonly word: ClauseWord
+  readonly at: number
+}
+
+function readClauses(text: Text): Clauses {
+  const marks = marksIn(text.text)
+  const words = marks.map(mark => mark.word)
+  const clauses = marks.map(({word, at}, index) => {
+    const end = marks[index + 1]?.at ?? text.text.length
+    return [word, sliceOf(text, at + word.length, end)] as const
+  })
+  return {
+    of: sliceOf(text, 0, marks[0]?.at ?? text.text.length),
+    clauses: new Map(clauses),
+    twice: words.find((word, index) => words.indexOf(word) !== index) ?? null,
+  }
+}
+
+/** Words inside of quotes and brackets belong to an expression. */
+function marksIn(text: string): Mark[] {
+  const marks: Mark[] = []
+  let depth = 0
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|(?<![\w.])[a-z]+(?![\w.])/g)) {
+    const [found] = match
+    if (/^[([{]$/.test(found)) depth += 1
+    else if (/^[)\]}]$/.test(found)) depth -= 1
+    const word = depth === 0 ? clauseWords.find(each => each === found) : undefined
+    if (word) marks.push({word, at: match.index})
+  }
+  return marks
+}
+
+// What a path of fields leads to.
+
+function pathType({entities}: Entities, entity: Entity, [name = '', ...rest]: FieldPath): Type | null {
+  const type = fieldOf(entity, name)?.type.type
+  if (!type || rest.length === 0) return type ?? null
+  const next = type.kind === 'reference' ? entities.get(type.entity) : undefined
+  return next ? pathType({entities}, next, rest) : null
 }

@@ -8,16 +8,15 @@ import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
-import {ownWords} from './own-words.ts'
-import {shapeOf} from './route.ts'
+import {ownWords, shapeOf} from './route.ts'
 
-export interface ScreenWorld {
+export interface ScreenCheckContext {
   readonly document: RawDocument
   readonly limits: Limits
   readonly roles: Roles
 }
 
-export function checkScreens({screens}: Screens, world: ScreenWorld): Finding[] {
+export function checkScreens({screens}: Screens, world: ScreenCheckContext): Finding[] {
   return [
     ...clashes(screens),
     ...screens.flatMap(takesOwn),
@@ -106,13 +105,13 @@ function checkShown(screen: Screen): Finding[] {
   ]
 }
 
-function checkPage(screen: Screen, world: ScreenWorld): Finding[] {
+function checkPage(screen: Screen, world: ScreenCheckContext): Finding[] {
   if (screen.prose.length > 0) return placeholders(screen.prose, world)
   const hint = `Write its text under \`### ${screen.name}\`.`
   return [finding('N206', screen, {message: `The page "${screen.name}" is empty.`, hint})]
 }
 
-function placeholders(blocks: readonly Block[], {document, limits}: ScreenWorld): Finding[] {
+function placeholders(blocks: readonly Block[], {document, limits}: ScreenCheckContext): Finding[] {
   const names = [...limits.constants.keys()]
   return blocks.flatMap(block => {
     const lines =

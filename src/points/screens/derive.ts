@@ -6,12 +6,11 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
 import {noDetails} from './details.ts'
-import type {Address, Details, For, Related, Screen, Screens, Shows} from './model.ts'
-import {ownWords} from './own-words.ts'
+import type {Details, For, Related, Screen, ScreenAddress, Screens, Shows} from './model.ts'
 import {wordsOf} from './parameters.ts'
-import {readRoute} from './route.ts'
+import {ownWords, readRoute} from './route.ts'
 
-export interface DeriveWorld {
+export interface DeriveContext {
   readonly entities: Entities
   readonly roles: Roles
   /** What a form for a new record is called, in the document's language. */
@@ -20,7 +19,7 @@ export interface DeriveWorld {
 
 const mostFilters = 4
 
-export function deriveScreens(world: DeriveWorld): Screens {
+export function deriveScreens(world: DeriveContext): Screens {
   const entities = [...world.entities.entities.values()].filter(entity => entity.partOf === null)
   const people = entities.filter(({name}) => name === userEntity)
   const own = entities.filter(({name}) => name !== userEntity)
@@ -28,7 +27,7 @@ export function deriveScreens(world: DeriveWorld): Screens {
   return {screens: [...own, ...people].flatMap(entity => screensOf(entity, world, leading.get(entity.name) ?? []))}
 }
 
-function screensOf(entity: Entity, world: DeriveWorld, related: readonly Related[]): Screen[] {
+function screensOf(entity: Entity, world: DeriveContext, related: readonly Related[]): Screen[] {
   const path = `/${wordOf(entity)}`
   const readers = audienceOf(entity, 'read', world.roles)
   const creators = audienceOf(entity, 'create', world.roles)
@@ -64,7 +63,7 @@ function screen({file, line, column}: Entity, {name, path, shows, for: whom, det
   const route = readRoute(path)
   if (!route.ok || !whom) return []
   const own = {menu: true, details, cards: [], prose: [], written: null}
-  const address: Address = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
+  const address: ScreenAddress = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
   return [{name, route: route.route, address, shows, for: whom, ...own, file, line, column}]
 }
 

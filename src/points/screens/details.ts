@@ -1,17 +1,19 @@
 /** What stands under a screen's own heading as bullets, read over the entity it shows. */
+
 import {type Finding, finding} from '../../document/finding.ts'
-import {namesIn, type PlacedName} from '../../document/names-in.ts'
-import {suggestFor} from '../../document/near.ts'
+import {suggest, suggestFor} from '../../document/near.ts'
 import {type Bullet, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
-import {describeType, type Type} from '../../feel/type.ts'
+import {describeType, type Kind, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
-import type {Details, Path, Related, Sorting} from './model.ts'
+import type {DaysOff, Details, FieldPath, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
+import {kindAt, targetAt} from './spread.ts'
 
 export const detailKeys = [
   'where',
@@ -32,7 +34,7 @@ export const detailKeys = [
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
 
-export interface DetailWorld {
+export interface DetailContext {
   readonly entities: Entities
   readonly scope: Scope
 }
@@ -54,8 +56,8 @@ export const noDetails: Details = {
 
 type Bullets = Partial<Record<DetailKey, Bullet>>
 
-export function readDetails(bullets: Bullets, entity: Entity, world: DetailWorld, findings: Finding[]): Details {
-  const paths = (key: DetailKey): Path[] =>
+export function readDetails(bullets: Bullets, entity: Entity, world: DetailContext, findings: Finding[]): Details {
+  const paths = (key: DetailKey): FieldPath[] =>
     listed(bullets[key]).flatMap(name => {
       const path = readPath(name, entity, world, findings)
       return path ? [path] : []
@@ -81,7 +83,7 @@ const listed = (bullet: Bullet | undefined): PlacedName[] => (bullet ? namesIn(b
 export function readWhere(
   text: Text | null,
   {name}: Entity,
-  {scope}: DetailWorld,
+  {scope}: DetailContext,
   findings: Finding[],
 ): Details['where'] {
   if (text === null) return null
@@ -102,9 +104,9 @@ export function readWhere(
 export function readPath(
   {name, place}: PlacedName,
   entity: Entity,
-  {entities}: DetailWorld,
+  {entities}: DetailContext,
   findings: Finding[],
-): Path | null {
+): FieldPath | null {
   const path = name.split('.').map(canonicalName)
   let at: Entity | null = entity
   let offset = Math.max(0, place.text.indexOf(name))
@@ -146,7 +148,12 @@ function unknownField(name: string, {named, place, entity, before}: UnknownField
 
 const direction = /\s+(asc|ascending|desc|descending|up|down)$/i
 
-export function readSorting(named: PlacedName, entity: Entity, world: DetailWorld, findings: Finding[]): Sorting[] {
+export function readSorting(
+  named: PlacedName,
+  entity: Entity,
+  world: DetailContext,
+  findings: Finding[],
+): ScreenSort[] {
   const [found, word = ''] = direction.exec(named.name) ?? []
   const field = found === undefined ? null : canonicalName(named.name.slice(0, -found.length))
   if (field !== null && fieldOf(entity, field) && !fieldOf(entity, canonicalName(named.name))) {
@@ -173,7 +180,7 @@ function sortedInWords(place: Text, field: string, descending: boolean): Finding
 function readRelated(
   {name, place}: PlacedName,
   entity: Entity,
-  {entities}: DetailWorld,
+  {entities}: DetailContext,
   findings: Finding[],
 ): Related[] {
   const match = /^(\w+) by (.+)$/.exec(name)
@@ -193,4 +200,83 @@ function readRelated(
     }),
   )
   return []
+}
+
+// The bullets of calendars and timelines: half days, which rows there are, and days on which nothing is expected.
+
+type TimeBullets = Partial<Record<DetailKey, Bullet>>
+
+interface TimeContext extends DetailContext {
+  readonly shows: Shows
+}
+
+export function readTimeDetails(
+  bullets: TimeBullets,
+  entity: Entity,
+  world: TimeContext,
+  findings: Finding[],
+): TimeDetails {
+  const per = world.shows.kind === 'timeline' ? targetAt(world.entities, entity.name, world.shows.per) : null
+  const rows = per === null ? null : (world.entities.entities.get(per) ?? null)
+  const told = bullets.rows?.value ?? null
+  if (told && !rows) findings.push(misplaced(told, '`rows` can only be used with a timeline.'))
+  return {
+    halfDays: readHalfDays(bullets['half days'], entity, world, findings),
+    rows: rows ? readWhere(told, rows, world, findings) : null,
+    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows, world}, findings),
+  }
+}
+
+/** `first_half, last_half`: two fields that say yes or no. */
+function readHalfDays(
+  bullet: Bullet | undefined,
+  entity: Entity,
+  world: TimeContext,
+  findings: Finding[],
+): TimeDetails['halfDays'] {
+  if (!bullet) return null
+  const [first, last, ...more] = namesIn(bullet.value).map(name => readPath(name, entity, world, findings))
+  // What is no field has its finding already.
+  if (first === null || last === null) return null
+  if (first && last && more.length === 0 && [first, last].every(path => says(world, entity, path))) return [first, last]
+  const message = 'Half days need two yes/no fields: the first day starts at midday, the last day ends at midday.'
+  findings.push(
+    finding('N218', bullet.value, {message, hint: 'Write it like this: `half days: first_half, last_half`.'}),
+  )
+  return null
+}
+
+function says({entities}: TimeContext, {name}: Entity, path: FieldPath): boolean {
+  return kindAt(entities, name, path) === 'boolean'
+}
+
+interface DaysOffContext {
+  readonly rows: Entity | null
+  readonly world: TimeContext
+}
+
+/** `Holiday by day`, or `Holiday by day per place`, where rows have a field of that name too. */
+function readDaysOff(text: Text | null, {rows, world}: DaysOffContext, findings: Finding[]): DaysOff | null {
+  if (text === null) return null
+  const [, named = '', by = '', per = null] = /^(\w+) by ([a-z][\w ]*?)(?: per ([a-z][\w ]*))?$/.exec(text.text) ?? []
+  const {entities} = world.entities
+  const entity = entities.get(named)
+  const field = entity && fieldOf(entity, canonicalName(by))
+  const shared = per === null ? null : canonicalName(per)
+  const isShared = (at: Entity | null | undefined): Kind | null =>
+    shared === null || !at ? null : (fieldOf(at, shared)?.type.type.kind ?? null)
+  const fits = shared === null || (isShared(entity) !== null && isShared(entity) === isShared(rows))
+  if (entity && field?.type.type.kind === 'date' && fits) return {entity: named, by: field.name, per: shared}
+  const hint = suggest(named, [...entities.keys()], 'Write it like this: `- days off: Holiday by day per place`.')
+  const message = `\`${text.text}\` is not an entity with a date, and optionally a field that the rows share.`
+  findings.push(misplaced(text, message, hint))
+  return null
+}
+
+function misplaced(
+  text: Text,
+  message: string,
+  hint = 'Remove it, or show `timeline of Booking by starts..ends per room`.',
+) {
+  return finding('N219', text, {message, hint})
 }

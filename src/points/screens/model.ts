@@ -1,7 +1,7 @@
 /** Point 2: screens and routes. */
 import type {Place} from '../../document/finding.ts'
-import type {PlacedName} from '../../document/names-in.ts'
 import type {Block, Text} from '../../document/raw.ts'
+import type {PlacedName} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
 
 export type Shows =
@@ -19,17 +19,17 @@ export type Shows =
     }
   | {readonly kind: 'code'; readonly component: string}
 
-export type Segment =
+export type RouteSegment =
   | {readonly kind: 'word'; readonly word: string}
   | {readonly kind: 'parameter'; readonly name: string}
 
 export interface Route {
   readonly path: string
-  readonly segments: readonly Segment[]
+  readonly segments: readonly RouteSegment[]
 }
 
 /** Which records an address is about, as its parameters say. */
-export type Address =
+export type ScreenAddress =
   | {readonly kind: 'plain'}
   /** One record, by a field that occurs once. */
   | {readonly kind: 'record'; readonly key: string}
@@ -52,10 +52,10 @@ export type For =
   | {readonly kind: 'roles'; readonly roles: readonly string[]}
 
 /** Fields from a record on, through references. */
-export type Path = readonly string[]
+export type FieldPath = readonly string[]
 
-export interface Sorting {
-  readonly path: Path
+export interface ScreenSort {
+  readonly path: FieldPath
   readonly descending: boolean
 }
 
@@ -68,12 +68,12 @@ export interface Related {
 /** Empty lists and nulls: nothing is said, and the kind of screen decides. */
 export interface Details {
   readonly where: {readonly core: Core; readonly text: Text} | null
-  readonly columns: readonly Path[]
-  readonly sort: readonly Sorting[]
-  readonly filters: readonly Path[]
-  readonly search: readonly Path[]
-  readonly groupBy: Path | null
-  readonly fields: readonly Path[]
+  readonly columns: readonly FieldPath[]
+  readonly sort: readonly ScreenSort[]
+  readonly filters: readonly FieldPath[]
+  readonly search: readonly FieldPath[]
+  readonly groupBy: FieldPath | null
+  readonly fields: readonly FieldPath[]
   readonly related: readonly Related[]
   readonly actions: readonly string[]
   /** What an empty list says. */
@@ -86,7 +86,7 @@ export interface Details {
 /** What calendars and timelines know beyond their records. */
 export interface TimeDetails {
   /** Fields that say yes where the first day begins at midday, and where the last one ends there. */
-  readonly halfDays: readonly [Path, Path] | null
+  readonly halfDays: readonly [FieldPath, FieldPath] | null
   /** Which of the records that a timeline has rows for get one. */
   readonly rows: Details['where']
   readonly daysOff: DaysOff | null
@@ -100,7 +100,7 @@ export interface DaysOff {
 }
 
 export const periods = ['week', 'month', 'quarter', 'year'] as const
-export type Period = (typeof periods)[number]
+export type CardPeriod = (typeof periods)[number]
 
 export const cardLooks = ['number', 'bars', 'line', 'donut', 'table'] as const
 export type CardLook = (typeof cardLooks)[number]
@@ -111,16 +111,16 @@ export interface CardFigure {
   readonly entity: string
   readonly where: Details['where']
   /** Null counts records. */
-  readonly sum: Path | null
-  readonly by: {readonly path: Path; readonly period: Period | null} | null
+  readonly sum: FieldPath | null
+  readonly by: {readonly path: FieldPath; readonly period: CardPeriod | null} | null
 }
 
 export interface CardList {
   readonly kind: 'list'
   readonly entity: string
   readonly where: Details['where']
-  readonly sort: readonly Sorting[]
-  readonly columns: readonly Path[]
+  readonly sort: readonly ScreenSort[]
+  readonly columns: readonly FieldPath[]
   readonly limit: number | null
 }
 
@@ -134,7 +134,7 @@ export interface Card extends Place {
 export interface Screen extends Place {
   readonly name: string
   readonly route: Route
-  readonly address: Address
+  readonly address: ScreenAddress
   readonly shows: Shows
   readonly for: For
   /** Where the document says so; null for screens that follow from its entities. */

@@ -7,7 +7,7 @@ import {placeIn, replacing, type Text} from '../../document/raw.ts'
 import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
-import type {Address, Route, RouteFilter, Shows} from './model.ts'
+import type {Route, RouteFilter, ScreenAddress, Shows} from './model.ts'
 
 /** A screen whose address is to be understood. */
 export interface Addressed {
@@ -16,7 +16,7 @@ export interface Addressed {
   readonly shows: Shows
 }
 
-interface World {
+interface ParameterContext {
   readonly written: Text
   readonly entities: Entities
   /** The screens of the document, whose routes say what a longer one begins with. */
@@ -25,9 +25,9 @@ interface World {
 
 type Parameter = {readonly name: string; readonly at: number}
 
-export const plainAddress: Address = {kind: 'plain'}
+export const plainAddress: ScreenAddress = {kind: 'plain'}
 
-export function addressOf(screen: Addressed, world: World, findings: Finding[]): Address {
+export function addressOf(screen: Addressed, world: ParameterContext, findings: Finding[]): ScreenAddress {
   const {shows, route} = screen
   const parameters = parametersIn(route)
   const entity = 'entity' in shows ? world.entities.entities.get(shows.entity) : undefined
@@ -51,7 +51,11 @@ interface Named {
 }
 
 /** One parameter names the record. Without one a form makes a new record, and the record of a person is one's own. */
-function recordAddress({screen, entity, parameters}: Named, world: World, findings: Finding[]): Address {
+function recordAddress(
+  {screen, entity, parameters}: Named,
+  world: ParameterContext,
+  findings: Finding[],
+): ScreenAddress {
   const [parameter, ...others] = parameters
   if (!parameter) {
     if (screen.shows.kind === 'form') return plainAddress
@@ -74,9 +78,10 @@ function isKey(entity: Entity, name: string): boolean {
 
 const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()].filter(name => isKey(entity, name))]
 
-const placeOf = ({name}: Parameter, {written}: World) => placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
+const placeOf = ({name}: Parameter, {written}: ParameterContext) =>
+  placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
 
-function noKey(parameter: Parameter, entity: Entity, world: World): Finding {
+function noKey(parameter: Parameter, entity: Entity, world: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` does not identify one ${entity.name}: it is not a unique field.`
   const hint = `Use one of: ${keysOf(entity)
     .map(key => `:${key}`)
@@ -84,13 +89,17 @@ function noKey(parameter: Parameter, entity: Entity, world: World): Finding {
   return finding('N215', placeOf(parameter, world), {message, hint})
 }
 
-function oneIsEnough(parameter: Parameter, {screen, entity}: Omit<Named, 'parameters'>, world: World): Finding {
+function oneIsEnough(
+  parameter: Parameter,
+  {screen, entity}: Omit<Named, 'parameters'>,
+  world: ParameterContext,
+): Finding {
   const message = `\`:${parameter.name}\` is one parameter too many: one names the ${entity.name} of "${screen.name}".`
   const hint = `Remove one of them: \`${without(screen.route, [parameter.at])}\`.`
   return finding('N215', placeOf(parameter, world), {message, hint})
 }
 
-function withoutMeaning(parameter: Parameter, screen: Addressed, world: World): Finding {
+function withoutMeaning(parameter: Parameter, screen: Addressed, world: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` has no meaning on a ${screen.shows.kind}.`
   const all = parametersIn(screen.route).map(({at}) => at)
   return finding('N215', placeOf(parameter, world), {
@@ -100,7 +109,7 @@ function withoutMeaning(parameter: Parameter, screen: Addressed, world: World): 
   })
 }
 
-function withoutRecord({name, route}: Addressed, entity: Entity, {written}: World): Finding {
+function withoutRecord({name, route}: Addressed, entity: Entity, {written}: ParameterContext): Finding {
   const message = `The route of "${name}" does not say which ${entity.name} it shows.`
   const start = route.path === '/' ? '' : route.path
   const routes = keysOf(entity).map(key => `\`${start}/:${key}\``)
@@ -113,7 +122,7 @@ function without({segments}: Route, left: readonly number[]): string {
 }
 
 /** Each parameter says which records are listed: by a field of theirs, or by the record that the route names before them. */
-function listAddress({screen, entity, parameters}: Named, world: World, findings: Finding[]): Address {
+function listAddress({screen, entity, parameters}: Named, world: ParameterContext, findings: Finding[]): ScreenAddress {
   const filters = parameters.flatMap((parameter): RouteFilter[] => {
     const filter = filterOf(parameter, {screen, entity}, world)
     if ('code' in filter) findings.push(filter)
@@ -122,7 +131,7 @@ function listAddress({screen, entity, parameters}: Named, world: World, findings
   return {kind: 'some', filters}
 }
 
-function filterOf(parameter: Parameter, at: Omit<Named, 'parameters'>, world: World): RouteFilter | Finding {
+function filterOf(parameter: Parameter, at: Omit<Named, 'parameters'>, world: ParameterContext): RouteFilter | Finding {
   const {entity} = at
   const own = entity.fields.get(parameter.name)
   const owner = ownerOf(parameter, at, world)
@@ -142,7 +151,11 @@ function filterOf(parameter: Parameter, at: Omit<Named, 'parameters'>, world: Wo
 }
 
 /** `/kinds/:id` is where a record of Kind is shown, or it begins with what several of them are called. */
-function ownerOf({at}: Parameter, {screen}: Omit<Named, 'parameters'>, {screens, entities}: World): Entity | null {
+function ownerOf(
+  {at}: Parameter,
+  {screen}: Omit<Named, 'parameters'>,
+  {screens, entities}: ParameterContext,
+): Entity | null {
   const start = {segments: screen.route.segments.slice(0, at + 1), path: ''}
   const path = without(start, [])
   const record = screens.find(({shows, route}) => shows.kind === 'record' && route.path === path)
@@ -181,7 +194,7 @@ interface Ambiguous extends Omit<Named, 'parameters'> {
   readonly leading: readonly Field[]
 }
 
-function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, world: World): Finding {
+function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, world: ParameterContext): Finding {
   const names = leading.map(({name}) => `\`${name}\``).join(' and ')
   const message = `\`:${parameter.name}\` is ambiguous: ${names} of ${entity.name} lead to ${owner.name}.`
   const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
@@ -191,7 +204,7 @@ function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, wo
 function noFilter(
   parameter: Parameter,
   {screen, entity, owner}: Omit<Named, 'parameters'> & {readonly owner: Entity | null},
-  world: World,
+  world: ParameterContext,
 ): Finding {
   const message =
     owner && owner.name !== entity.name

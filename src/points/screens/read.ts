@@ -1,20 +1,19 @@
 /** Raw point 2 → screens: the table, and what stands under each screen's own heading. */
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {namesIn} from '../../document/names-in.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
 import {type Bullet, type RawPoint, replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {readCards} from './cards.ts'
-import {type DetailWorld, detailKeys, noDetails, readDetails, readPath} from './details.ts'
+import {type DetailContext, detailKeys, noDetails, readDetails, readPath, readTimeDetails} from './details.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 import {groupFindings, spreadFindings} from './spread.ts'
-import {readTimeDetails} from './time-details.ts'
 
 type Column = 'Screen' | 'Route' | 'Shows' | 'For'
 export const screensTable: TableKind<Column> = {
@@ -23,7 +22,7 @@ export const screensTable: TableKind<Column> = {
   optional: [],
 }
 
-export function readScreens(point: RawPoint, world: ScreensWorld, findings: Finding[]): Screens {
+export function readScreens(point: RawPoint, world: ScreensContext, findings: Finding[]): Screens {
   const own = point.sections.filter(section => section.heading === null)
   const details = new Map<string, Section>()
   const rows = readTables(
@@ -88,12 +87,12 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
 }
 
 /** `roles`: the names of point 6. */
-export interface ScreensWorld extends DetailWorld {
+export interface ScreensContext extends DetailContext {
   readonly roles: readonly string[]
 }
 
 interface ScreenSources {
-  readonly world: ScreensWorld
+  readonly world: ScreensContext
   readonly section: Section | undefined
 }
 
@@ -144,7 +143,7 @@ function withoutCards(name: Text): Finding {
 }
 
 /** The entity a screen shows, with the fields its kind names. */
-function readEntity(shows: Shows, text: Text, world: DetailWorld, findings: Finding[]): Entity | null {
+function readEntity(shows: Shows, text: Text, world: DetailContext, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
   const entity = world.entities.entities.get(shows.entity)
   if (!entity) {
@@ -253,13 +252,13 @@ function readFor(text: Text, roles: readonly string[], findings: Finding[]): For
 type SaidOfScreen = Pick<Screen, 'menu' | 'details' | 'cards'>
 const nothingSaid: SaidOfScreen = {menu: true, details: noDetails, cards: []}
 
-interface Said {
+interface WrittenBullets {
   readonly shows: Shows
   readonly entity: Entity | null
-  readonly world: DetailWorld
+  readonly world: DetailContext
 }
 
-function readSaid(section: Section, {shows, entity, world}: Said, findings: Finding[]): SaidOfScreen {
+function readSaid(section: Section, {shows, entity, world}: WrittenBullets, findings: Finding[]): SaidOfScreen {
   const known = shows.kind === 'page' || shows.kind === 'dashboard' ? (['menu'] as const) : detailKeys
   const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
   const menu = bullets.menu?.value
@@ -278,7 +277,7 @@ function readSaid(section: Section, {shows, entity, world}: Said, findings: Find
 
 function detailsOf(
   bullets: Partial<Record<(typeof detailKeys)[number], Bullet>>,
-  {shows, entity, world}: Said & {readonly entity: Entity},
+  {shows, entity, world}: WrittenBullets & {readonly entity: Entity},
   findings: Finding[],
 ): Screen['details'] {
   const details = readDetails(bullets, entity, world, findings)

@@ -1,7 +1,8 @@
 /** Addresses as documents write them: `/`, `/queue`, `/tickets/:number`. */
-import type {Route, Segment} from './model.ts'
 
-export type ReadRoute =
+import type {Route, RouteSegment} from './model.ts'
+
+type ReadRoute =
   | {readonly ok: true; readonly route: Route}
   /** `meant`: how the route was probably meant. */
   | {readonly ok: false; readonly message: string; readonly hint: string; readonly meant: string | null}
@@ -14,7 +15,7 @@ export function readRoute(text: string): ReadRoute {
   const words = text.slice(1).split('/')
   if (words[0]?.startsWith('_'))
     return refused('Routes that start with `/_` are reserved.', null, 'Choose another first word.')
-  const segments: Segment[] = []
+  const segments: RouteSegment[] = []
   for (const word of words) {
     const segment = readSegment(word)
     if (!segment)
@@ -35,7 +36,7 @@ export function shapeOf(route: Route): string {
   return `/${route.segments.map(segment => (segment.kind === 'word' ? segment.word : ':')).join('/')}`
 }
 
-function readSegment(text: string): Segment | null {
+function readSegment(text: string): RouteSegment | null {
   const name = /^:([a-z][a-z0-9_]*)$/.exec(text)?.[1]
   if (name !== undefined) return {kind: 'parameter', name}
   return /^[a-z0-9][a-z0-9_.~-]*$/.test(text) ? {kind: 'word', word: text} : null
@@ -64,3 +65,19 @@ function refused(message: string, meant: string | null, hint = `Write \`${meant}
     .every(word => meant === '/' || readSegment(word) !== null)
   return {ok: false, message, hint, meant: fits ? meant : null}
 }
+
+// FIXME-SECTION src/points/screens/own-words.ts
+
+/** First words of addresses that are the engine's own, whatever the document says: people sign in there, and read what they are told. */
+export const ownWords: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-up',
+  'sign-out',
+  'forgot-password',
+  'reset-password',
+  'invitations',
+  'account',
+  'set-up',
+  'notifications',
+  'search',
+])

@@ -6,7 +6,7 @@ export interface Viewer {
   readonly roles: readonly string[]
 }
 
-export interface Match {
+export interface ScreenMatch {
   readonly screen: Screen
   readonly parameters: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
   return whom.kind === 'signed in' || whom.roles.some(role => viewer.roles.includes(role))
 }
 
-export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): Match | null {
+export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
   const words = path === '/' ? [] : path.slice(1).split('/')
   let best: Screen | null = null
   for (const screen of ofLength(screens, words.length))

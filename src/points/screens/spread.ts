@@ -5,14 +5,14 @@ import type {Kind} from '../../feel/type.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import type {Details, Path, Shows} from './model.ts'
+import type {Details, FieldPath, Shows} from './model.ts'
 
 /** `first day` or `booking.starts`, as written under Shows. */
-export function pathOf(written: string): Path {
+export function pathOf(written: string): FieldPath {
   return written.split('.').map(canonicalName)
 }
 
-export function fieldAt({entities}: Entities, entity: string, path: Path): Field | null {
+export function fieldAt({entities}: Entities, entity: string, path: FieldPath): Field | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
   const field = declared ? fieldOf(declared, name) : null
@@ -21,7 +21,7 @@ export function fieldAt({entities}: Entities, entity: string, path: Path): Field
   return type.kind === 'reference' ? fieldAt({entities}, type.entity, rest) : null
 }
 
-export function kindAt(entities: Entities, entity: string, path: Path): Kind | null {
+export function kindAt(entities: Entities, entity: string, path: FieldPath): Kind | null {
   return fieldAt(entities, entity, path)?.type.type.kind ?? null
 }
 
@@ -31,7 +31,7 @@ export function targetAt(entities: Entities, entity: string, written: string): s
   return field?.type.type.kind === 'reference' ? targetOf(field) : null
 }
 
-interface Wanted {
+interface PathRequirement {
   readonly written: string | null
   readonly kinds: readonly (readonly Kind[])[]
   readonly message: string
@@ -40,7 +40,7 @@ interface Wanted {
 
 /** Paths that lead nowhere have their findings already. */
 export function spreadFindings(shows: Shows, text: Text, {name}: Entity, entities: Entities): Finding[] {
-  return wantedOf(shows, name, entities).flatMap(({written, kinds, message, hint}) => {
+  return pathRequirements(shows, name, entities).flatMap(({written, kinds, message, hint}) => {
     const kind = written === null ? null : kindAt(entities, name, pathOf(written))
     if (written === null || kind === null || kinds.flat().includes(kind)) return []
     const place = placeIn(text, Math.max(0, text.text.lastIndexOf(written)))
@@ -51,7 +51,7 @@ export function spreadFindings(shows: Shows, text: Text, {name}: Entity, entitie
 const days: readonly Kind[] = ['date']
 const moments: readonly Kind[] = ['date and time']
 
-function wantedOf(shows: Shows, entity: string, entities: Entities): Wanted[] {
+function pathRequirements(shows: Shows, entity: string, entities: Entities): PathRequirement[] {
   if (shows.kind === 'board') {
     const message = 'cannot make columns: a board needs a state or a choice.'
     const hint = 'Name the field `status`, or one of type `one of …`.'

@@ -1,11 +1,12 @@
 /** What is wrong between the states and the rest of the document. */
+
+import {slip} from '../../analysis/check-states.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {isSlip} from '../../document/near.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entities} from '../entities/model.ts'
-import {slip} from './check-reached.ts'
 import type {Machine, State, States} from './model.ts'
-import {namesIn} from './state-names.ts'
+import {namesIn} from './read.ts'
 
 export function checkStates({machines}: States, entities: Entities): Finding[] {
   return [...machines.values()].flatMap(machine => [

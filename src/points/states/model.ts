@@ -63,7 +63,7 @@ export interface Transition extends Place {
   readonly when: Condition | null
   /** How long the record has been in its state. */
   readonly after: DaysDuration | MonthsDuration | null
-  readonly asks: readonly Asked[]
+  readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
   readonly error: string | null
 }
@@ -85,7 +85,7 @@ export interface Condition {
 }
 
 /** Something an action asks for: a field of the record, or an input of its own. */
-export interface Asked {
+export interface ActionInput {
   readonly field: Field
   readonly own: boolean
   readonly optional: boolean

@@ -6,16 +6,24 @@ import type {Type} from '../../feel/type.ts'
 import type {Entity} from '../entities/model.ts'
 import {asFieldName, canonicalName, labelOfName, longestName} from '../entities/names.ts'
 import {ownErrors} from '../errors/own.ts'
-import {unknownCode} from '../errors/unknown-code.ts'
-import {type ActionWorld, type RowWorld, typedCondition} from './action-world.ts'
-import type {Action, ActionRow, Actions, Asked, Condition, Machine, PlainChange, States, Transition} from './model.ts'
-import {readAfter} from './read-after.ts'
-import {readAsks} from './read-asks.ts'
+import {unknownCode} from '../errors/read.ts'
+import {type ActionContext, type RowContext, typedCondition} from './action-context.ts'
+import type {
+  Action,
+  ActionInput,
+  ActionRow,
+  Actions,
+  Condition,
+  Machine,
+  PlainChange,
+  States,
+  Transition,
+} from './model.ts'
+import {namesIn} from './read.ts'
+import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
-import {readWho} from './read-who.ts'
-import {namesIn} from './state-names.ts'
 
-export function readActions({machines}: States, world: ActionWorld, findings: Finding[]): Actions {
+export function readActions({machines}: States, world: ActionContext, findings: Finding[]): Actions {
   const actions = [...machines.values()].flatMap(machine => {
     // States of an entity that does not exist have their finding.
     const entity = world.entities.entities.get(machine.entity)
@@ -31,7 +39,7 @@ export function readActions({machines}: States, world: ActionWorld, findings: Fi
 type Tells = Readonly<Record<PlainChange, readonly Core[]>>
 
 /** `- when changed: notify person`: what happens without an action is told, and changes nothing more. */
-function readTells({tells}: Machine, entity: Entity, {world, findings}: Around): Tells {
+function readTells({tells}: Machine, entity: Entity, {world, findings}: ActionsContext): Tells {
   const read = (change: PlainChange): readonly Core[] => {
     const text = tells[change]
     if (text === null) return []
@@ -46,12 +54,12 @@ function readTells({tells}: Machine, entity: Entity, {world, findings}: Around):
   return {create: read('create'), update: read('update'), delete: read('delete')}
 }
 
-interface Around {
-  readonly world: ActionWorld
+interface ActionsContext {
+  readonly world: ActionContext
   readonly findings: Finding[]
 }
 
-function actionsOf(machine: Machine, entity: Entity, {world, findings}: Around): ReadonlyMap<string, Action> {
+function actionsOf(machine: Machine, entity: Entity, {world, findings}: ActionsContext): ReadonlyMap<string, Action> {
   const actions = new Map<string, Action>()
   for (const row of machine.rows) {
     const name = readName(row.Action, findings)
@@ -87,7 +95,7 @@ function readName(cell: Text, findings: Finding[]): string | null {
   return null
 }
 
-function readTransition(row: ActionRow, machine: Machine, around: RowWorld): Transition {
+function readTransition(row: ActionRow, machine: Machine, around: RowContext): Transition {
   const asks = readAsks(row.Asks, around)
   const world = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
   const who = readWho(row.Who, around)
@@ -110,7 +118,7 @@ function readTransition(row: ActionRow, machine: Machine, around: RowWorld): Tra
   }
 }
 
-function inputsOf(asks: readonly Asked[]): ReadonlyMap<string, Type> {
+function inputsOf(asks: readonly ActionInput[]): ReadonlyMap<string, Type> {
   return new Map(asks.filter(({own}) => own).map(({field}) => [field.name, field.type.type]))
 }
 
@@ -123,7 +131,7 @@ function statesIn(cell: Text, everything: string): readonly string[] | null {
 function systemFindings(
   row: ActionRow,
   {states}: Machine,
-  {system, asks}: {system: boolean; asks: readonly Asked[]},
+  {system, asks}: {system: boolean; asks: readonly ActionInput[]},
 ): Finding[] {
   const wrong = (cell: Text, message: string, hint: string) => [finding('N414', cell, {message, hint})]
   return [
@@ -164,13 +172,13 @@ function systemFindings(
   ]
 }
 
-function readWhen(cell: Text, world: RowWorld): Condition | null {
+function readWhen(cell: Text, world: RowContext): Condition | null {
   if (cell.text === '') return null
   const typed = typedCondition(cell, world, 'N412')
   return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
 }
 
-function readError(cell: Text, {errors, findings}: RowWorld): string | null {
+function readError(cell: Text, {errors, findings}: RowContext): string | null {
   if (cell.text === '' || isCode(cell.text, errors.declared)) return cell.text || null
   findings.push(unknownCode('N423', cell, errors))
   return null

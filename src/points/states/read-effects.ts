@@ -1,15 +1,22 @@
 /** The column Then: effects in order, separated by `;`. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {splitText} from '../../document/split-cell.ts'
 import {canonicalName} from '../entities/names.ts'
-import type {RowWorld} from './action-world.ts'
-import {effectKinds} from './effects/kinds.ts'
+import type {RowContext} from './action-context.ts'
+import {call} from './effects/call.ts'
+import {create} from './effects/create.ts'
+import type {EffectKind} from './effects/effect-kind.ts'
+import {erase} from './effects/erase.ts'
+import {forEach} from './effects/for-each.ts'
+import {notify} from './effects/notify.ts'
+import {set} from './effects/set.ts'
 import type {Effect} from './model.ts'
-import {isWritable} from './read-asks.ts'
-import {splitText} from './split-text.ts'
+import {isWritable} from './read-columns.ts'
 
-export function readEffects(cell: Text, world: RowWorld): readonly Effect[] {
+export function readEffects(cell: Text, world: RowContext): readonly Effect[] {
   if (cell.text === '') return []
   const parts = splitText(cell, ';')
   // A semicolon at the end separates nothing.
@@ -20,7 +27,7 @@ export function readEffects(cell: Text, world: RowWorld): readonly Effect[] {
 }
 
 /** Required fields cannot be emptied: they are set to something that tells nothing about anybody first. */
-function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowWorld): Finding[] {
+function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowContext): Finding[] {
   const at = effects.findIndex(({kind}) => kind === 'erase')
   if (at < 0) return []
   const set = new Set(effects.slice(0, at).flatMap(effect => (effect.kind === 'set' ? [effect.field] : [])))
@@ -32,7 +39,7 @@ function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowW
   })
 }
 
-function readEffect(text: Text, world: RowWorld): Effect | null {
+function readEffect(text: Text, world: RowContext): Effect | null {
   const joined = joinedEffect(text)
   if (joined) {
     world.findings.push(joined)
@@ -61,7 +68,7 @@ function joinedEffect(text: Text): Finding | null {
   })
 }
 
-function unknownEffect(text: Text, world: RowWorld): Finding {
+function unknownEffect(text: Text, world: RowContext): Finding {
   const words = effectKinds.map(({word}) => word)
   const [first = ''] = text.text.split(/\s/)
   if (text.text === '')
@@ -76,7 +83,7 @@ function unknownEffect(text: Text, world: RowWorld): Finding {
 }
 
 /** `status := "paid"`, `note = "x"` */
-function assigned(text: Text, {entity}: RowWorld) {
+function assigned(text: Text, {entity}: RowContext) {
   const [, written = '', value = ''] = /^([a-z]\w*(?: \w+)*)\s*:?=\s*(.+)$/s.exec(text.text) ?? []
   const name = canonicalName(written)
   const field = entity.fields.get(name)
@@ -95,3 +102,7 @@ function sent(text: Text) {
   const write = `notify ${whom}`
   return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
 }
+
+// All kinds of effects. A new one is a file beside this one and a line here.
+
+const effectKinds: readonly EffectKind[] = [set, create, notify, call, erase, forEach]

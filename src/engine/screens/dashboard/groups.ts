@@ -5,7 +5,7 @@ import type {Json} from '../../../feel/core.ts'
 import type {Words} from '../../../messages/index.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
-import type {Card, CardFigure, Period} from '../../../points/screens/model.ts'
+import type {Card, CardFigure, CardPeriod} from '../../../points/screens/model.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
 import type {Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -113,7 +113,7 @@ export interface TimePoint {
 }
 
 interface Along {
-  readonly period: Period
+  readonly period: CardPeriod
   /** Only so many, up to the latest. */
   readonly most: number
   readonly place: CardPlace
@@ -152,7 +152,7 @@ function startOf(key: Group['key']): number {
   return typeof key === 'number' ? Date.UTC(key, 0, 1) : Date.parse(String(key))
 }
 
-function periodsBetween(starts: readonly number[], period: Period, most: number): number[] {
+function periodsBetween(starts: readonly number[], period: CardPeriod, most: number): number[] {
   const last = Math.max(...starts)
   let at = Math.min(...starts)
   const found: number[] = []
@@ -164,9 +164,9 @@ function periodsBetween(starts: readonly number[], period: Period, most: number)
   return found
 }
 
-const months: Readonly<Record<Exclude<Period, 'week'>, number>> = {month: 1, quarter: 3, year: 12}
+const months: Readonly<Record<Exclude<CardPeriod, 'week'>, number>> = {month: 1, quarter: 3, year: 12}
 
-function following(start: number, period: Period): number {
+function following(start: number, period: CardPeriod): number {
   if (period === 'week') return start + 7 * day
   const date = new Date(start)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months[period], 1)
@@ -176,7 +176,7 @@ function dayIn({zone, now}: Moment): string {
   return new Intl.DateTimeFormat('sv-SE', {timeZone: zone}).format(toMillis(now))
 }
 
-function shortLabel(start: number, period: Period, {language}: Moment): string {
+function shortLabel(start: number, period: CardPeriod, {language}: Moment): string {
   const date = new Date(start)
   const inYear = date.getUTCMonth()
   if (period === 'year' || (period !== 'week' && inYear === 0)) return String(date.getUTCFullYear())
@@ -187,7 +187,7 @@ function shortLabel(start: number, period: Period, {language}: Moment): string {
 
 function longLabel(
   start: number,
-  period: Period,
+  period: CardPeriod,
   {moment, words}: {moment: Moment; words: Words['dashboards']},
 ): string {
   const date = new Date(start)

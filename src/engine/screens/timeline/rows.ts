@@ -1,9 +1,9 @@
 /** The rows of a timeline: the records that the actor may read, or the words of a choice. */
 import type {Core} from '../../../feel/core.ts'
 import {booleanType, textType} from '../../../feel/type.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
-import {inSentence} from '../../../points/entities/spoken.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'

@@ -2,7 +2,7 @@
 import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
-import type {Asked, Transition} from '../../../points/states/model.ts'
+import type {ActionInput, Transition} from '../../../points/states/model.ts'
 import type {NewFile} from '../../files/record.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Values} from '../../stored.ts'
@@ -40,11 +40,11 @@ export async function validateAsked(writing: ReadContext, {entity, rows, inputs,
   return {values: judged.values, files: judged.files, problems: [...unknown, ...judged.problems, ...missing]}
 }
 
-function requires(row: Transition, asked: Asked): boolean {
+function requires(row: Transition, asked: ActionInput): boolean {
   return row.asks.some(({field, optional}) => field.name === asked.field.name && !optional)
 }
 
-export function missingOf(asks: readonly Asked[], values: ReadonlyMap<string, Value>): Problem[] {
+export function missingOf(asks: readonly ActionInput[], values: ReadonlyMap<string, Value>): Problem[] {
   return asks
     .filter(({field, optional}) => !optional && isEmpty(values.get(field.name) ?? null))
     .map(({field}) => problem('REQUIRED', field.name))

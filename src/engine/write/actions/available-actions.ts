@@ -1,7 +1,7 @@
 /** Which actions somebody may perform now, for buttons: one statement for all records of a page. */
 
 import type {Core} from '../../../feel/core.ts'
-import type {Action, Asked, Transition} from '../../../points/states/model.ts'
+import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {both, no} from '../../core-build.ts'
 import {entityOf, type ReadContext} from '../../read-context.ts'
 import {holdsForAll} from '../../select.ts'
@@ -12,7 +12,7 @@ export interface OfferedAction {
   readonly name: string
   readonly label: string
   /** Optional as far as the rows that may be taken say so. */
-  readonly asks: readonly Asked[]
+  readonly asks: readonly ActionInput[]
   /** The states that it may lead to: one, unless inputs decide. Empty where the state stays. */
   readonly to: readonly string[]
 }
@@ -106,7 +106,7 @@ function offered({name, label}: Action, open: readonly {row: Transition}[]): Off
   if (!first) return []
   const end = open.findIndex(({row}) => !row.when?.readsInputs)
   const possible = open.slice(0, end < 0 ? open.length : end + 1).map(({row}) => row)
-  const asks = new Map<string, Asked>()
+  const asks = new Map<string, ActionInput>()
   for (const row of possible)
     for (const asked of row.asks) {
       const everywhere = possible.every(each =>

@@ -1,16 +1,28 @@
 /** `date`: a day of the calendar, the same everywhere on earth. It never passes through a time zone. */
-import {CalendarDate} from '../../../feel/calendar.ts'
-import {formatDate} from '../../../feel/format.ts'
-import {readDate} from '../../../feel/read.ts'
-import {dateType} from '../../../feel/type.ts'
+
+import {CalendarDate, DateTime, epochOf, fromMillis, inZone, Time, toMillis} from '../../../feel/calendar.ts'
+import {formatDate, formatDateTime, formatTime} from '../../../feel/format.ts'
+import {readDate, readTime} from '../../../feel/read.ts'
+import {dateTimeType, dateType, timeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
-import {defineType} from '../define-type.ts'
-import type {Judged} from '../field-type.ts'
-import {accepted, refused} from '../judged.ts'
-import {inYears, readDateText, showDate, someDate} from '../values/calendar-text.ts'
+import {offsetAt} from '../../../feel/zone.ts'
+import {defineType, word} from '../define-type.ts'
+import {accepted, type Locale, refused, type ValidationResult} from '../field-type.ts'
+import {
+  instantOf,
+  inYears,
+  readDateText,
+  readInstant,
+  readTimeText,
+  showDate,
+  showInstant,
+  showTime,
+  someDate,
+  someTime,
+  wallText,
+} from '../values/calendar-text.ts'
 import {column, storedText} from '../values/column.ts'
 import {dateFormat} from '../values/formats.ts'
-import {word} from '../values/plain-word.ts'
 
 export const date = defineType({
   name: 'date',
@@ -32,9 +44,9 @@ export const date = defineType({
         ? `${name} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`
         : `${name} between '0001-01-01' and '9999-12-31'`,
     literal: written => inYears(readDate(written)) ?? undefined,
-    fromText: (text, {language}) => judge(readDateText(text, language), language),
-    fromJson: json => judge(typeof json === 'string' ? readDate(json) : null, null),
-    fit: value => judge(value, null),
+    fromText: (text, {language}) => validateDate(readDateText(text, language), language),
+    fromJson: json => validateDate(typeof json === 'string' ? readDate(json) : null, null),
+    fit: value => validateDate(value, null),
     toText: (value, {language}) => showDate(value, language),
     toCsv: formatDate,
     toColumn: formatDate,
@@ -42,7 +54,7 @@ export const date = defineType({
   }),
 })
 
-function judge(read: CalendarDate | null, language: string | null): Judged {
+function validateDate(read: CalendarDate | null, language: string | null): ValidationResult {
   const value = inYears(read)
   if (value !== null) return accepted(value)
   return refused('NOT_A_DATE', {example: language === null ? formatDate(someDate) : showNumeric(language)})
@@ -52,4 +64,112 @@ function judge(read: CalendarDate | null, language: string | null): Judged {
 function showNumeric(language: string): string {
   const format = dateFormat(language, {numberingSystem: 'latn', timeZone: 'UTC'})
   return format.format(Date.UTC(someDate.year, someDate.month - 1, someDate.day))
+}
+
+// `time`: a time of day, to the second, on whatever day.
+
+export const time = defineType({
+  name: 'time',
+  examples: ['time'],
+  elsewhere: ['uhrzeit', 'time of day', 'clock'],
+  read: word('time'),
+  shows: type => (type.kind === 'time' ? {options: null} : null),
+  use: () => ({
+    written: 'time',
+    type: timeType,
+    keeps: column({sqlite: 'TEXT', postgres: 'time(0)', holds: {as: 'time'}}),
+    control: {control: 'time'},
+    filter: {filter: 'range', control: {control: 'time'}},
+    sort: {sort: 'value'},
+    extent: {set: 'time'},
+    is: (value: Value): value is Time => value instanceof Time,
+    check: (name, database) => (database === 'sqlite' ? `${name} glob '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]'` : null),
+    literal: written => readTimeText(written) ?? undefined,
+    fromText: (text, {language}) => validateTime(readTimeText(text), language),
+    fromJson: json => validateTime(typeof json === 'string' ? readTimeText(json) : null, 'en'),
+    // Whatever zone an expression's time had: on the wall it shows this.
+    fit: ({second}) => accepted(new Time(second)),
+    toText: (value, {language}) => showTime(value, language),
+    toForm: value => [formatTime(value)],
+    toCsv: formatTime,
+    toColumn: formatTime,
+    fromColumn: stored => readTime(storedText(stored)),
+  }),
+})
+
+function validateTime(read: Time | null, language: string): ValidationResult {
+  return read === null ? refused('NOT_A_TIME', {example: showTime(someTime, language)}) : accepted(read)
+}
+
+// `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE.
+
+export const dateAndTime = defineType({
+  name: 'date and time',
+  examples: ['date and time'],
+  elsewhere: ['datetime', 'timestamp', 'date time', 'instant', 'datetime-local'],
+  read: word('date and time'),
+  shows: type => (type.kind === 'date and time' ? {options: null} : null),
+  use: () => ({
+    written: 'date and time',
+    type: dateTimeType,
+    keeps: column({sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}}),
+    control: {control: 'date and time'},
+    filter: {filter: 'range', control: {control: 'date and time'}},
+    sort: {sort: 'value'},
+    extent: {set: 'date and time'},
+    is: (value: Value): value is DateTime => value instanceof DateTime,
+    // Of one width, so that the order of texts is the order of time.
+    check: (name, database) =>
+      database === 'sqlite' ? `length(${name}) = 24 and ${name} like '____-__-__T__:__:__.___Z'` : null,
+    fromText: validateInstant,
+    fromJson: (json, locale) => validateInstant(typeof json === 'string' ? json : '', locale),
+    fit: value => fitted(instantOf(value)),
+    takes: (value, locale) => (value instanceof CalendarDate ? midnight(value, locale) : null),
+    toText: (value, {language, zone}) => showInstant(value, language, zone),
+    toForm: (value, {zone}) => [wallText(value, zone)],
+    toCsv: (value, {zone}) => withOffset(value, zone),
+    toJson: inUtc,
+    toColumn: inUtc,
+    fromColumn: stored => fromStored(stored),
+  }),
+})
+
+function validateInstant(text: string, locale: Locale): ValidationResult {
+  const read = readInstant(text, locale.zone, locale.language)
+  if (read.ok) return accepted(read.instant)
+  return refused(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
+}
+
+/** A day alone begins at midnight of the zone; where its clocks skip midnight, an hour later. */
+function midnight(day: CalendarDate, locale: Locale): ValidationResult {
+  const at = (time: string) => validateInstant(`${formatDate(day)}T${time}`, locale)
+  const found = at('00:00')
+  return found.ok ? found : at('01:00')
+}
+
+function fitted(instant: DateTime | null): ValidationResult {
+  return instant === null ? refused('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
+}
+
+/** By the zone's clocks and with their offset, which tells the two half past twos of an autumn night apart. */
+function withOffset(value: DateTime, zone: string): string {
+  return formatDateTime(inZone(value, offsetAt(zone, epochOf(value))) ?? value)
+}
+
+/** `2026-12-31T13:30:00.000Z` */
+function inUtc(value: DateTime): string {
+  const {date, time} = fromMillis(toMillis(value)) ?? value
+  const pad = (number: number, width = 2) => String(number).padStart(width, '0')
+  const clock = [time.second / 3600, (time.second / 60) % 60, time.second % 60].map(part => pad(Math.floor(part)))
+  const day = `${pad(date.year, 4)}-${pad(date.month)}-${pad(date.day)}`
+  return `${day}T${clock.join(':')}.${pad(Math.floor(time.nano / 1_000_000), 3)}Z`
+}
+
+/** SQLite gives the text that we gave it. PostgreSQL writes `2026-12-31 13:30:00+00`, by the clocks of its session. */
+function fromStored(stored: unknown): DateTime | null {
+  if (stored instanceof Date) return fromMillis(stored.getTime())
+  const text = storedText(stored)
+  if (text.length === 24 && text.endsWith('Z')) return fromMillis(Date.parse(text))
+  const read = readInstant(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'), 'UTC', 'en')
+  return read.ok ? read.instant : null
 }

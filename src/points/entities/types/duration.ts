@@ -1,14 +1,15 @@
 /** `duration`: a length of time in days, hours, minutes and seconds. Months are no length: they differ. */
-import {compareNum, type Num, round, toInteger} from '../../../feel/decimal.ts'
+
+import {compareNum, multiply, type Num, parseNum, round, toInteger} from '../../../feel/decimal.ts'
 import {formatDays} from '../../../feel/format.ts'
+import {readDays} from '../../../feel/read.ts'
 import {daysType} from '../../../feel/type.ts'
 import {DaysDuration, type Value} from '../../../feel/value.ts'
-import {defineType} from '../define-type.ts'
-import type {Judged} from '../field-type.ts'
-import {accepted, refused} from '../judged.ts'
+import {defineType, word} from '../define-type.ts'
+import {accepted, refused, type ValidationResult} from '../field-type.ts'
 import {column, storedNumber} from '../values/column.ts'
-import {readDuration, showDuration} from '../values/duration-text.ts'
-import {word} from '../values/plain-word.ts'
+import {kept, numberFormat} from '../values/formats.ts'
+import {readTypedNumber} from '../values/numeric.ts'
 
 /** Ten thousand years, in seconds. */
 const most = 315_576_000_000
@@ -31,9 +32,9 @@ export const duration = defineType({
     is: (value: Value): value is DaysDuration => value instanceof DaysDuration,
     check: name => `${name} between ${-most} and ${most}`,
     literal: written => literal(written),
-    fromText: (text, {language}) => judge(readDuration(text, language), language),
-    fromJson: json => judge(typeof json === 'string' ? readDuration(json, 'en') : null, 'en'),
-    fit: ({seconds}) => judge(round(seconds, 0, 'half even'), 'en'),
+    fromText: (text, {language}) => validateDuration(readDuration(text, language), language),
+    fromJson: json => validateDuration(typeof json === 'string' ? readDuration(json, 'en') : null, 'en'),
+    fit: ({seconds}) => validateDuration(round(seconds, 0, 'half even'), 'en'),
     toText: (value, {language}) => showDuration(secondsOf(value), language),
     toForm: (value, {language}) => [typeable(secondsOf(value), language)],
     toCsv: formatDays,
@@ -42,7 +43,7 @@ export const duration = defineType({
   }),
 })
 
-function judge(seconds: Num | null, language: string): Judged {
+function validateDuration(seconds: Num | null, language: string): ValidationResult {
   if (seconds === null || toInteger(seconds) === null)
     return refused('NOT_A_DURATION', {example: showDuration(example, language)})
   if (compareNum(seconds, most) > 0) return refused('TOO_LARGE_NUMBER', {most: showDuration(most, language)})
@@ -64,4 +65,105 @@ function literal(written: string): Value | undefined {
 
 function secondsOf({seconds}: DaysDuration): number {
   return toInteger(seconds) ?? 0
+}
+
+// Lengths of time as people of a language write them: `1 day, 4 hours`, `90 min`, `1:30`; and as ISO has it.
+
+const units = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+type Unit = (typeof units)[number][0]
+
+/** Seconds, or null where it is no length of time. Weeks are read, and shown as days. */
+function readDuration(text: string, language: string): Num | null {
+  const written = text.trim()
+  if (written.length > 100) return null
+  return readDays(written.toUpperCase())?.seconds ?? readClock(written) ?? readWords(written, language)
+}
+
+/** `1:30` is an hour and a half. */
+function readClock(text: string): number | null {
+  const match = /^(-?)(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/.exec(text)
+  if (match === null) return null
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? '0')
+  return match[1] === '-' ? 0 - seconds : seconds
+}
+
+function readWords(text: string, language: string): Num | null {
+  const sign = /^[-\u2212]/.test(text) ? -1 : 1
+  const parts = [
+    ...text.replace(/^[-\u2212]/, '').matchAll(/([\d.,\u00a0\u202f]*\d)\s*(\p{L}[\p{L}.\p{M}]*)([^\d]*)/gu),
+  ]
+  if (parts.length === 0 || parts.map(part => part[0]).join('') !== text.replace(/^[-\u2212]/, '')) return null
+  let total = 0
+  for (const [, count = '', word = '', between = ''] of parts) {
+    const seconds = unitOf(word, language)
+    const number = readTypedNumber(count, language)
+    const product = seconds === null || number === null ? null : multiply(number, seconds)
+    // Half a second and less is nobody's length of time.
+    if (typeof product !== 'number' || !isBetween(between)) return null
+    total += product
+  }
+  return Number.isSafeInteger(total) ? parseNum(String(sign * total)) : null
+}
+
+/** Commas and one short word: `1 hour and 30 minutes`. */
+function isBetween(text: string): boolean {
+  return /^\s*,?\s*(?:\p{L}{1,4}\s+)?$/u.test(text)
+}
+
+const words = new Map<string, ReadonlyMap<string, number>>()
+
+/** Also `hrs` and `mins`, which no standard knows and everybody writes. */
+function unitOf(word: string, language: string): number | null {
+  const folded = fold(word)
+  const names = [folded, folded.replace(/s$/, '')]
+  const found = [language, 'en'].flatMap(each => names.map(name => wordsOf(each).get(name)))
+  return found.find(seconds => seconds !== undefined) ?? null
+}
+
+function wordsOf(language: string): ReadonlyMap<string, number> {
+  const make = () => units.flatMap(([unit, seconds]) => namesOf(unit, language).map(name => [name, seconds] as const))
+  return kept(words, language, () => new Map(make()))
+}
+
+/** Languages have up to six forms of a noun; these numbers meet them all. */
+function namesOf(unit: Unit, language: string): string[] {
+  return (['long', 'short', 'narrow'] as const).flatMap(unitDisplay =>
+    [1, 2, 3, 5, 11, 100].map(count =>
+      fold(
+        numberFormat(language, {style: 'unit', unit, unitDisplay})
+          .formatToParts(count)
+          .filter(part => part.type === 'unit')
+          .map(part => part.value)
+          .join(''),
+      ),
+    ),
+  )
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/\.$/, '').trim()
+}
+
+/** `1 day, 4 hours`; nothing is rounded away. */
+function showDuration(seconds: number, language: string): string {
+  if (seconds === 0) return oneUnit(0, 'minute', language)
+  let left = Math.abs(seconds)
+  const parts: string[] = []
+  for (const [unit, size] of units.slice(1)) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(oneUnit(count, unit, language))
+  }
+  const text = new Intl.ListFormat(language, {type: 'unit'}).format(parts)
+  return seconds < 0 ? `-${text}` : text
+}
+
+function oneUnit(count: number, unit: Unit, language: string): string {
+  return numberFormat(language, {style: 'unit', unit, unitDisplay: 'long', useGrouping: false}).format(count)
 }

@@ -1,8 +1,8 @@
 /** `file`: one uploaded file. */
-import {defineType} from '../define-type.ts'
-import {fileEntity} from '../values/files.ts'
-import {word} from '../values/plain-word.ts'
-import {oneReference} from '../values/references.ts'
+
+import {defineType, word} from '../define-type.ts'
+import {fileEntity, imageTypes} from '../values/id.ts'
+import {manyReferences, oneReference} from '../values/references.ts'
 
 export const file = defineType({
   name: 'file',
@@ -16,5 +16,40 @@ export const file = defineType({
     control: {control: 'file'},
     filter: {filter: 'empty or not'},
     extent: {set: 'file', plain: false},
+  }),
+})
+
+// `files`: any number of uploaded files, in the order in which they came.
+
+export const files = defineType({
+  name: 'files',
+  examples: ['files'],
+  elsewhere: ['attachments', 'uploads', 'documents'],
+  read: word('files'),
+  use: () => ({
+    ...manyReferences(fileEntity),
+    written: 'files',
+    keeps: {kind: 'pairs', entity: fileEntity},
+    may: {default: false, unique: false},
+    control: {control: 'file', attributes: {multiple: true}},
+    filter: {filter: 'empty or not'},
+    extent: {set: 'files', plain: false},
+  }),
+})
+
+// `image`: one uploaded file that browsers show as a picture.
+
+export const image = defineType({
+  name: 'image',
+  examples: ['image'],
+  elsewhere: ['bild', 'picture', 'photo', 'avatar', 'img'],
+  read: word('image'),
+  use: () => ({
+    ...oneReference(fileEntity),
+    written: 'image',
+    may: {default: false, unique: false},
+    control: {control: 'file', attributes: {accept: imageTypes}},
+    filter: {filter: 'empty or not'},
+    extent: {set: 'image', within: ['file'], plain: false},
   }),
 })

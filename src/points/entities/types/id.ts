@@ -1,7 +1,7 @@
 /** The id that every record has. No document writes this type. */
 import {textType} from '../../../feel/type.ts'
 import {defineType} from '../define-type.ts'
-import {accepted, refused} from '../judged.ts'
+import {accepted, refused} from '../field-type.ts'
 import {column, storedText} from '../values/column.ts'
 import {readId} from '../values/id.ts'
 import {isText} from '../values/textual.ts'
@@ -19,9 +19,9 @@ export const id = defineType({
     sort: {sort: 'value'},
     extent: {set: 'id', plain: false},
     is: isText,
-    fromText: judge,
-    fromJson: json => judge(typeof json === 'string' ? json : ''),
-    fit: judge,
+    fromText: validateId,
+    fromJson: json => validateId(typeof json === 'string' ? json : ''),
+    fit: validateId,
     toText: value => value,
     toCsv: value => value,
     toColumn: value => value,
@@ -29,7 +29,7 @@ export const id = defineType({
   }),
 })
 
-function judge(text: string) {
+function validateId(text: string) {
   const read = readId(text)
   return read === null ? refused('NO_SUCH_RECORD') : accepted(read)
 }

@@ -1,11 +1,10 @@
 /** `money`, `money 0..1000`: an amount of CURRENCY, exact to its smallest unit. */
 import type {Num} from '../../../feel/decimal.ts'
-import {defineType, type ReadOptions} from '../define-type.ts'
+import {defineType, type OptionsResult} from '../define-type.ts'
 import type {Control, FieldUse, Filter, Locale} from '../field-type.ts'
+import {openBounds, readBounds, writeBounds} from '../values/bounds.ts'
 import {kept, numberFormat} from '../values/formats.ts'
-import {type Numeric, numeric, show} from '../values/numeric.ts'
-import {wholeSpan} from '../values/numeric-options.ts'
-import {openSpan, readSpan, writeSpan} from '../values/span.ts'
+import {type Numeric, numeric, show, wholeSpan} from '../values/numeric.ts'
 
 const moneyControl: Control = {control: 'line', attributes: {inputMode: 'decimal', money: true}}
 export const moneyFilter: Filter = {filter: 'range', control: moneyControl}
@@ -19,19 +18,19 @@ export const money = defineType({
   name: 'money',
   examples: ['money', 'money 0..10000'],
   elsewhere: ['geld', 'preis', 'betrag', 'currency', 'price', 'amount'],
-  read(written, {currency}): ReadOptions<Numeric> | null {
+  read(written, {currency}): OptionsResult<Numeric> | null {
     const bounds = /^money(?:\s+(.+))?$/.exec(written)
     if (bounds === null) return null
     const places = placesOf(currency)
-    if (bounds[1] === undefined) return {ok: true, options: {places, ...openSpan}}
-    const read = readSpan(bounds[1], 'money 0..10000')
+    if (bounds[1] === undefined) return {ok: true, options: {places, ...openBounds}}
+    const read = readBounds(bounds[1], 'money 0..10000')
     return read.ok ? wholeSpan(read.span, places) : read
   },
   use(options: Numeric) {
     const number = numeric(options)
     return {
       ...number,
-      written: `money ${writeSpan(options)}`.trim(),
+      written: `money ${writeBounds(options)}`.trim(),
       control: moneyControl,
       filter: moneyFilter,
       fromText: (text, locale) => number.fromText(withoutCurrency(text, locale), locale),

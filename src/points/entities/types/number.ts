@@ -1,26 +1,105 @@
 /** `number`, `number 0..100`: whole numbers. */
-import {defineType, type ReadOptions} from '../define-type.ts'
-import {type Numeric, numeric} from '../values/numeric.ts'
-import {spanAttributes, wholeSpan} from '../values/numeric-options.ts'
-import {openSpan, readSpan, writeSpan} from '../values/span.ts'
+
+import {defineType, type OptionsResult} from '../define-type.ts'
+import {openBounds, readBounds, writeBounds} from '../values/bounds.ts'
+import {column} from '../values/column.ts'
+import {type Numeric, numeric, readPlaces, show, spanAttributes, wholeSpan} from '../values/numeric.ts'
 
 export const number = defineType({
   name: 'number',
   examples: ['number', 'number 0..100'],
   elsewhere: ['ganzzahl', 'zahl', 'integer', 'int', 'bigint', 'whole number', 'count', 'numeric'],
-  read(written): ReadOptions<Numeric> | null {
+  read(written): OptionsResult<Numeric> | null {
     const bounds = /^number(?:\s+(.+))?$/.exec(written)
     if (bounds === null) return null
-    if (bounds[1] === undefined) return {ok: true, options: {places: 0, ...openSpan}}
-    const read = readSpan(bounds[1], 'number 0..100')
+    if (bounds[1] === undefined) return {ok: true, options: {places: 0, ...openBounds}}
+    const read = readBounds(bounds[1], 'number 0..100')
     return read.ok ? wholeSpan(read.span, 0) : read
   },
   use: (options: Numeric) => ({
     ...numeric(options),
-    written: `number ${writeSpan(options)}`.trim(),
+    written: `number ${writeBounds(options)}`.trim(),
     control: {control: 'number', attributes: {step: 1, ...spanAttributes(options)}},
     filter: {filter: 'range', control: {control: 'number', attributes: {step: 1}}},
     // The control of whole numbers takes and gives plain digits in every language.
     toForm: value => [String(value)],
   }),
+})
+
+// `decimal 2`, `decimal 1, 0..366`: exact numbers with so many digits after the point.
+
+export const decimal = defineType({
+  name: 'decimal',
+  examples: ['decimal 2', 'decimal 1, 0..366'],
+  elsewhere: ['kommazahl', 'float', 'double', 'real', 'percent'],
+  read(written): OptionsResult<Numeric> | null {
+    const match = /^decimal(?:\s+([^,\s]+)(?:\s*[,\s]\s*(.*))?)?$/.exec(written)
+    if (match === null) return null
+    const places = readPlaces(match[1] ?? '')
+    if (!places.ok) return places
+    const bounds = match[2]
+    if (bounds === undefined) return {ok: true, options: {places: places.options, ...openBounds}}
+    const read = readBounds(bounds, `decimal ${places.options}, 0..100`)
+    return read.ok ? wholeSpan(read.span, places.options) : read
+  },
+  use: (options: Numeric) => ({
+    ...numeric(options),
+    ...written(options),
+    written: [`decimal ${options.places}`, writeBounds(options)].filter(Boolean).join(', '),
+    // A browser's own control for numbers sends "1.234" for 1,234 in German; a line of text means what it shows.
+    control: {control: 'line', attributes: {inputMode: 'decimal'}},
+    filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
+  }),
+})
+
+/** People write 25, 14.5 and 12.50; money alone keeps its empty places. */
+function written(options: Numeric): Pick<ReturnType<typeof numeric>, 'toText' | 'toForm'> {
+  const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...short(options)}
+  const typed: Intl.NumberFormatOptions = {useGrouping: false, ...short(options)}
+  return {
+    toText: (value, {language}) => show(value, language, shown),
+    toForm: (value, {language}) => [show(value, language, typed)],
+  }
+}
+
+function short({places}: Numeric): Intl.NumberFormatOptions {
+  return {minimumFractionDigits: places, maximumFractionDigits: places, trailingZeroDisplay: 'stripIfInteger'}
+}
+
+// `serial`, `serial from 1001`: a number that each new record gets for itself, the next one after the last.
+
+export const serial = defineType({
+  name: 'serial',
+  examples: ['serial', 'serial from 1001'],
+  elsewhere: ['autonumber', 'auto increment', 'sequence', 'identity'],
+  read(written): OptionsResult<{from: number}> | null {
+    const match = /^serial(?:\s+(.+))?$/.exec(written)
+    if (match === null) return null
+    if (match[1] === undefined) return {ok: true, options: {from: 1}}
+    const from = /^from\s+(\d{1,12})$/.exec(match[1])?.[1]
+    if (from !== undefined) return {ok: true, options: {from: Number(from)}}
+    return {
+      ok: false,
+      message: `\`${match[1]}\` is not a number to start from.`,
+      hint: 'Write `serial` or `serial from 1001`.',
+      part: match[1],
+    }
+  },
+  use({from}: {from: number}) {
+    const options = {places: 0, least: 0, most: null}
+    const holds = {as: 'number', places: 0} as const
+    return {
+      ...numeric(options),
+      written: from === 1 ? 'serial' : `serial from ${from}`,
+      keeps: column({sqlite: 'INTEGER', postgres: 'bigint', holds, counter: from}),
+      may: {default: false},
+      names: true,
+      control: {control: 'none'},
+      filter: {filter: 'range', control: {control: 'number', attributes: {step: 1, min: 0}}},
+      extent: {set: 'serial', within: ['number'], plain: false, least: 0, most: Number.MAX_SAFE_INTEGER},
+      // A number that people quote is written as it is said: 10234, never 10,234.
+      toText: value => String(value),
+      toForm: value => [String(value)],
+    }
+  },
 })

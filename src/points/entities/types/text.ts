@@ -1,32 +1,102 @@
 /** `text`, `text 3..120`: one line of text. */
-import {defineType, type ReadOptions} from '../define-type.ts'
-import {cleanLine} from '../values/clean-text.ts'
-import {readLengths, writeLengths} from '../values/lengths.ts'
-import {type Textual, textual} from '../values/textual.ts'
 
-const usual = 250
+import {defineType, type OptionsResult} from '../define-type.ts'
+import {
+  cleanLine,
+  cleanLines,
+  type Lengths,
+  readLengths,
+  type Textual,
+  textual,
+  writeLengths,
+} from '../values/textual.ts'
+
+const usualLine = 250
 /** Longer ones would not fit into the index of a unique field on PostgreSQL. */
-const farthest = 500
+const farthestLine = 500
 
 /** `accept`: what else must hold, for fields of the engine's own. */
-export type TextOptions = Omit<Textual, 'clean'>
+type TextTypeOptions = Omit<Textual, 'clean'>
 
-export const text = defineType<TextOptions, string>({
+export const text = defineType<TextTypeOptions, string>({
   name: 'text',
   examples: ['text', 'text 3..120'],
   elsewhere: ['zeichenkette', 'string', 'varchar', 'char', 'short text', 'line', 'str'],
-  read(written): ReadOptions<TextOptions> | null {
+  read(written): OptionsResult<TextTypeOptions> | null {
     const match = /^text(?:\s+(.+))?$/.exec(written)
     if (match === null) return null
     const instead = 'Write `long text` for more.'
-    return readLengths({written: match[1], example: 'text 3..120', usual, farthest, instead})
+    return readLengths({written: match[1], example: 'text 3..120', usual: usualLine, farthest: farthestLine, instead})
   },
-  shows: type => (type.kind === 'text' ? {options: {least: 0, most: usual}} : null),
-  use: (options: TextOptions) => ({
+  shows: type => (type.kind === 'text' ? {options: {least: 0, most: usualLine}} : null),
+  use: (options: TextTypeOptions) => ({
     ...textual({...options, clean: cleanLine}),
-    written: writeLengths('text', options, usual),
+    written: writeLengths('text', options, usualLine),
     names: true,
     control: {control: 'line', attributes: {minLength: options.least, maxLength: options.most}},
     extent: {set: 'line', within: ['lines'], least: options.least, most: options.most},
+  }),
+})
+
+// `long text`, `long text 0..2000`: text of several lines.
+
+const usualLongText = 10_000
+const farthestLongText = 1_000_000
+
+export const longText = defineType({
+  name: 'long text',
+  examples: ['long text', 'long text 0..2000'],
+  elsewhere: ['langer text', 'textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
+  read(written): OptionsResult<Lengths> | null {
+    const match = /^long text(?:\s+(.+))?$/.exec(written)
+    if (match === null) return null
+    const instead = 'Keep longer texts in a `file`.'
+    return readLengths({
+      written: match[1],
+      example: 'long text 0..2000',
+      usual: usualLongText,
+      farthest: farthestLongText,
+      instead,
+    })
+  },
+  use: (options: Lengths) => ({
+    ...textual({...options, clean: cleanLines}),
+    written: writeLengths('long text', options, usualLongText),
+    may: {unique: false},
+    control: {control: 'area', attributes: {minLength: options.least, maxLength: options.most}},
+    extent: {set: 'lines', ...options},
+  }),
+})
+
+// `rich text`: Markdown, kept as it was written. Whoever shows it renders it, without HTML of its own.
+
+const usualRichText = 100_000
+const farthestRichText = 1_000_000
+
+export const richText = defineType({
+  name: 'rich text',
+  examples: ['rich text', 'rich text 0..5000'],
+  elsewhere: ['markdown', 'html', 'formatted text', 'richtext'],
+  read(written): OptionsResult<Lengths> | null {
+    const match = /^rich text(?:\s+(.+))?$/.exec(written)
+    if (match === null) return null
+    const instead = 'Keep longer texts in a `file`.'
+    return readLengths({
+      written: match[1],
+      example: 'rich text 0..5000',
+      usual: usualRichText,
+      farthest: farthestRichText,
+      instead,
+    })
+  },
+  use: (options: Lengths) => ({
+    ...textual({...options, clean: cleanLines}),
+    written: writeLengths('rich text', options, usualRichText),
+    may: {unique: false},
+    control: {
+      control: 'area',
+      attributes: {minLength: options.least, maxLength: options.most, markdown: true},
+    },
+    extent: {set: 'lines', ...options},
   }),
 })

@@ -1,30 +1,40 @@
 /** What `number`, `decimal`, `money` and `serial` have in common: exact numbers with so many places, within bounds. */
+
 import type {Json} from '../../../feel/core.ts'
-import {compareNum, Decimal, formatNum, makeNum, type Num, negate, round, shift} from '../../../feel/decimal.ts'
+import {
+  compareNum,
+  Decimal,
+  formatNum,
+  makeNum,
+  type Num,
+  negate,
+  parseNum,
+  round,
+  shift,
+  signOf,
+} from '../../../feel/decimal.ts'
 import {decodeNum} from '../../../feel/json.ts'
 import {numberType} from '../../../feel/type.ts'
 import {isNum} from '../../../feel/value.ts'
-import type {Behaviour} from '../define-type.ts'
-import type {Database, Judged, Keeps, Locale} from '../field-type.ts'
-import {accepted, refused} from '../judged.ts'
+import type {Behaviour, OptionsResult} from '../define-type.ts'
+import {accepted, type Database, type Keeps, type Locale, refused, type ValidationResult} from '../field-type.ts'
+import type {Bounds} from './bounds.ts'
 import {column, storedNumber} from './column.ts'
-import {numberFormat, wholeText} from './formats.ts'
-import {readFiledNumber, readTypedNumber} from './read-number.ts'
-import type {Span} from './span.ts'
+import {kept, numberFormat, wholeText} from './formats.ts'
 
-export interface Numeric extends Span {
+export interface Numeric extends Bounds {
   /** Digits after the point. */
   readonly places: number
 }
 
-export const mostPlaces = 9
+const mostPlaces = 9
 
 /** The farthest from zero: what a column of whole units holds exactly. */
-export function farthest(places: number): Num {
+function farthest(places: number): Num {
   return makeNum(BigInt(Number.MAX_SAFE_INTEGER), -places) ?? 0
 }
 
-export function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
+function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
   const limit = farthest(places)
   return {least: least ?? negate(limit), most: most ?? limit}
 }
@@ -108,7 +118,7 @@ function numberOf(json: Json): Num | null {
   return typeof json === 'string' ? readFiledNumber(json, 'en') : null
 }
 
-function judgeNumber(number: Num | null, options: Numeric, locale: Locale): Judged {
+function judgeNumber(number: Num | null, options: Numeric, locale: Locale): ValidationResult {
   const {places} = options
   if (number === null) return refused('NOT_A_NUMBER', {example: show(example(places), locale.language, digits(places))})
   if (number instanceof Decimal && -number.exponent > places)
@@ -120,11 +130,11 @@ function example(places: number): Num {
   return makeNum(12n * 10n ** BigInt(places) + (places > 0 ? 5n * 10n ** BigInt(places - 1) : 0n), -places) ?? 12
 }
 
-function fitNumber(value: Num, options: Numeric): Judged {
+function fitNumber(value: Num, options: Numeric): ValidationResult {
   return withinBounds(round(value, options.places, 'half even') ?? value, options, 'en')
 }
 
-function withinBounds(number: Num, options: Numeric, language: string): Judged {
+function withinBounds(number: Num, options: Numeric, language: string): ValidationResult {
   const {least, most} = boundsOf(options)
   const write = (end: Num) => show(end, language, {maximumFractionDigits: options.places, useGrouping: 'min2'})
   if (compareNum(number, least) < 0) return refused('TOO_SMALL', {least: write(least)})
@@ -144,3 +154,118 @@ function fromColumn(stored: unknown, places: number, database: Database): Num {
 
 /** value × 10^places. Never too large: no column reaches that far. */
 const scale = (value: Num, places: number): Num => shift(value, places) ?? value
+
+// What documents say about numbers beyond their bounds: how many places, and bounds that such a number can reach.
+
+export function wholeSpan(span: Bounds, places: number): OptionsResult<Numeric> {
+  for (const end of [span.least, span.most]) {
+    if (end instanceof Decimal && -end.exponent > places) return tooFine(formatNum(end), places)
+    if (end !== null && compareNum(magnitude(end), farthest(places)) > 0) return tooFar(formatNum(end), places)
+  }
+  return {ok: true, options: {places, ...span}}
+}
+
+function magnitude(number: Num): Num {
+  return signOf(number) < 0 ? negate(number) : number
+}
+
+function tooFine(end: string, places: number): OptionsResult<Numeric> {
+  const digits = end.split('.')[1]?.length ?? 0
+  const hint =
+    digits > mostPlaces
+      ? `At most ${mostPlaces} decimals are stored.`
+      : `Write \`decimal ${digits}, …\` for such numbers.`
+  const message = places === 0 ? `\`${end}\` is not a whole number.` : `\`${end}\` has more than ${places} decimals.`
+  return {ok: false, message, hint, part: end}
+}
+
+function tooFar(end: string, places: number): OptionsResult<Numeric> {
+  const message = `\`${end}\` is out of range.`
+  const hint = `The limit is ${formatNum(farthest(places))}. Remove the bound to allow every number.`
+  return {ok: false, message, hint, part: end}
+}
+
+export function readPlaces(written: string): OptionsResult<number> {
+  const places = written === '' ? Number.NaN : Number(written)
+  if (Number.isInteger(places) && places >= 1 && places <= mostPlaces) return {ok: true, options: places}
+  const example = 'Write it like this: `decimal 2`, `decimal 1, 0..366`.'
+  if (written === '') return {ok: false, message: 'The number of decimals is missing.', hint: example}
+  const message = `A decimal has 1 to ${mostPlaces} decimals, not \`${written}\`.`
+  return {ok: false, message, hint: places === 0 ? 'Write `number` for whole numbers.' : example, part: written}
+}
+
+/** For controls: their bounds, as plain digits. */
+export function spanAttributes({least, most}: Bounds): Record<string, string> {
+  return {
+    ...(least === null ? {} : {min: formatNum(least)}),
+    ...(most === null ? {} : {max: formatNum(most)}),
+  }
+}
+
+// Numbers as people type them: in the language's own writing ("1.234,5" in German) and plainly ("1234.5"). Where a
+// text is a number in both ways, a person is read in their language and a file plainly.
+
+const longest = 60
+
+export function readTypedNumber(text: string, language: string): Num | null {
+  return readInLanguage(text, language) ?? readPlainNumber(text)
+}
+
+function readFiledNumber(text: string, language: string): Num | null {
+  return readPlainNumber(text) ?? readInLanguage(text, language)
+}
+
+function readPlainNumber(text: string): Num | null {
+  const plain = text.trim().replace(/^\u2212/, '-')
+  return plain.length <= longest && /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) ? parseNum(plain) : null
+}
+
+function readInLanguage(text: string, language: string): Num | null {
+  if (text.length > longest) return null
+  const marks = marksOf(language)
+  // Marks of direction stand around the sign in languages written from right to left.
+  const bare = text.replace(/[\u200e\u200f\u061c]/g, '').trim()
+  const digits = [...bare].map(character => marks.digits.get(character) ?? character).join('')
+  const match = marks.pattern.exec(digits)
+  if (match === null) return null
+  const [, sign = '', whole = '', fraction = ''] = match
+  const number = `${whole.replace(/\D/g, '')}${fraction === '' ? '' : `.${fraction}`}`
+  return parseNum(`${/[+]|^$/.test(sign) ? '' : '-'}${number}`)
+}
+
+interface Marks {
+  readonly digits: ReadonlyMap<string, string>
+  readonly pattern: RegExp
+}
+
+const known = new Map<string, Marks>()
+
+function marksOf(language: string): Marks {
+  return kept(known, language, () => makeMarks(language))
+}
+
+function makeMarks(language: string): Marks {
+  const parts = numberFormat(language, {useGrouping: 'always'}).formatToParts(-1_234_567.8)
+  const part = (type: string) => parts.find(each => each.type === type)?.value ?? ''
+  const groups = parts.filter(each => each.type === 'integer').map(each => [...each.value].length)
+  const plain = numberFormat(language, {useGrouping: false})
+  const digits = Array.from({length: 10}, (_, digit) => [plain.format(digit), String(digit)] as const)
+  return {digits: new Map(digits), pattern: patternOf({group: part('group'), decimal: part('decimal'), groups})}
+}
+
+function patternOf({group, decimal, groups}: {group: string; decimal: string; groups: readonly number[]}): RegExp {
+  const inner = groups.length > 2 ? (groups[1] ?? 3) : 3
+  const mark = groupMark(group)
+  const grouped = `\\d{1,${inner}}(?:${mark}\\d{${inner}})*${mark}\\d{3}`
+  return new RegExp(`^([-+\\u2212]?)(${grouped}|\\d+|(?=${literal(decimal)}\\d))(?:${literal(decimal)}(\\d+))?$`)
+}
+
+/** People type any space for a thin one, and a straight apostrophe for a curly one. */
+function groupMark(group: string): string {
+  if (/^\s$/.test(group)) return '[\\s\\u00a0\\u202f]'
+  return /['\u2019]/.test(group) ? "['\\u2019]" : literal(group)
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

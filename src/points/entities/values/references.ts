@@ -2,8 +2,7 @@
 import type {Json} from '../../../feel/core.ts'
 import {isList, isReference, type List, type Reference, type Value} from '../../../feel/value.ts'
 import type {Behaviour} from '../define-type.ts'
-import type {Judged, Locale} from '../field-type.ts'
-import {accepted, refused} from '../judged.ts'
+import {accepted, type Locale, refused, type ValidationResult} from '../field-type.ts'
 import {referenceColumn, storedText} from './column.ts'
 
 type OneAnswers =
@@ -41,12 +40,12 @@ export function oneReference(entity: string): Pick<Behaviour<Reference>, OneAnsw
   }
 }
 
-function find(entity: string, text: string, locale: Locale): Judged {
+function find(entity: string, text: string, locale: Locale): ValidationResult {
   const found = locale.find(entity, text.trim())
   return found === null ? missing({entity, value: text.trim()}) : accepted(found)
 }
 
-function missing(values: Readonly<Record<string, string>> = {}): Judged {
+function missing(values: Readonly<Record<string, string>> = {}): ValidationResult {
   return refused('NO_SUCH_RECORD', values)
 }
 
@@ -80,7 +79,7 @@ export function manyReferences(entity: string): Pick<Behaviour<List>, ManyAnswer
   }
 }
 
-function allOf(texts: readonly string[], findOne: (text: string) => Judged): Judged {
+function allOf(texts: readonly string[], findOne: (text: string) => ValidationResult): ValidationResult {
   const given = texts.filter(text => text.trim() !== '')
   if (given.length > mostLinks) return refused('TOO_MANY', {most: String(mostLinks)})
   const found: Value[] = []

@@ -1,10 +1,12 @@
 /** What all types that keep a text have in common: clean text, lengths in characters, one column. */
+
 import type {Json} from '../../../feel/core.ts'
+import {Decimal, type Num} from '../../../feel/decimal.ts'
 import {textType} from '../../../feel/type.ts'
-import type {Behaviour} from '../define-type.ts'
-import type {Judged} from '../field-type.ts'
-import {accepted, refused} from '../judged.ts'
-import {type CleanText, lengthOf} from './clean-text.ts'
+import type {OwnCode} from '../../errors/own.ts'
+import type {Behaviour, OptionsResult} from '../define-type.ts'
+import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {readBounds} from './bounds.ts'
 import {storedText, textColumn} from './column.ts'
 
 export interface Lengths {
@@ -15,7 +17,7 @@ export interface Lengths {
 export interface Textual extends Lengths {
   clean(text: string): CleanText
   /** What else must hold, or what else the text becomes. */
-  accept?(text: string): Judged
+  accept?(text: string): ValidationResult
 }
 
 type Answers =
@@ -59,11 +61,11 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-function fromJson(json: Json, judge: (text: string) => Judged): Judged {
+function fromJson(json: Json, judge: (text: string) => ValidationResult): ValidationResult {
   return typeof json === 'string' ? judge(json) : refused('NOT_A_TEXT')
 }
 
-function judgeText(written: string, {clean, least, most, accept = accepted}: Textual): Judged {
+function judgeText(written: string, {clean, least, most, accept = accepted}: Textual): ValidationResult {
   const cleaned = clean(written)
   if (!cleaned.ok) return refused(cleaned.code)
   if (cleaned.text === '') return accepted(null)
@@ -71,4 +73,93 @@ function judgeText(written: string, {clean, least, most, accept = accepted}: Tex
   if (length < least) return refused('TOO_SHORT', {least: String(least)})
   if (length > most) return refused('TOO_LONG', {most: String(most), count: String(length)})
   return accept(cleaned.text)
+}
+
+// Text as it is kept: NFC, trimmed, without control characters, with `\n` alone as the end of a line. In one line, what turns the direction of
+// the text around it is refused and what nobody sees is removed: a name would pass for another. Everything else that people write survives: emoji,
+// joiners, marks of direction.
+
+type CleanText =
+  | {readonly ok: true; readonly text: string}
+  | {readonly ok: false; readonly code: Extract<OwnCode, 'ONE_LINE' | 'ODD_CHARACTERS'>}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+const invisible = /[\u00ad\u200b\u2060-\u2064\ufeff]/g
+
+/** A tab between words is how spreadsheets paste; it becomes a space. */
+export function cleanLine(written: string): CleanText {
+  const text = cleaned(written.replaceAll('\t', ' ').replace(invisible, ''))
+  if (!isSound(text) || turns(text)) return {ok: false, code: 'ODD_CHARACTERS'}
+  return /[\n\u2028\u2029]/.test(text) ? {ok: false, code: 'ONE_LINE'} : {ok: true, text}
+}
+
+export function cleanLines(written: string): CleanText {
+  const text = cleaned(written)
+  return isSound(text) ? {ok: true, text} : {ok: false, code: 'ODD_CHARACTERS'}
+}
+
+function cleaned(written: string): string {
+  return written.replace(/\r\n?/g, '\n').normalize('NFC').trim()
+}
+
+/** Overrides, and embeddings or isolates that are not closed: they reach beyond the text that holds them. */
+function turns(text: string): boolean {
+  const open: string[] = []
+  for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/g) ?? []) {
+    if (/[\u202d\u202e]/.test(sign)) return true
+    if (/[\u202a\u202b]/.test(sign)) open.push('\u202c')
+    else if (/[\u2066-\u2068]/.test(sign)) open.push('\u2069')
+    else if (open.pop() !== sign) return true
+  }
+  return open.length > 0
+}
+
+/** Half a surrogate pair is no character, and no database takes it. */
+function isSound(text: string): boolean {
+  return text.isWellFormed() && !controls.test(text)
+}
+
+/** Characters, not UTF-16 units: as both databases count them. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+// `3..120` after a type of text: how many characters it may have.
+
+interface LengthRules {
+  readonly written: string | undefined
+  readonly example: string
+  /** Without bounds, and the most that bounds may say. */
+  readonly usual: number
+  readonly farthest: number
+  readonly instead: string
+}
+
+export function readLengths({written, example, usual, farthest, instead}: LengthRules): OptionsResult<Lengths> {
+  if (written === undefined) return {ok: true, options: {least: 0, most: usual}}
+  const read = readBounds(written, example)
+  if (!read.ok) return read
+  const least = countOf(read.span.least, 0)
+  const most = countOf(read.span.most, Math.max(usual, least ?? 0))
+  if (least === null || most === null) {
+    const message = `\`${written}\` is not a length: use whole numbers from 0.`
+    return {ok: false, message, hint: `Write it like this: \`${example}\`.`, part: written}
+  }
+  if (most > 0 && most <= farthest) return {ok: true, options: {least, most}}
+  const message =
+    most === 0 ? 'A text needs at least one character.' : `This type holds at most ${farthest} characters.`
+  return {ok: false, message, hint: most === 0 ? `Write it like this: \`${example}\`.` : instead, part: written}
+}
+
+function countOf(end: Num | null, otherwise: number): number | null {
+  if (end === null) return otherwise
+  return end instanceof Decimal || end < 0 ? null : end
+}
+
+export function writeLengths(name: string, {least, most}: Lengths, usual: number): string {
+  return least === 0 && most === usual ? name : `${name} ${least}..${most}`
 }

@@ -2,13 +2,13 @@
 import {finding} from '../../../document/finding.ts'
 import {suggestFor} from '../../../document/near.ts'
 import {sliceOf, type Text} from '../../../document/raw.ts'
+import {between, splitOnce, splitText} from '../../../document/split-cell.ts'
 import {unknownEntity} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {type RowWorld, typed} from '../action-world.ts'
+import {type RowContext, typed} from '../action-context.ts'
 import type {CreateEffect} from '../model.ts'
-import {isWritable} from '../read-asks.ts'
-import {between, splitOnce, splitText} from '../split-text.ts'
+import {isWritable} from '../read-columns.ts'
 import type {EffectKind} from './effect-kind.ts'
 
 export const create: EffectKind = {
@@ -35,13 +35,13 @@ export const create: EffectKind = {
 
 type Values = CreateEffect['values']
 
-function valuesIn(given: Text, entity: Entity, world: RowWorld): Values | null {
+function valuesIn(given: Text, entity: Entity, world: RowContext): Values | null {
   const read = splitText(given, ',').map(part => readValue(part, entity, world))
   const values = read.filter(each => each !== null)
   return values.length === read.length ? values : null
 }
 
-function readValue(part: Text, entity: Entity, world: RowWorld): Values[number] | null {
+function readValue(part: Text, entity: Entity, world: RowContext): Values[number] | null {
   const split = splitOnce(part, ':')
   if (split === null) return unread(part, world)
   const [named, expression] = split
@@ -76,7 +76,7 @@ function incomplete(text: Text, entity: Entity, missing: readonly string[]) {
   })
 }
 
-function unread(text: Text, {findings}: RowWorld): null {
+function unread(text: Text, {findings}: RowContext): null {
   const message = 'This `create` cannot be read.'
   findings.push(
     finding('N417', text, {message, hint: 'Write it like this: `create Comment(ticket: this, text: comment)`.'}),

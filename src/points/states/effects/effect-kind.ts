@@ -1,6 +1,6 @@
 /** What every kind of effect answers about itself while the document is read. */
 import type {Text} from '../../../document/raw.ts'
-import type {RowWorld} from '../action-world.ts'
+import type {RowContext} from '../action-context.ts'
 import type {Effect} from '../model.ts'
 
 export interface EffectKind {
@@ -8,7 +8,7 @@ export interface EffectKind {
   readonly word: string
   readonly example: string
   /** Null where it is wrong; then there is a finding. `readEffect` reads an effect inside this one. */
-  read(text: Text, world: RowWorld, readEffect: (text: Text, world: RowWorld) => Effect | null): Effect | null
+  read(text: Text, world: RowContext, readEffect: (text: Text, world: RowContext) => Effect | null): Effect | null
 }
 
 /** How the name of a field is written, spaces and all. */

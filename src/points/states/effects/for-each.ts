@@ -1,12 +1,12 @@
 /** `for each k in Kind[active]: create Allowance(kind: k, …)` */
 import {finding} from '../../../document/finding.ts'
 import {sliceOf, type Text} from '../../../document/raw.ts'
+import {splitOnce} from '../../../document/split-cell.ts'
 import {describeType} from '../../../feel/type.ts'
 import {fieldOf} from '../../entities/lookup.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {whyReserved} from '../../entities/reserved.ts'
-import {type RowWorld, typed} from '../action-world.ts'
-import {splitOnce} from '../split-text.ts'
+import {whyReserved} from '../../entities/own-fields.ts'
+import {type RowContext, typed} from '../action-context.ts'
 import {type EffectKind, fieldName} from './effect-kind.ts'
 
 const head = new RegExp(`^for\\s+each\\s+(${fieldName})\\s+in\\s`)
@@ -33,7 +33,7 @@ export const forEach: EffectKind = {
   },
 }
 
-function isTaken(text: Text, name: string, {entity, scope, findings}: RowWorld): boolean {
+function isTaken(text: Text, name: string, {entity, scope, findings}: RowContext): boolean {
   const taken = fieldOf(entity, name) !== null || scope.inputs?.has(name) === true
   if (!taken && whyReserved(name) === null) return false
   const message = `The name \`${name}\` is taken.`
@@ -41,7 +41,7 @@ function isTaken(text: Text, name: string, {entity, scope, findings}: RowWorld):
   return true
 }
 
-function unread(text: Text, {findings}: RowWorld): null {
+function unread(text: Text, {findings}: RowContext): null {
   const message = 'This `for each` cannot be read.'
   const hint = 'Write it like this: `for each k in Kind[active]: create Allowance(kind: k)`.'
   findings.push(finding('N417', text, {message, hint}))

@@ -3,8 +3,8 @@ import {type Finding, finding} from '../../../document/finding.ts'
 import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
 import {describeType, type Type} from '../../../feel/type.ts'
 import {userEntity} from '../../entities/own-fields.ts'
-import {type RowWorld, typed} from '../action-world.ts'
-import {isPerson} from '../read-who.ts'
+import {type RowContext, typed} from '../action-context.ts'
+import {isPerson} from '../read-columns.ts'
 import type {EffectKind} from './effect-kind.ts'
 
 export const notify: EffectKind = {
@@ -24,7 +24,7 @@ export const notify: EffectKind = {
 }
 
 /** A role instead of people, or words for them. */
-function wrongPeople(path: Text, {roles, entities}: RowWorld): Finding | null {
+function wrongPeople(path: Text, {roles, entities}: RowContext): Finding | null {
   if (roles.roles.has(path.text) && !entities.entities.has(path.text)) {
     const write = `${userEntity}[list contains(roles, "${path.text}")]`
     const message = `\`${path.text}\` is a role, and \`notify\` takes people.`

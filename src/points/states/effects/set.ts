@@ -4,8 +4,8 @@ import {suggestFor} from '../../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
 import {targetOf} from '../../entities/lookup.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {type RowWorld, typed} from '../action-world.ts'
-import {isWritable} from '../read-asks.ts'
+import {type RowContext, typed} from '../action-context.ts'
+import {isWritable} from '../read-columns.ts'
 import {type EffectKind, fieldName} from './effect-kind.ts'
 
 const pattern = new RegExp(`^set\\s+(${fieldName})\\s*=`)
@@ -41,7 +41,7 @@ export const set: EffectKind = {
   },
 }
 
-function unread(text: Text, {entity, entities, scope, findings}: RowWorld): null {
+function unread(text: Text, {entity, entities, scope, findings}: RowContext): null {
   findings.push(otherRecord(text, {entity, entities, scope}) ?? otherSign(text) ?? unreadable(text))
   return null
 }
@@ -62,7 +62,7 @@ function otherSign(text: Text): Finding | null {
 /** `set other.field = …` */
 function otherRecord(
   text: Text,
-  {entity, entities, scope}: Pick<RowWorld, 'entity' | 'entities' | 'scope'>,
+  {entity, entities, scope}: Pick<RowContext, 'entity' | 'entities' | 'scope'>,
 ): Finding | null {
   const [, first = ''] = /^set\s+([a-z]\w*)\.[a-z]/.exec(text.text) ?? []
   if (first === '' || first === 'this') return null

@@ -1,0 +1,221 @@
+/**
+ * A condition taken apart into cases: it is true (false, not true, not false) exactly when one of them is, and a case
+ * is so when all its literals are. Three-valued, as the language is.
+ */
+import type {CompareCore, Core, InCore, InTest} from '../feel/core.ts'
+import {decode} from '../feel/json.ts'
+import {sidesOfMe} from '../feel/mentions.ts'
+import {booleanType, type Type} from '../feel/type.ts'
+import type {Value} from '../feel/value.ts'
+import type {Comparing} from './domain.ts'
+
+export type CaseLiteral =
+  | {readonly kind: 'null'; readonly term: Core; readonly is: boolean}
+  /** The term is there and compares so with a value. */
+  | {
+      readonly kind: 'value'
+      readonly term: Core
+      readonly by: Comparing
+      readonly value: Value
+      readonly words?: readonly string[]
+    }
+  /** Both are there and compare so with each other. */
+  | {readonly kind: 'terms'; readonly left: Core; readonly right: Core; readonly by: Comparing}
+
+export type Case = readonly CaseLiteral[]
+export type Truth = 'true' | 'false' | 'not true' | 'not false'
+
+/** More cases than this are not looked at. */
+const most = 600
+
+/** Null where there would be too many to look at. */
+export type CaseList = readonly Case[] | null
+
+const impossible: CaseList = []
+const certain: CaseList = [[]]
+
+export function casesOf(core: Core, wanted: Truth): CaseList {
+  switch (core.op) {
+    case 'value':
+      return isSo(decode(core.type, core.value), wanted) ? certain : impossible
+    case 'and':
+    case 'or':
+      return ofLogic(core.items, {all: (core.op === 'and') === (wanted === 'true' || wanted === 'not false'), wanted})
+    case 'not':
+      return casesOf(core.of, opposite[wanted])
+    case 'if':
+      return either([
+        both([casesOf(core.condition, 'true'), casesOf(core.then, wanted)]),
+        both([casesOf(core.condition, 'not true'), casesOf(core.otherwise, wanted)]),
+      ])
+    case 'compare':
+      return ofComparison(core, wanted)
+    case 'in':
+      return ofMembership(core, wanted)
+    default:
+      return ofAnswer(core, wanted)
+  }
+}
+
+function isSo(value: Value, wanted: Truth): boolean {
+  if (wanted === 'true' || wanted === 'false') return value === (wanted === 'true')
+  return value !== (wanted === 'not true')
+}
+
+const opposite: Readonly<Record<Truth, Truth>> = {
+  true: 'false',
+  false: 'true',
+  'not true': 'not false',
+  'not false': 'not true',
+}
+
+function ofLogic(items: readonly Core[], {all, wanted}: {all: boolean; wanted: Truth}): CaseList {
+  const each = items.map(item => casesOf(item, wanted))
+  return all ? both(each) : either(each)
+}
+
+export function either(each: readonly CaseList[]): CaseList {
+  if (each.includes(null)) return null
+  const cases = each.flatMap(one => one ?? [])
+  return cases.length > most ? null : cases
+}
+
+export function both(each: readonly CaseList[]): CaseList {
+  // Nothing is possible together with the impossible, however much else there is to look at.
+  if (each.some(one => one?.length === 0)) return impossible
+  return each.reduce<CaseList>((one, other) => {
+    if (one === null || other === null || one.length * other.length > most) return null
+    return one.flatMap(first => other.map(second => [...first, ...second]))
+  }, certain)
+}
+
+/** A term that is true, false or empty by itself. */
+function ofAnswer(term: Core, wanted: Truth): CaseList {
+  const is = (value: boolean): Case => [{kind: 'value', term, by: '=', value}]
+  if (wanted === 'true') return [is(true)]
+  if (wanted === 'false') return [is(false)]
+  return [is(wanted === 'not false'), [{kind: 'null', term, is: true}]]
+}
+
+const reversed: Readonly<Record<Comparing, Comparing>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+}
+const mirrored: Readonly<Record<Comparing, Comparing>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+function ofComparison(core: CompareCore, wanted: Truth): CaseList {
+  const {left, right, by} = core
+  const so = wanted === 'true' || wanted === 'not false'
+  const asked = so ? by : reversed[by]
+  const words = core.words ?? null
+  if (by === '=' || by === '!=') return ofEquality(core, asked, wanted)
+  const known = compared({left, right, by: asked, words})
+  if (wanted === 'true' || wanted === 'false') return known
+  // Times in a zone and times in none have no order, and nobody can tell from here which they are.
+  if (isMoment(left.type) || isMoment(right.type)) return certain
+  return either([known, isNull(left), isNull(right)])
+}
+
+/** Nothing equals nothing, but for what names `me`: that leaves the answer unknown where it is empty. */
+function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Truth): CaseList {
+  const cases = asked === '=' ? equalCases(left, right) : differentCases(left, right)
+  const mine = sidesOfMe(left, right)
+  const sides = [...(mine.left ? [left] : []), ...(mine.right ? [right] : [])]
+  if (sides.length === 0) return cases
+  const known = both([...sides.map(isThere), cases])
+  return wanted === 'true' || wanted === 'false' ? known : either([known, ...sides.map(isNull)])
+}
+
+const isMoment = ({kind}: Type): boolean => kind === 'time' || kind === 'date and time'
+
+function isNull(term: Core): CaseList {
+  if (term.op !== 'value') return [[{kind: 'null', term, is: true}]]
+  return term.value === null ? certain : impossible
+}
+
+function isThere(term: Core): CaseList {
+  if (term.op !== 'value') return [[{kind: 'null', term, is: false}]]
+  return term.value === null ? impossible : certain
+}
+
+function equalCases(left: Core, right: Core): CaseList {
+  return either([both([isNull(left), isNull(right)]), compared({left, right, by: '=', words: null})])
+}
+
+function differentCases(left: Core, right: Core): CaseList {
+  const apart = isMoment(left.type) || isMoment(right.type) ? both([isThere(left), isThere(right)]) : null
+  return either([
+    both([isNull(left), isThere(right)]),
+    both([isThere(left), isNull(right)]),
+    apart ?? compared({left, right, by: '!=', words: null}),
+  ])
+}
+
+interface Compared {
+  readonly left: Core
+  readonly right: Core
+  readonly by: Comparing
+  readonly words: readonly string[] | null
+}
+
+/** Both are there, and compare so. */
+function compared({left, right, by, words}: Compared): CaseList {
+  if (left.op === 'value' && right.op !== 'value') return compared({left: right, right: left, by: mirrored[by], words})
+  if (right.op !== 'value') return [[{kind: 'terms', left, right, by}]]
+  const value = decode(right.type, right.value)
+  if (value === null) return impossible
+  return [[{kind: 'value', term: left, by, value, ...(words ? {words} : {})}]]
+}
+
+function ofMembership({value, tests}: InCore, wanted: Truth): CaseList {
+  const each = tests.map(test => ofTest(value, test, wanted))
+  return wanted === 'true' || wanted === 'not false' ? either(each) : both(each)
+}
+
+/** The same test, written as a comparison. */
+function ofTest(value: Core, test: InTest, wanted: Truth): CaseList {
+  switch (test.test) {
+    case 'equals':
+      return casesOf({op: 'compare', by: '=', left: value, right: test.with, type: booleanType}, wanted)
+    case 'condition':
+      return casesOf(test.condition, wanted)
+    case 'range':
+      return casesOf({op: 'and', items: endsOf(value, test), type: booleanType}, wanted)
+    case 'member':
+      return ofMember(value, test.of, wanted)
+    default:
+      return null
+  }
+}
+
+function endsOf(value: Core, test: InTest & {test: 'range'}): Core[] {
+  const words = test.words ? {words: test.words} : {}
+  const end = (by: Comparing, right: Core | null): Core[] =>
+    right === null ? [] : [{op: 'compare', by, left: value, right, type: booleanType, ...words}]
+  return [...end(test.lowIncluded ? '>=' : '>', test.low), ...end(test.highIncluded ? '<=' : '<', test.high)]
+}
+
+/** Of a list that is written out each item is compared; of any other list nothing is known. */
+function ofMember(value: Core, list: Core, wanted: Truth): CaseList {
+  const items = list.op === 'list' ? list.items : listed(list)
+  if (items === null) return ofAnswer({op: 'in', value, tests: [{test: 'member', of: list}], type: booleanType}, wanted)
+  const equals = items.map((right): Core => ({op: 'compare', by: '=', left: value, right, type: booleanType}))
+  return casesOf({op: 'or', items: equals, type: booleanType}, wanted)
+}
+
+function listed(list: Core): readonly Core[] | null {
+  const {type} = list
+  if (list.op !== 'value' || type.kind !== 'list' || !Array.isArray(list.value)) return null
+  return list.value.map(value => ({op: 'value', type: type.of, value}))
+}

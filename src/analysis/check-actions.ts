@@ -1,0 +1,109 @@
+/** Actions that nobody can do, or not everybody who is named: whoever acts must be able to read the record. */
+
+import {type Finding, finding, type Place} from '../document/finding.ts'
+import {namesIn} from '../document/split-cell.ts'
+import {canonicalName} from '../points/entities/names.ts'
+import type {Screen} from '../points/screens/model.ts'
+import type {Action, ActionInput, Transition, Who} from '../points/states/model.ts'
+import type {CrossCheckContext} from './context.ts'
+
+export function checkWho(across: CrossCheckContext): Finding[] {
+  return [...across.actions.actions.values()].flatMap(named =>
+    [...named.values()].flatMap(action => checkAction(action, across)),
+  )
+}
+
+function checkAction(action: Action, across: CrossCheckContext): Finding[] {
+  const who = action.rows.flatMap(row => row.who)
+  if (who.length > 0 && !who.some(each => canAct(each, action, across))) return [nobody(action)]
+  return action.rows.flatMap(row => blind(row, action, across))
+}
+
+function canAct(who: Who, {entity, name}: Action, across: CrossCheckContext): boolean {
+  const {reach} = across
+  if (who.kind === 'system') return true
+  if (who.kind === 'role')
+    return (
+      reach.may(who.role, 'read', entity) ||
+      isAudienceOfSome(who.role, entity, reach) ||
+      actsOnNew(who.role, {entity, name}, across)
+    )
+  return reach.everybody.some(role => reach.may(role, 'read', entity))
+}
+
+/** `signed in` is whoever has some role. */
+function isAudienceOfSome(role: string, entity: string, reach: CrossCheckContext['reach']): boolean {
+  return role === 'signed in' && reach.everybody.some(each => reach.may(each, 'read', entity))
+}
+
+function nobody({name, entity, rows}: Action): Finding {
+  const place = rows[0] ?? {file: '', line: 1, column: 1}
+  const message = `No one can do \`${name.replaceAll('_', ' ')}\`: no one under Who may read ${entity}.`
+  return finding('N435', place, {
+    message,
+    hint: `Grant \`read\` on ${entity} in point 6, or change Who.`,
+  })
+}
+
+/** A form that offers the action beside saving: whoever creates the record acts on it in the same step. */
+function actsOnNew(
+  role: string,
+  {entity, name}: Pick<Action, 'entity' | 'name'>,
+  {screens, reach}: CrossCheckContext,
+): boolean {
+  const opens = ({for: whom}: Screen) =>
+    whom.kind === 'everyone' || (role !== 'everyone' && (whom.kind === 'signed in' || whom.roles.includes(role)))
+  const offers = ({shows, address, details}: Screen) =>
+    shows.kind === 'form' && shows.entity === entity && address.kind === 'plain' && details.actions.includes(name)
+  return reach.may(role, 'create', entity) && screens.screens.some(screen => offers(screen) && opens(screen))
+}
+
+function blind(row: Transition, action: Action, across: CrossCheckContext): Finding[] {
+  const {entity} = action
+  return row.who.flatMap(who => {
+    if (who.kind !== 'role' || canAct(who, action, across)) return []
+    const message = `${who.role} may not read ${entity}, so this action is never offered to them.`
+    const hint = `Grant ${who.role} \`read\` on ${entity} in point 6, or remove the role from Who.`
+    return [finding('N436', row, {message, hint})]
+  })
+}
+
+// Fields that an action asks for, and that nobody who does it may read.
+
+export function checkActionInputs(across: CrossCheckContext): Finding[] {
+  return [...across.actions.actions].flatMap(([entity, named]) =>
+    [...named.values()].flatMap(action => action.rows.flatMap(row => checkRow(row, entity, across))),
+  )
+}
+
+function checkRow(row: Transition, entity: string, across: CrossCheckContext): Finding[] {
+  const roles = rolesOf(row.who, across).filter(role => across.reach.may(role, 'read', entity))
+  if (roles.length === 0) return []
+  return row.asks
+    .filter(
+      ({own, field}) => !own && !roles.some(role => across.reach.mayField(role, 'read', {entity, field: field.name})),
+    )
+    .map(asked => {
+      const {name} = asked.field
+      const message = `This action asks for \`${name}\`, which ${roles.join(', ')} may not read.`
+      const hint = `Grant \`read\` on it in point 6, or ask for a separate input: \`new_${name}: …\`.`
+      return finding('N437', placeOf(asked, row, {entity, across}), {message, hint})
+    })
+}
+
+/** A person at a path may have any role. */
+function rolesOf(who: readonly Who[], {reach}: CrossCheckContext): readonly string[] {
+  const anybody = who.some(({kind, ...each}) => kind === 'person' || ('role' in each && each.role === 'signed in'))
+  if (anybody) return reach.everybody
+  return who.flatMap(each => (each.kind === 'role' ? [each.role] : []))
+}
+
+function placeOf(
+  {field}: ActionInput,
+  row: Transition,
+  {entity, across}: {entity: string; across: CrossCheckContext},
+): Place {
+  const cells = across.states.machines.get(entity)?.rows.find(({Action}) => Action.line === row.line)
+  const named = cells ? namesIn(cells.Asks) : []
+  return named.find(({name}) => canonicalName(name.replace(/\?$/, '')) === field.name)?.place ?? row
+}

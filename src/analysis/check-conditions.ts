@@ -1,0 +1,147 @@
+/** Guards that decide nothing: they never hold, or always. */
+
+import {type Finding, finding} from '../document/finding.ts'
+import type {Text} from '../document/raw.ts'
+import type {Core} from '../feel/core.ts'
+import {booleanType, type Type} from '../feel/type.ts'
+import type {Rule} from '../points/rules/model.ts'
+import type {Action, Transition, Who} from '../points/states/model.ts'
+import type {CrossCheckContext} from './context.ts'
+import {exampleOf, shownExample} from './example.ts'
+import {follows, neverTogether} from './prover.ts'
+
+export function checkGuards(across: CrossCheckContext): Finding[] {
+  return [...across.actions.actions].flatMap(([entity, named]) =>
+    [...named.values()].flatMap(action => action.rows.flatMap(row => checkGuard(row, entity, across))),
+  )
+}
+
+function checkGuard(row: Transition, entity: string, across: CrossCheckContext): Finding[] {
+  const {when} = row
+  if (!when?.core) return []
+  const from = fromOf(row, entity, across)
+  const turns = turnsOf(row)
+  if (turns.length > 0 && isNever(when.core, {from, turns}, across)) return [never(when.text)]
+  if (follows(when.core, across.terms, from)) return [always(when.text)]
+  return []
+}
+
+interface Given {
+  readonly from: readonly Core[]
+  readonly turns: readonly (readonly Core[])[]
+}
+
+/** Whoever it is that acts. */
+function isNever(guard: Core, {from, turns}: Given, {terms}: CrossCheckContext): boolean {
+  return turns.every(turn => neverTogether([...from, ...turn, guard], terms))
+}
+
+function never(text: Text): Finding {
+  return finding('N432', text, {
+    message: 'This is never true in these states, so the row never applies.',
+    hint: 'Check the types, choices and constants in it, and From and Who of the row.',
+  })
+}
+
+function always(text: Text): Finding {
+  return finding('N433', text, {
+    message: 'This is always true in these states.',
+    hint: 'Clear the cell, or correct the condition.',
+  })
+}
+
+// Rows of one action that hold at the same time: the first is taken, and nobody sees from the second that it is not.
+
+/** Each row is compared with so many before it: the work grows with the document, not with its square. */
+const mostCompared = 60
+
+export function checkOverlaps(across: CrossCheckContext): Finding[] {
+  return [...across.actions.actions.values()].flatMap(named =>
+    [...named.values()].flatMap(action =>
+      action.rows.flatMap(
+        (row, index) =>
+          overlap(row, action.rows.slice(Math.max(0, index - mostCompared), index), {action, across}) ?? [],
+      ),
+    ),
+  )
+}
+
+interface Around {
+  readonly action: Action
+  readonly across: CrossCheckContext
+}
+
+function overlap(row: Transition, earlier: readonly Transition[], around: Around): Finding | null {
+  for (const before of earlier) {
+    if (!shareWho(before, row) || before.after !== null) continue
+    const found = together(before, row, around)
+    if (found) return found
+  }
+  return null
+}
+
+/** A row without a guard after rows with one means: otherwise. */
+function together(before: Transition, row: Transition, {action: {entity, name}, across}: Around): Finding | null {
+  const from = [...fromOf(before, entity, across), ...fromOf(row, entity, across)]
+  if (before.when !== null && row.when === null) return null
+  const guards = [before.when, row.when].flatMap(when => (when ? [when.core] : []))
+  if (guards.includes(null)) return null
+  const conditions: Core[] = [...from, ...guards.filter(core => core !== null)]
+  if (neverTogether(conditions, across.terms)) return null
+  const example = exampleOf(conditions, entity, across.terms)
+  if (example === null) return null
+  const message = `${shownExample(example)}both this row of \`${name.replaceAll('_', ' ')}\` and the one at line ${before.line} apply. The earlier one is used.`
+  const hint = 'Make their conditions exclude each other. Only a last row without When means "otherwise".'
+  return finding('N434', row, {message: sentence(message), hint})
+}
+
+const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+
+/** Only where the very same people are named is it sure that both rows are theirs. */
+function shareWho(a: Transition, b: Transition): boolean {
+  const keys = new Set(a.who.map(keyOf))
+  return b.who.some(who => keys.has(keyOf(who)))
+}
+
+const keyOf = (who: Who): string => JSON.stringify(who)
+
+// Rules that refuse everything, or nothing.
+
+export function checkRuleConditions(across: CrossCheckContext): Finding[] {
+  return across.rules.rules.flatMap(rule => checkRule(rule, across))
+}
+
+function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Finding[] {
+  const given = when ? [when.core] : []
+  if (when && neverTogether(given, terms)) {
+    const message = 'This is never true, so the rule never applies.'
+    const hint = 'Check the types, choices and constants in it.'
+    return [finding('N521', when.text, {message, hint})]
+  }
+  if (neverTogether([...given, must.core], terms)) {
+    const message = `This is never true, so ${when ? `every such ${entity}` : `every ${entity}`} is refused.`
+    const hint = 'Check the types, choices and constants in it.'
+    return [finding('N520', must.text, {message, hint})]
+  }
+  if (!follows(must.core, terms, given)) return []
+  const message = 'This is always true, so the rule never refuses anything.'
+  const hint = 'Remove the rule if point 3 ensures this already, or correct the condition.'
+  return [finding('N521', must.text, {message, hint})]
+}
+
+// What is certain where a row of point 4 is asked: the states it comes from, and whose turn it is.
+
+function fromOf({from}: Transition, entity: string, {states, entities}: CrossCheckContext): Core[] {
+  const name = states.machines.get(entity)?.field ?? ''
+  const type: Type | undefined = entities.entities.get(entity)?.fields.get(name)?.type.type
+  if (from === null || type === undefined) return []
+  const record: Core = {op: 'this', entity, type: {kind: 'reference', entity}}
+  const value: Core = {op: 'field', of: record, entity, field: name, type}
+  const tests = from.map(word => ({test: 'equals', with: {op: 'value', type, value: word}}) as const)
+  return [{op: 'in', value, tests, type: booleanType}]
+}
+
+/** For each Who what is certain of them; nothing of somebody who has a role. */
+function turnsOf({who}: Transition): readonly (readonly Core[])[] {
+  return who.map(each => (each.kind === 'person' ? [each.isMe] : []))
+}

@@ -1,0 +1,62 @@
+/** Required fields that nobody who may create a record is allowed to fill in: no record could ever be created. */
+
+import {type Finding, finding} from '../document/finding.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import type {CrossCheckContext} from './context.ts'
+import {hiddenReads, nameOfAudience} from './reach.ts'
+
+export function checkWritable(across: CrossCheckContext): Finding[] {
+  return [...across.entities.entities.values()].flatMap(entity => checkEntity(entity, across))
+}
+
+function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding[] {
+  const people = [...reach.everybody, 'everyone', 'signed in'].filter(role => reach.may(role, 'create', entity.name))
+  if (people.length === 0 || roles.open || entity.source === null) return []
+  return [...entity.fields.values()]
+    .filter(field => mustBeGiven(field) && field.name !== entity.partOf?.field)
+    .filter(
+      field =>
+        field.setByEngine ||
+        !people.some(role => reach.mayField(role, 'create', {entity: entity.name, field: field.name})),
+    )
+    .map(field => {
+      if (field.setByEngine) {
+        const message = `\`${field.name}\` is required and set by the engine, but has no default.`
+        return finding('N330', field, {message, hint: 'Give it a default, such as `me` or `now()`.'})
+      }
+      const message = `\`${field.name}\` is required, but no role that may create ${entity.name} may fill it in.`
+      const hint = `Add it to the Fields of a grant in point 6 for ${people.join(', ')}, or give it a default.`
+      return finding('N330', field, {message, hint})
+    })
+}
+
+function mustBeGiven({required, default: byDefault, computed, state, type: {keeps}}: Field): boolean {
+  const counted = keeps.kind === 'column' && keeps.counter !== null
+  return required && byDefault === null && computed === null && !state && !counted
+}
+
+// Computed fields that show people what they may not read: a computed field reads everything, whoever looks at it.
+
+export function checkComputed(across: CrossCheckContext): Finding[] {
+  if (across.roles.open) return []
+  return [...across.entities.entities.values()].flatMap(entity =>
+    [...entity.fields.values()].flatMap(field => checkField(field, entity, across)),
+  )
+}
+
+/** A grant that names the field says that its people may see it. */
+function checkField(field: Field, entity: Entity, {reach}: CrossCheckContext): Finding[] {
+  const core = field.computed?.core
+  if (!core) return []
+  const at = {reach, at: entity.name}
+  const people = [null, ...reach.everybody]
+    .filter(role => reach.mayUnnamed(role, 'read', entity.name))
+    .map(role => ({role, hidden: hiddenReads(core, role, at)}))
+    .filter(({hidden}) => hidden.length > 0)
+  if (people.length === 0) return []
+  const who = people.map(({role}) => nameOfAudience(role)).join(', ')
+  const reads = [...new Set(people.flatMap(({hidden}) => hidden))].map(name => `\`${name}\``).join(' and ')
+  const message = `\`${field.name}\` is computed from ${reads}, which ${who} may not read, and reveals it to them.`
+  const hint = `Name the Fields of their grant on ${entity.name} in point 6, with or without \`${field.name}\`.`
+  return [finding('N332', field, {message, hint})]
+}

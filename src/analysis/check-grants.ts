@@ -1,0 +1,260 @@
+/** Grants that change nothing: another one gives all of it already, or their condition decides nothing. */
+
+import {type Finding, finding, type Place} from '../document/finding.ts'
+import type {Text} from '../document/raw.ts'
+import type {Core} from '../feel/core.ts'
+import {namesMe, partsOf, sidesOfMe} from '../feel/mentions.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import type {Act, RoleGrant} from '../points/roles/model.ts'
+import type {Transition} from '../points/states/model.ts'
+import type {CrossCheckContext} from './context.ts'
+import {follows, neverTogether} from './prover.ts'
+import type {Terms} from './terms.ts'
+
+export function checkGrants({roles: {grants}, terms}: CrossCheckContext): Finding[] {
+  const rows = [...Map.groupBy(grants, rowOf).values()]
+  const byEntity = Map.groupBy(grants, ({entity}) => entity)
+  const near = ({entity, ...place}: RoleGrant) => others(byEntity.get(entity) ?? [], rowOf(place))
+  return rows.flatMap(row => [
+    ...checkConditions(row, terms),
+    ...checkStrangers(row),
+    ...checkRedundant(row, near, terms),
+  ])
+}
+
+/** Nobody is `me` before signing in, so a condition that needs `me` grants strangers nothing. */
+function checkStrangers(row: readonly RoleGrant[]): Finding[] {
+  const asked = row.flatMap(({role, where}) =>
+    role === 'everyone' && where?.core ? [{...where, core: where.core}] : [],
+  )
+  const [first] = asked
+  if (!first || asked.some(({core}) => mayHoldForStrangers(core, true))) return []
+  const message = 'There is no `me` for people who have not signed in, so this grants them nothing.'
+  return [finding('N624', first.text, {message, hint: 'Grant it to `signed in`, or to a role.'})]
+}
+
+/** Whether the condition may come out as asked without a person; comparisons with `me` never do. */
+function mayHoldForStrangers(core: Core, asked: boolean): boolean {
+  if (core.op === 'value') return core.value === asked
+  if (core.op === 'not') return mayHoldForStrangers(core.of, !asked)
+  if (core.op === 'and' || core.op === 'or') {
+    const each = core.items.map(item => mayHoldForStrangers(item, asked))
+    return (core.op === 'and') === asked ? each.every(Boolean) : each.some(Boolean)
+  }
+  if (core.op === 'compare') {
+    const mine = sidesOfMe(core.left, core.right)
+    return !(mine.left || mine.right)
+  }
+  if (core.op === 'call' && core.name === 'list contains') return !namesMe(core)
+  return core.op !== 'in' || !namesMe(core.value)
+}
+
+/** Each row is compared with so many others of its entity at most: the work grows with the document, not with its square. */
+const mostCompared = 60
+
+function others(grants: readonly RoleGrant[], row: string): RoleGrant[] {
+  const found: RoleGrant[] = []
+  for (const grant of grants) {
+    if (rowOf(grant) !== row) found.push(grant)
+    if (found.length === mostCompared) break
+  }
+  return found
+}
+
+const rowOf = ({file, line}: Place): string => `${file}:${line}`
+
+/** A row may name several entities; its condition is told of only where it is so for each of them. */
+function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
+  const conditions = row.flatMap(({where}) => (where?.core ? [{core: where.core, text: where.text}] : []))
+  const [first] = conditions
+  if (!first) return []
+  if (conditions.every(({core}) => neverTogether([core], terms))) {
+    const message = 'This is never true, so the row grants nothing.'
+    const hint = 'Check the types, choices and constants in it.'
+    return [finding('N623', first.text, {message, hint})]
+  }
+  if (!conditions.every(({core}) => follows(core, terms))) return []
+  const message = 'This is always true, so it restricts nothing.'
+  return [finding('N623', first.text, {message, hint: 'Clear the cell, or correct the condition.'})]
+}
+
+function checkRedundant(
+  row: readonly RoleGrant[],
+  near: (grant: RoleGrant) => readonly RoleGrant[],
+  terms: Terms,
+): Finding[] {
+  const covering = row.map(grant => coveringOf(grant, near(grant), terms))
+  const [grant] = row
+  const [first] = covering.flatMap(each => each ?? [])
+  if (!grant || !first || covering.includes(null)) return []
+  const by = first.role === grant.role ? '' : ` to \`${first.role}\``
+  const message = `Line ${first.line} grants all of this${by} already.`
+  return [finding('N620', grant, {message, hint: 'Remove this row, or change what it grants.'})]
+}
+
+/** The grants that give, together, every act of this one; null where one act is given by none of them. */
+function coveringOf(grant: RoleGrant, others: readonly RoleGrant[], terms: Terms): RoleGrant[] | null {
+  const covering = [...grant.acts].map(act => others.find(other => covers(other, {grant, act, terms})))
+  return covering.length === 0 || covering.includes(undefined) ? null : covering.filter(each => each !== undefined)
+}
+
+interface GrantQuestion {
+  readonly grant: RoleGrant
+  readonly act: Act
+  readonly terms: Terms
+}
+
+function covers(other: RoleGrant, {grant, act, terms}: GrantQuestion): boolean {
+  if (!isWider(other.role, grant.role) || other.entity !== grant.entity || !other.acts.has(act)) return false
+  if (!hasFields(other.fields, grant.fields) || !isImplied(grant, other, terms)) return false
+  // Of two rows that say the same, the later one is too much.
+  return !isSame(other, grant, terms) || other.line < grant.line
+}
+
+const isWider = (role: string, than: string): boolean =>
+  role === than || role === 'everyone' || (role === 'signed in' && than !== 'everyone')
+
+function hasFields(these: RoleGrant['fields'], those: RoleGrant['fields']): boolean {
+  return these === null || (those !== null && [...those].every(field => these.has(field)))
+}
+
+function isImplied({where}: RoleGrant, {where: wider}: RoleGrant, terms: Terms): boolean {
+  if (wider === null) return true
+  return wider.core !== null && where?.core !== null && follows(wider.core, terms, where ? [where.core] : [])
+}
+
+function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
+  const acts = one.acts.size === other.acts.size && [...one.acts].every(act => other.acts.has(act))
+  return acts && one.role === other.role && hasFields(other.fields, one.fields) && isImplied(one, other, terms)
+}
+
+// Conditions on who acts that the actor can get around: `person != me` keeps nobody from deciding about their own request who may
+// change `person` first. Guards and rules that ask for `me` are left alone: whom a ticket is assigned to, people change as part of their work.
+
+export function checkEvaded(across: CrossCheckContext): Finding[] {
+  if (across.roles.open) return []
+  return [...checkGuards(across), ...checkRules(across), ...evadedGrants(across)]
+}
+
+interface Judged {
+  readonly entity: string
+  readonly core: Core
+  readonly text: Text
+  /** Roles and audiences of those who act. */
+  readonly actors: readonly string[]
+}
+
+function checkGuards(across: CrossCheckContext): Finding[] {
+  return [...across.actions.actions].flatMap(([entity, named]) =>
+    [...named.values()].flatMap(({rows}) =>
+      rows.flatMap(row => {
+        const {when} = row
+        return when?.core
+          ? told({entity, core: when.core, text: when.text, actors: actorsOf(row, across)}, across, 'others')
+          : []
+      }),
+    ),
+  )
+}
+
+/** People at a path may have any role. */
+function actorsOf({who}: Transition, {reach}: CrossCheckContext): string[] {
+  return who.flatMap(each => (each.kind === 'role' ? [each.role] : each.kind === 'person' ? [...reach.everybody] : []))
+}
+
+function checkRules(across: CrossCheckContext): Finding[] {
+  return across.rules.rules.flatMap(({entity, on, when, must}) => {
+    if (on?.kind === 'create') return []
+    const rows = on === null ? [] : (across.actions.actions.get(entity)?.get(on.action)?.rows ?? [])
+    const actors = on === null ? across.reach.everybody : rows.flatMap(row => actorsOf(row, across))
+    return [must, ...(when ? [when] : [])].flatMap(({core, text}) =>
+      told({entity, core, text, actors}, across, 'others'),
+    )
+  })
+}
+
+/** What may not be read cannot be changed either, so reading is not gained this way. */
+function evadedGrants(across: CrossCheckContext): Finding[] {
+  return across.roles.grants.flatMap(({role, acts, entity, where}) =>
+    where?.core && ['update', 'delete', 'export'].some(act => acts.has(act as 'update'))
+      ? told({entity, core: where.core, text: where.text, actors: [role]}, across)
+      : [],
+  )
+}
+
+function told(
+  {entity, core, text, actors}: Judged,
+  across: CrossCheckContext,
+  asks: EvasionQuestion['asks'] | 'either' = 'either',
+): Finding[] {
+  const declared = across.entities.entities.get(entity)
+  if (!declared) return []
+  const fields = new Set(
+    askedOf(core, true).flatMap(each => (asks === 'either' || each.asks === asks ? [each.field] : [])),
+  )
+  for (const name of fields) {
+    const field = declared.fields.get(name)
+    const role = field && actors.find(actor => mayChange(actor, {entity: declared, field}, across))
+    if (!role) continue
+    const message = `This depends on \`${name}\`, which ${role} may change before they act.`
+    const hint = `Write \`engine\` under Set by of \`${name}\` in point 3, or do not grant ${role} \`update\` on it.`
+    return [finding('N625', text, {message, hint})]
+  }
+  return []
+}
+
+/** Not where the condition of the grant keeps the field as it is: the record must fulfil it before and after. */
+function mayChange(role: string, {entity, field}: {entity: Entity; field: Field}, {reach}: CrossCheckContext): boolean {
+  if (field.setByEngine || field.state || field.computed !== null) return false
+  const conditions = reach.conditionsFor(role, 'update', {entity: entity.name, field: field.name})
+  return conditions.some(where => where === null || !keeps(where, field.name))
+}
+
+function keeps(where: Core, field: string): boolean {
+  if (where.op === 'and') return where.items.some(item => keeps(item, field))
+  return where.op === 'compare' && where.by === '=' && isOwn(where.left, where.right, field)
+}
+
+function isOwn(left: Core, right: Core, field: string): boolean {
+  const named = (one: Core, other: Core) => ownPeople(one) === field && other.op === 'me'
+  return named(left, right) || named(right, left)
+}
+
+interface EvasionQuestion {
+  readonly field: string
+  /** Whether it asks for `me`, or for anybody else. */
+  readonly asks: 'me' | 'others'
+}
+
+/** Fields of the record that are held against `me`. `so`: whether the condition is to be true. */
+function askedOf(core: Core, so: boolean): EvasionQuestion[] {
+  const asks = so ? 'me' : 'others'
+  if (core.op === 'not') return askedOf(core.of, !so)
+  if (core.op === 'compare' && (core.by === '=' || core.by === '!='))
+    return heldAgainstMe([core.left, core.right], core.by === '=' ? asks : so ? 'others' : 'me')
+  if (core.op === 'in')
+    return heldAgainstMe(
+      [core.value, ...core.tests.flatMap(test => ('with' in test ? [test.with] : 'of' in test ? [test.of] : []))],
+      asks,
+    )
+  if (core.op === 'call' && core.name === 'list contains') return heldAgainstMe(core.args, asks)
+  if (core.op === 'and' || core.op === 'or') return core.items.flatMap(item => askedOf(item, so))
+  if (core.op === 'if') return partsOf(core).flatMap(part => [...askedOf(part, so), ...askedOf(part, !so)])
+  return []
+}
+
+function heldAgainstMe(sides: readonly Core[], asks: EvasionQuestion['asks']): EvasionQuestion[] {
+  if (!sides.some(namesMe)) return []
+  return sides.flatMap(side => {
+    const field = ownPeople(side)
+    return field === null ? [] : [{field, asks}]
+  })
+}
+
+/** A person, or people, that the record itself names; a path that leads on asks about another record. */
+function ownPeople(core: Core): string | null {
+  if ((core.op !== 'field' && core.op !== 'relation') || core.of.op !== 'this') return null
+  const type = core.type.kind === 'list' ? core.type.of : core.type
+  return type.kind === 'reference' && type.entity === userEntity ? core.field : null
+}

@@ -1,0 +1,274 @@
+/** Fields on screens whose people may not see them, and entities that no screen shows. */
+
+import {type Finding, finding, type Place} from '../document/finding.ts'
+import {suggestFor} from '../document/near.ts'
+import type {RawDocument, Text} from '../document/raw.ts'
+import {namesIn} from '../document/split-cell.ts'
+import {fieldOf, targetOf} from '../points/entities/lookup.ts'
+import type {Entity} from '../points/entities/model.ts'
+import {canonicalName} from '../points/entities/names.ts'
+import type {DetailKey} from '../points/screens/details.ts'
+import type {Card, Details, FieldPath, Screen} from '../points/screens/model.ts'
+import {pathOf, targetAt} from '../points/screens/spread.ts'
+import type {CrossCheckContext} from './context.ts'
+import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
+
+export function checkShownFields(across: CrossCheckContext): Finding[] {
+  return across.screens.screens.flatMap(screen =>
+    shownPaths(across.document, screen).flatMap(path => {
+      const entity = across.entities.entities.get(path.entity)
+      return entity ? checkField(path, {screen, entity, across}) : []
+    }),
+  )
+}
+
+interface Around {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly across: CrossCheckContext
+}
+
+function checkField({name, place}: ShownPath, {screen, entity, across}: Around): Finding[] {
+  const act = actOf(screen)
+  const people = audienceOf(screen, across.reach).filter(role => across.reach.may(role, act, entity.name))
+  const path = name.split('.')
+  if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, across}))) return []
+  const does = act === 'read' ? 'read' : 'fill in'
+  const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
+  const hint = `Add it to the Fields of a grant in point 6 for ${whom(people)}, or remove it here.`
+  return [finding('N231', place, {message, hint})]
+}
+
+const whom = (people: readonly (string | null)[]): string => people.map(role => role ?? 'everyone').join(', ')
+
+function seesPath(
+  role: string | null,
+  [field = '', ...rest]: readonly string[],
+  {screen, entity, across}: Around,
+): boolean {
+  const act = actOf(screen)
+  if (!across.reach.mayField(role, act, {entity: entity.name, field})) return false
+  if (rest.length === 0) return true
+  const led = fieldOf(entity, field)
+  const next = led === null ? undefined : across.entities.entities.get(targetOf(led) ?? '')
+  return next === undefined || readsPath(role, rest, {entity: next, across})
+}
+
+function readsPath(role: string | null, [field = '', ...rest]: readonly string[], at: Omit<Around, 'screen'>): boolean {
+  const {entity, across} = at
+  if (!across.reach.mayField(role, 'read', {entity: entity.name, field})) return false
+  const led = fieldOf(entity, field)
+  const next = led === null || rest.length === 0 ? undefined : across.entities.entities.get(targetOf(led) ?? '')
+  return next === undefined || readsPath(role, rest, {entity: next, across})
+}
+
+/** Where point 2 is open, there are screens for every entity. */
+export function checkShownEntities(across: CrossCheckContext): Finding[] {
+  if (across.open.includes(2)) return []
+  return [...across.entities.entities.values()]
+    .filter(entity => entity.source !== null && !isShown(entity, across))
+    .map(entity => {
+      const message = `No screen shows ${entity.name}.`
+      const hint = `Add a row to point 2: \`| ${entity.plural} | /${entity.plural.toLowerCase().replaceAll(' ', '-')} | list of ${entity.name} | … |\`.`
+      return finding('N233', entity, {message, hint})
+    })
+}
+
+/** Parts are shown with their whole. What everybody's account tells of a User is a screen as well. */
+function isShown(entity: Entity, across: CrossCheckContext): boolean {
+  if (entity.name === 'User' || across.mentioned.times(entity.name, [2]) > 0) return true
+  const whole = entity.partOf ? across.entities.entities.get(entity.partOf.entity) : undefined
+  return whole !== undefined && isShown(whole, across)
+}
+
+// Screens for people who may not read, or not create, what they show.
+
+export function checkAudiences(across: CrossCheckContext): Finding[] {
+  return across.screens.screens.flatMap(screen => [
+    ...checkScreenAudience(screen, across),
+    ...screen.cards.flatMap(card => checkCardAudience(card, screen, across)),
+  ])
+}
+
+/** A card shows each person what they may read; one that shows nobody anything is a slip. */
+function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContext): Finding[] {
+  const {entity} = card.shows
+  const people = audienceOf(screen, reach)
+  if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
+  const message = `The card "${card.name}" is always empty: no role that can open "${screen.name}" may read ${entity}.`
+  return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
+}
+
+/** `signed in` is written for convenience; that is in order as soon as somebody sees something. */
+function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Finding[] {
+  if (!('entity' in screen.shows)) return []
+  const {entity} = screen.shows
+  const act = actOf(screen)
+  const people = audienceOf(screen, reach)
+  const without = people.filter(role => !reach.may(role, act, entity))
+  if (without.length === 0 || (screen.for.kind === 'signed in' && without.length < people.length)) return []
+  const named = without.map(role => role ?? 'everyone').join(', ')
+  const message = `"${screen.name}" is for ${named}, who may not ${act} ${entity}.`
+  return [
+    finding('N232', screen, {message, hint: `Grant \`${act}\` on ${entity} in point 6, or remove the role from For.`}),
+  ]
+}
+
+// Screens that go by what some of their people may not read: it would tell them, so that it shows them nothing instead.
+
+export function checkConditions(across: CrossCheckContext): Finding[] {
+  return across.screens.screens.flatMap(screen => [
+    ...checkWhere(screen, across),
+    ...checkPlaces(screen, across),
+    ...screen.cards.flatMap(card => checkCardCondition(card, screen, across)),
+  ])
+}
+
+/** Who of the people of a screen may read such records at all; of others another finding tells. */
+function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): readonly RoleOrEveryone[] {
+  return audienceOf(screen, reach).filter(role => reach.may(role, 'read', entity))
+}
+
+function checkWhere(screen: Screen, across: CrossCheckContext): Finding[] {
+  if (!('entity' in screen.shows) || screen.shows.kind === 'form') return []
+  const {entity} = screen.shows
+  const {where, time} = screen.details
+  const per = screen.shows.kind === 'timeline' ? targetAt(across.entities, entity, screen.shows.per) : null
+  return [
+    ...hidden({name: screen.name, condition: where, entity}, screen, across),
+    ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, across)),
+  ]
+}
+
+function checkCardCondition(card: Card, screen: Screen, across: CrossCheckContext): Finding[] {
+  const {where, entity} = card.shows
+  return hidden({name: card.name, condition: where, entity}, screen, across)
+}
+
+interface Conditional {
+  readonly name: string
+  readonly condition: Details['where']
+  readonly entity: string
+}
+
+function hidden({name, condition, entity}: Conditional, screen: Screen, across: CrossCheckContext): Finding[] {
+  if (condition === null) return []
+  const people = readersOf(screen, entity, across)
+  const reads = people.map(role => hiddenReads(condition.core, role, {reach: across.reach, at: entity}))
+  return told(people, reads, {name, place: condition.text})
+}
+
+/** Where boards, calendars and timelines put a record. */
+function checkPlaces(screen: Screen, across: CrossCheckContext): Finding[] {
+  const {shows} = screen
+  if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
+  const written =
+    shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  const paths = written.flatMap(each => (each === null ? [] : [pathOf(each)]))
+  const people = readersOf(screen, shows.entity, across)
+  const reads = people.map(role =>
+    paths.filter(path => !seesFirst(role, path, {entity: shows.entity, across})).map(path => path.join('.')),
+  )
+  return told(people, reads, {name: screen.name, place: screen})
+}
+
+function seesFirst(
+  role: RoleOrEveryone,
+  [field = '']: FieldPath,
+  {entity, across}: {entity: string; across: CrossCheckContext},
+): boolean {
+  return across.reach.mayField(role, 'read', {entity, field})
+}
+
+/** What nobody may read has a finding of its own. */
+function told(
+  people: readonly RoleOrEveryone[],
+  reads: readonly (readonly string[])[],
+  {name, place}: {name: string; place: Place},
+): Finding[] {
+  const without = people.filter((_, index) => (reads[index]?.length ?? 0) > 0)
+  if (without.length === 0) return []
+  const fields = [...new Set(reads.flat())].map(field => `\`${field}\``).join(' and ')
+  const who = without.map(nameOfAudience).join(', ')
+  const message = `"${name}" depends on ${fields}, which ${who} may not read, so they see fewer records.`
+  const hint = `Grant ${who} \`read\` on ${fields} in point 6, or use another field here.`
+  return [finding('N234', place, {message, hint})]
+}
+
+// Actions that a screen offers and its entity does not have.
+
+export function checkActionsOfScreens({screens, actions, document}: CrossCheckContext): Finding[] {
+  return screens.screens.flatMap(screen => {
+    if (!('entity' in screen.shows)) return []
+    const {entity} = screen.shows
+    const known = [...(actions.actions.get(entity)?.keys() ?? [])]
+    return namesInBullet(document, screen, 'actions')
+      .filter(({name}) => !known.includes(name))
+      .map(({name, place}) => {
+        const message = `${entity} has no action \`${name}\`.`
+        return finding('N230', place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
+      })
+  })
+}
+
+// Every field that a screen names, with its entity and where it is named: in Shows, in the bullets, on the cards.
+
+interface ShownPath {
+  readonly name: string
+  readonly place: Place
+  readonly entity: string
+}
+
+const naming: readonly DetailKey[] = ['columns', 'sort', 'filters', 'search', 'group by', 'fields']
+
+function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
+  const cards = screen.cards.flatMap(pathsOfCard)
+  if (!('entity' in screen.shows)) return cards
+  const {entity, ...shows} = screen.shows
+  const said = naming.flatMap(key => namesInBullet(document, screen, key)).map(name => ({...name, entity}))
+  const named = [
+    'by' in shows ? shows.by : null,
+    'from' in shows ? shows.from : null,
+    'to' in shows ? shows.to : null,
+    'per' in shows ? shows.per : null,
+  ].filter(name => name !== null)
+  return [...named.map(name => ({name, place: screen, entity})), ...said, ...cards]
+}
+
+function pathsOfCard(card: Card): ShownPath[] {
+  const {shows} = card
+  const paths: (FieldPath | null)[] =
+    shows.kind === 'list'
+      ? [...shows.columns, ...shows.sort.map(({path}) => path)]
+      : [shows.sum, shows.by?.path ?? null]
+  return paths.filter(path => path !== null).map(path => ({name: path.join('.'), place: card, entity: shows.entity}))
+}
+
+// Where under a screen's own heading a name stands, for findings about one of several.
+
+interface BulletName {
+  readonly name: string
+  readonly place: Text
+}
+
+function namesInBullet(document: RawDocument, screen: Screen, key: DetailKey): readonly BulletName[] {
+  const section = document.points[2].sections.find(({heading}) => heading?.text === screen.name)
+  const bullets = (section?.blocks ?? []).filter(block => block.kind === 'bullet')
+  return bullets
+    .filter(bullet => bullet.key.text === key)
+    .flatMap(bullet => namesIn(bullet.value))
+    .map(({name, place}) => ({name: name.replace(/^-\s*/, '').split('.').map(canonicalName).join('.'), place}))
+}
+
+// The people whom a screen is for, as point 6 knows them.
+
+function audienceOf({for: whom}: Screen, reach: Reach): readonly RoleOrEveryone[] {
+  if (whom.kind === 'everyone') return [null]
+  return whom.kind === 'signed in' ? reach.everybody : whom.roles
+}
+
+/** What somebody must be able to do with the entity for the screen to show anything. */
+function actOf({shows, route}: Screen): 'read' | 'create' | 'update' {
+  if (shows.kind !== 'form') return 'read'
+  return route.segments.some(({kind}) => kind === 'parameter') ? 'update' : 'create'
+}

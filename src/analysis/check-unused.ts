@@ -1,0 +1,87 @@
+/** Computed fields that nothing uses. */
+
+import {type Finding, finding} from '../document/finding.ts'
+import type {PointNumber} from '../document/raw.ts'
+import {ownErrors} from '../points/errors/own.ts'
+import {settings} from '../points/limits/settings.ts'
+import type {Role} from '../points/roles/model.ts'
+import type {Screen} from '../points/screens/model.ts'
+import type {CrossCheckContext} from './context.ts'
+
+export function checkUnusedFields(across: CrossCheckContext): Finding[] {
+  const {entities, open, screens, mentioned} = across
+  if (open.includes(2)) return []
+  return [...entities.entities.values()].flatMap(entity =>
+    screens.screens.some(screen => showsAll(screen, entity.name))
+      ? []
+      : [...entity.fields.values()]
+          // Once where it is declared.
+          .filter(field => field.computed !== null && mentioned.times(field.name) <= 1)
+          .map(field => {
+            const message = `The computed field \`${field.name}\` of ${entity.name} is not used.`
+            return finding('N331', field, {
+              message,
+              hint: 'Show it on a screen, use it in an expression, or remove it.',
+            })
+          }),
+  )
+}
+
+/** Without a list of fields a screen chooses among all of them. */
+function showsAll({shows, details}: Screen, entity: string): boolean {
+  if (!('entity' in shows) || shows.entity !== entity || shows.kind === 'form') return false
+  return shows.kind === 'record' ? details.fields.length === 0 : details.columns.length === 0
+}
+
+// Codes of the catalogue that nothing refuses with.
+
+export function checkUnraised({errors, mentioned, open}: CrossCheckContext): Finding[] {
+  // While nothing is said about actions and rules, the catalogue is ahead of them.
+  if (open.includes(4) && open.includes(5)) return []
+  return [...errors.declared.values()]
+    .filter(({code}) => !Object.hasOwn(ownErrors, code) && mentioned.times(code, [4, 5, 7]) === 0)
+    .map(entry => {
+      const message = `The error ${entry.code} is not used.`
+      return finding('N810', entry, {message, hint: 'Name it under Error of a rule or an action, or remove it.'})
+    })
+}
+
+// Constants that nothing uses.
+
+/** Where constants are used. While one of these is open, it may be the one. */
+const using: readonly PointNumber[] = [2, 3, 4, 5, 6, 8]
+
+export function checkUnusedConstants({limits, mentioned, open}: CrossCheckContext): Finding[] {
+  if (using.some(point => open.includes(point))) return []
+  return [...limits.constants.values()]
+    .filter(({name}) => !Object.hasOwn(settings, name) && mentioned.times(name, [1, ...using, 7]) === 0)
+    .map(constant => {
+      const message = `The constant ${constant.name} is not used.`
+      return finding('N910', constant, {message, hint: 'Use it in an expression or a message, or remove it.'})
+    })
+}
+
+// Roles that nobody would miss: named nowhere, or unable to open a single screen.
+
+export function checkUnusedRoles(across: CrossCheckContext): Finding[] {
+  if (across.roles.open) return []
+  return [...across.roles.roles.values()].flatMap(role => checkRole(role, across))
+}
+
+function checkRole(role: Role, across: CrossCheckContext): Finding[] {
+  // Once in the table of roles.
+  if (across.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
+    const message = `The role ${role.name} is not used.`
+    return [finding('N621', role, {message, hint: 'Grant it something, or remove it.'})]
+  }
+  if (opensSomething(role.name, across)) return []
+  const message = `${role.name} cannot open any screen.`
+  return [finding('N622', role, {message, hint: 'Add the role to For of a screen in point 2.'})]
+}
+
+/** Where point 2 is open, there are screens for whatever somebody may read or create. */
+function opensSomething(role: string, {screens, open, entities, reach}: CrossCheckContext): boolean {
+  if (open.includes(2))
+    return [...entities.entities.keys()].some(name => reach.may(role, 'read', name) || reach.may(role, 'create', name))
+  return screens.screens.some(screen => screen.for.kind !== 'roles' || screen.for.roles.includes(role))
+}

@@ -1,0 +1,180 @@
+/**
+ * A record for which some conditions are true, made up from one of their cases and then tried: what is told to authors
+ * as an example has been evaluated.
+ */
+
+import {CalendarDate, DateTime, Time} from '../feel/calendar.ts'
+import type {Core} from '../feel/core.ts'
+import {add} from '../feel/decimal.ts'
+import type {Environment} from '../feel/environment.ts'
+import {formatValue} from '../feel/format.ts'
+import {evaluate} from '../feel/index.ts'
+import type {Type} from '../feel/type.ts'
+import {DaysDuration, equal, isNum, MonthsDuration, type Reference, type Value} from '../feel/value.ts'
+import {both, casesOf} from './cases.ts'
+import {type Domain, restricted} from './domain.ts'
+import {keyOf, type Left, leftBy} from './prover.ts'
+import type {Terms} from './terms.ts'
+
+/** The fields that matter, as paths from the record: `person.team`. */
+interface Example {
+  readonly fields: ReadonlyMap<string, Value>
+}
+
+/** Null where none was found; there may be one still. */
+export function exampleOf(conditions: readonly Core[], entity: string, terms: Terms): Example | null {
+  const cases = both(conditions.map(condition => casesOf(condition, 'true'))) ?? []
+  for (const each of cases.slice(0, 50)) {
+    const left = leftBy(each, terms)
+    const made = left && new MadeUp(entity, left, terms)
+    if (made && conditions.every(condition => evaluate(condition, made.environment) === true)) return made.example()
+  }
+  return null
+}
+
+const now = new DateTime(new CalendarDate(2026, 6, 1), new Time(43_200, 0, 0))
+
+class MadeUp {
+  readonly environment: Environment
+  private readonly values = new Map<string, Value>()
+  private readonly left: Left
+  private readonly terms: Terms
+
+  constructor(entity: string, left: Left, terms: Terms) {
+    this.left = left
+    this.terms = terms
+    this.environment = {
+      world: {all: () => [], field: (record, name) => this.valueOf(record, name)},
+      this: {entity, id: 'this'},
+      me: {entity: 'User', id: 'me'},
+      old: null,
+      inputs: new Map(),
+      now,
+      zone: 'UTC',
+      workingWeek: [1, 2, 3, 4, 5],
+    }
+    for (const {core, domain} of left.terms.values()) this.give(core, domain)
+  }
+
+  /** Records are called by the way that leads to them, so that each term has its place. */
+  private give(core: Core, domain: Domain): void {
+    if (core.op !== 'field') return
+    const place = placeOf(core)
+    if (place === null) return
+    this.values.set(place, domain.present ? this.pick(core, domain, place) : null)
+  }
+
+  private pick(core: Core, domain: Domain, place: string): Value {
+    if (core.type.kind === 'reference') return this.same(core) ?? {entity: core.type.entity, id: place}
+    return someOf(this.beside(core, domain), core.type)
+  }
+
+  /** Where it must be the same as another record, it is that one. */
+  private same(core: Core): Reference | null {
+    const key = keyOf(core)
+    for (const {left, right, orders} of this.left.relations.values()) {
+      if (orders.length !== 1 || orders[0] !== '=') continue
+      const other = keyOf(left) === key ? right : keyOf(right) === key ? left : null
+      if (other?.op === 'me') return this.environment.me
+      if (other?.op === 'this') return this.environment.this
+    }
+    return null
+  }
+
+  /** Beside a term that has its value already, on the side that is asked for. */
+  private beside(core: Core, domain: Domain): Domain {
+    const key = keyOf(core)
+    let narrowed = domain
+    for (const {left, right, orders} of this.left.relations.values()) {
+      const [isLeft, isRight] = [keyOf(left) === key, keyOf(right) === key]
+      if (!isLeft && !isRight) continue
+      const other = evaluate(isLeft ? right : left, this.environment)
+      const order = orders.includes('=') ? '=' : orders[0]
+      const by = isRight ? (order === '<' ? '>' : order === '>' ? '<' : order) : order
+      if (other !== null && by !== undefined) narrowed = restricted(narrowed, by, other)
+    }
+    return narrowed.present ? narrowed : domain
+  }
+
+  private valueOf(record: Reference, name: string): Value {
+    const place = record.id === 'this' ? name : `${record.id}.${name}`
+    if (name === 'id') return record.id
+    const known = this.values.get(place)
+    if (known !== undefined) return known
+    const field = this.terms.entities.entities.get(record.entity)?.fields.get(name)
+    if (field?.computed?.core) return evaluate(field.computed.core, {...this.environment, this: record})
+    const domain = this.terms.domainOfField(record.entity, name)
+    const type = field?.type.type
+    if (domain.nullable || !type) return null
+    return type.kind === 'reference' ? {entity: type.entity, id: place} : someOf(domain, type)
+  }
+
+  example(): Example {
+    return {fields: new Map([...this.values].filter(([, value]) => !isRecord(value)))}
+  }
+}
+
+const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && 'entity' in value
+
+/** `this.person.team` → `person.team`; null for what does not begin at the record. */
+function placeOf(core: Core): string | null {
+  if (core.op !== 'field') return null
+  if (core.of.op === 'this') return core.field
+  if (core.of.op === 'me') return `me.${core.field}`
+  const before = placeOf(core.of)
+  return before === null ? null : `${before}.${core.field}`
+}
+
+/** Some value that is left. */
+function someOf({among, low, high, except}: Domain, type: Type): Value {
+  const free = (value: Value) => !except.some(each => equal(each, value) === true)
+  if (among) return among.find(free) ?? null
+  const end = low ?? high
+  if (end === null || !isNum(end.at)) return end?.included ? end.at : plain(type)
+  if (low && high && compareEnds(low.at, high.at)) return low.at
+  for (let step = end.included ? 0 : 1; step < 20; step += 1) {
+    const value = add(end.at, low ? step : -step)
+    if (value !== null && free(value)) return value
+  }
+  return end.at
+}
+
+const compareEnds = (a: Value, b: Value): boolean => equal(a, b) === true
+
+function plain({kind}: Type): Value {
+  switch (kind) {
+    case 'number':
+      return 0
+    case 'text':
+      return 'something'
+    case 'date':
+      return new CalendarDate(2026, 6, 1)
+    case 'time':
+      return new Time(43_200, 0, null)
+    case 'date and time':
+      return now
+    case 'days duration':
+      return new DaysDuration(86_400)
+    case 'months duration':
+      return new MonthsDuration(1)
+    default:
+      return null
+  }
+}
+
+// An example in the words of a finding: `With status = "open" and days = 3 `.
+
+const most = 4
+
+/** Empty where nothing in particular is needed. */
+export function shownExample({fields}: Example): string {
+  const parts = [...fields].slice(0, most).map(([name, value]) => `${name} = ${shown(value)}`)
+  if (parts.length === 0) return ''
+  const last = parts.pop() ?? ''
+  return `With ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} `
+}
+
+function shown(value: Value): string {
+  if (value === null) return 'nothing'
+  return typeof value === 'string' ? `"${value}"` : formatValue(value)
+}

@@ -1,0 +1,154 @@
+/** What a term of an expression may be, from the types, choices, bounds and constants of the document alone. */
+import type {CallCore, Core} from '../feel/core.ts'
+import {add, multiply, type Num, negate} from '../feel/decimal.ts'
+import {decode} from '../feel/json.ts'
+import type {Type} from '../feel/type.ts'
+import {isNum} from '../feel/value.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entities, Field} from '../points/entities/model.ts'
+import {anything, type Domain, type DomainEnd, only, settled, united, withoutNull} from './domain.ts'
+
+export class Terms {
+  readonly entities: Entities
+  /** Fields are asked about again and again. */
+  private readonly fields = new Map<string, Domain>()
+
+  constructor(entities: Entities) {
+    this.entities = entities
+  }
+
+  domainOf(core: Core): Domain {
+    switch (core.op) {
+      case 'value':
+        return core.type.kind === 'list' ? anything : only(decode(core.type, core.value))
+      case 'this':
+        return withoutNull(anything)
+      case 'field':
+        return orNull(this.domainOfField(core.entity, core.field), this.domainOf(core.of).nullable)
+      case 'property':
+        return ofProperty(core.name)
+      case 'call':
+        return domainOfCall(core)
+      case 'negate':
+        return negated(this.domainOf(core.of))
+      case 'arithmetic':
+        return calculated(core.by, this.domainOf(core.left), this.domainOf(core.right))
+      case 'if':
+        return united(this.domainOf(core.then), this.domainOf(core.otherwise))
+      default:
+        return ofType(core.type)
+    }
+  }
+
+  /** Of a record that is there. */
+  domainOfField(entity: string, name: string): Domain {
+    const key = `${entity}.${name}`
+    const known = this.fields.get(key)
+    if (known) return known
+    this.fields.set(key, anything)
+    const declared = this.entities.entities.get(entity)
+    const field = declared ? fieldOf(declared, name) : null
+    const domain = field === null ? anything : this.declared(field)
+    this.fields.set(key, domain)
+    return domain
+  }
+
+  private declared(field: Field): Domain {
+    if (field.computed) return field.computed.core ? this.domainOf(field.computed.core) : anything
+    return orNull(stored(field), !field.required)
+  }
+}
+
+const from = (at: Num): DomainEnd => ({at, included: true})
+const wholeNumber: Domain = {...anything, whole: true}
+
+/** Lists that are empty rather than missing. */
+const lists: ReadonlySet<Core['op']> = new Set<Core['op']>(['all', 'relation', 'filter', 'map', 'list'])
+
+function domainOfCall({name, type, args}: CallCore): Domain {
+  const [list] = args
+  if (name === 'count') return {...wholeNumber, low: from(0), nullable: !(list && lists.has(list.op))}
+  if (name === 'string length') return {...wholeNumber, low: from(0)}
+  if (name === 'today' || name === 'now') return withoutNull(anything)
+  return ofType(type)
+}
+
+const orNull = (domain: Domain, nullable: boolean): Domain => ({...domain, nullable: domain.nullable || nullable})
+
+function ofType(type: Type): Domain {
+  if (type.kind === 'boolean') return {...anything, among: [true, false]}
+  return type.kind === 'choice' ? {...anything, among: type.words} : anything
+}
+
+/** What the column of a field can hold, leaving out whether it must. */
+function stored({type: {type, extent, keeps}, state}: Field): Domain {
+  const domain = withoutNull(ofType(type))
+  if (type.kind === 'number') {
+    const low = extent.least === null ? null : from(extent.least)
+    const high = extent.most === null ? null : from(extent.most)
+    return settled({...domain, low, high, whole: extent.places === 0})
+  }
+  // An empty text is kept as no text at all.
+  if (type.kind === 'text' && keeps.kind === 'column' && !state) return {...domain, except: ['']}
+  return domain
+}
+
+const parts: Readonly<Record<string, readonly [number, number]>> = {
+  month: [1, 12],
+  day: [1, 31],
+  weekday: [1, 7],
+  hour: [0, 23],
+  minute: [0, 59],
+  second: [0, 60],
+}
+
+function ofProperty(name: string): Domain {
+  const bounds = parts[name]
+  return bounds ? {...anything, low: from(bounds[0]), high: from(bounds[1])} : anything
+}
+
+function negated(domain: Domain): Domain {
+  const turn = (end: DomainEnd | null): DomainEnd | null => (end && isNum(end.at) ? {...end, at: negate(end.at)} : null)
+  const {nullable, present, whole} = domain
+  return {...anything, nullable, present, whole, low: turn(domain.high), high: turn(domain.low)}
+}
+
+function calculated(by: string, left: Domain, right: Domain): Domain {
+  if (by === '+') return summed(left, right)
+  if (by === '-') return summed(left, negated(right))
+  const factor = by === '*' ? (pointOf(right) ?? pointOf(left)) : null
+  if (factor === null || factor === undefined) return anything
+  return scaled(pointOf(right) === null ? right : left, factor)
+}
+
+/** The one number that it is, where it is but one. */
+function pointOf({low, high, nullable}: Domain): Num | null {
+  if (nullable || !low || !high || !isNum(low.at) || !isNum(high.at)) return null
+  return low.included && high.included && low.at === high.at ? low.at : null
+}
+
+function summed(a: Domain, b: Domain): Domain {
+  return {
+    ...anything,
+    whole: a.whole && b.whole,
+    low: combined(a.low, b.low, add),
+    high: combined(a.high, b.high, add),
+    nullable: a.nullable || b.nullable || unbounded(a) || unbounded(b),
+  }
+}
+
+/** Beyond all bounds a result may be too large to be there. */
+const unbounded = ({low, high}: Domain): boolean => low === null || high === null
+
+function combined(a: DomainEnd | null, b: DomainEnd | null, by: (a: Num, b: Num) => Num | null): DomainEnd | null {
+  if (!a || !b || !isNum(a.at) || !isNum(b.at)) return null
+  const at = by(a.at, b.at)
+  return at === null ? null : {at, included: a.included && b.included}
+}
+
+function scaled(domain: Domain, factor: Num): Domain {
+  if (typeof factor !== 'number' || factor === 0) return anything
+  const times = (end: DomainEnd | null) => combined(end, from(factor), multiply)
+  const [low, high] = factor > 0 ? [domain.low, domain.high] : [domain.high, domain.low]
+  return {...anything, low: times(low), high: times(high), nullable: domain.nullable || unbounded(domain)}
+}

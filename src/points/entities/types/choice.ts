@@ -1,0 +1,174 @@
+/** `one of low, normal, high`: a choice, ordered as it is written. States are choices too. */
+
+import type {Json} from '../../../feel/core.ts'
+import {booleanType} from '../../../feel/type.ts'
+import {isList, type List, type Value} from '../../../feel/value.ts'
+import {defineType, type OptionsResult, word} from '../define-type.ts'
+import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {yesOrNo} from '../names.ts'
+import {type ChoiceWords, findWord, labelOf, readWords, writeWords} from '../values/choices.ts'
+import {column, sqlText, storedText, textColumn, wordsColumn} from '../values/column.ts'
+
+export const oneOf = defineType({
+  name: 'one of',
+  examples: ['one of low, normal, high'],
+  elsewhere: ['auswahl', 'enum', 'select', 'choice', 'option', 'radio', 'dropdown'],
+  read(written): OptionsResult<ChoiceWords> | null {
+    const listed = /^one of(?:\s+(.*))?$/.exec(written)
+    return listed === null ? null : readWords(listed[1] ?? '', 'one of low, normal, high')
+  },
+  shows: type => (type.kind === 'choice' ? {options: {words: type.words, renamed: new Map()}} : null),
+  use: ({words, renamed}: ChoiceWords) => ({
+    written: writeWords('one of', {words, renamed}),
+    type: {kind: 'choice', words},
+    keeps: textColumn,
+    control: {control: 'choice', words},
+    filter: {filter: 'choice', words},
+    sort: {sort: 'words', words},
+    extent: {set: 'word', within: ['line', 'lines'], words, renamed, least: 1, most: 60},
+    is: (value: Value): value is string => typeof value === 'string',
+    check: name => `${name} in (${words.map(sqlText).join(', ')})`,
+    literal: written =>
+      words.find(word => word === written) ?? words.find(word => word === written.replaceAll(' ', '_')),
+    fromText: text => validateChoice(text, words),
+    fromJson: json => (typeof json === 'string' ? validateChoice(json, words) : none(words)),
+    fit: value => (words.includes(value) ? accepted(value) : none(words)),
+    toText: labelOf,
+    toForm: value => [value],
+    toCsv: value => value,
+    toColumn: value => value,
+    fromColumn: storedText,
+  }),
+})
+
+function validateChoice(text: string, words: readonly string[]): ValidationResult {
+  const word = findWord(text, words)
+  return word === null ? none(words) : accepted(word)
+}
+
+function none(words: readonly string[]): ValidationResult {
+  return refused('NOT_A_CHOICE', {choices: words.map(labelOf).join(', ')})
+}
+
+// `any of a, b`: none, some or all of the words, kept in the order in which they are listed.
+
+export const anyOf = defineType({
+  name: 'any of',
+  examples: ['any of red, green, blue'],
+  elsewhere: ['multiselect', 'set', 'checkboxes', 'some of', 'flags'],
+  read(written): OptionsResult<ChoiceWords> | null {
+    const listed = /^any of(?:\s+(.*))?$/.exec(written)
+    return listed === null ? null : readWords(listed[1] ?? '', 'any of red, green, blue')
+  },
+  shows: type =>
+    type.kind === 'list' && type.of.kind === 'choice' ? {options: {words: type.of.words, renamed: new Map()}} : null,
+  use({words, renamed}: ChoiceWords) {
+    const read = (texts: readonly string[]) => validateChoices(texts, words)
+    return {
+      written: writeWords('any of', {words, renamed}),
+      type: {kind: 'list', of: {kind: 'choice', words}},
+      keeps: wordsColumn,
+      may: {unique: false},
+      empty: [],
+      control: {control: 'choices', words},
+      filter: {filter: 'choice', words},
+      sort: {sort: 'none'},
+      extent: {set: 'words', words, renamed},
+      is: isList,
+      literal: written => (/[()"[\]]/.test(written) ? undefined : valueIn(read(written.split(',')))),
+      fromText: text => read([text]),
+      fromForm: read,
+      fromCsv: text => read(text.split(/[,;]/)),
+      fromJson: json => (isTexts(json) ? read(json) : noneOfThem(words)),
+      fit: value => read(value.map(item => (typeof item === 'string' ? item : ''))),
+      adapt: value => read(typeof value === 'string' ? [value] : ['']),
+      toText: value => texts(value).map(labelOf).join(', '),
+      toForm: texts,
+      toCsv: value => texts(value).join(', '),
+      toColumn: value => JSON.stringify(texts(value)),
+      fromColumn: stored => fromStored(stored),
+    }
+  },
+})
+
+function validateChoices(given: readonly string[], words: readonly string[]): ValidationResult {
+  const chosen = new Set<string>()
+  for (const text of given.filter(each => each.trim() !== '')) {
+    const word = findWord(text, words)
+    if (word === null) return noneOfThem(words)
+    chosen.add(word)
+  }
+  return accepted(words.filter(word => chosen.has(word)))
+}
+
+function noneOfThem(words: readonly string[]): ValidationResult {
+  return refused('NOT_A_CHOICE', {choices: words.map(labelOf).join(', ')})
+}
+
+function valueIn(judged: ValidationResult): Value | undefined {
+  return judged.ok ? judged.value : undefined
+}
+
+function isTexts(json: Json): json is readonly string[] {
+  return Array.isArray(json) && json.every(item => typeof item === 'string')
+}
+
+function texts(value: List): string[] {
+  return value.filter(item => typeof item === 'string')
+}
+
+/** Drivers give JSON as its text, or read already. */
+function fromStored(stored: unknown): Value {
+  const json: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored
+  return Array.isArray(json) ? json.filter(item => typeof item === 'string') : []
+}
+
+// `yes/no`. Where it is not required it may be left unsaid; a box that is ticked sends `yes` after the `no` that is always sent.
+
+const yes = ['yes', 'true', 'on', '1', 'y', 'ja', 'j']
+const no = ['no', 'false', 'off', '0', 'n', 'nein']
+
+export const yesNo = defineType({
+  name: 'yes/no',
+  examples: ['yes/no'],
+  elsewhere: ['ja/nein', 'boolean', 'bool', 'checkbox', 'true/false', 'yes or no', 'flag', 'yesno'],
+  read: word('yes/no'),
+  shows: type => (type.kind === 'boolean' ? {options: null} : null),
+  use: () => ({
+    written: 'yes/no',
+    type: booleanType,
+    keeps: column({sqlite: 'INTEGER', postgres: 'boolean', holds: {as: 'boolean'}}),
+    may: {unique: false},
+    control: {control: 'yes/no'},
+    filter: {filter: 'yes/no'},
+    sort: {sort: 'value'},
+    extent: {set: 'yes/no'},
+    is: (value: Value): value is boolean => typeof value === 'boolean',
+    check: (name, database) => (database === 'sqlite' ? `${name} in (0, 1)` : null),
+    literal: written => literal(written),
+    fromForm: texts => (texts.length === 2 && texts.join() === 'no,yes' ? accepted(true) : validateSingle(texts)),
+    fromText: validateYesNo,
+    fromJson: json => (typeof json === 'boolean' ? accepted(json) : refused('NOT_YES_OR_NO')),
+    fit: value => accepted(value),
+    toText: (value, {language}) => yesOrNo(value, language),
+    toForm: value => [value ? 'yes' : 'no'],
+    toCsv: value => (value ? 'yes' : 'no'),
+    toColumn: (value, database) => (database === 'postgres' ? value : value ? 1n : 0n),
+    fromColumn: stored => stored === true || stored === 't' || Number(stored) === 1,
+  }),
+})
+
+function literal(written: string): boolean | undefined {
+  return written === 'yes' || (written === 'no' ? false : undefined)
+}
+
+function validateSingle([text = '', ...more]: readonly string[]): ValidationResult {
+  if (more.length > 0) return refused('SENT_TWICE')
+  return text.trim() === '' ? accepted(null) : validateYesNo(text)
+}
+
+function validateYesNo(text: string): ValidationResult {
+  const said = text.trim().toLowerCase()
+  if (yes.includes(said)) return accepted(true)
+  return no.includes(said) ? accepted(false) : refused('NOT_YES_OR_NO')
+}

@@ -1,0 +1,99 @@
+/** `email`: an address that could receive mail. In small letters, so that one person has one address. */
+
+import {defineType, word} from '../define-type.ts'
+import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {cleanLine, textual} from '../values/textual.ts'
+
+const longestEmail = 254
+
+export const email = defineType({
+  name: 'email',
+  examples: ['email'],
+  elsewhere: ['e-mail', 'mail', 'email address'],
+  read: word('email'),
+  use: () => ({
+    ...textual({least: 0, most: longestEmail, clean: cleanLine, accept: validateEmail}),
+    written: 'email',
+    names: true,
+    control: {control: 'line', attributes: {type: 'email', autoComplete: 'email', maxLength: longestEmail}},
+    extent: {set: 'email', within: ['line', 'lines'], least: 0, most: longestEmail},
+    literal: written => (/^[^\s"@]+@[^\s"@]+$/.test(written) ? valueIn(validateEmail(written)) : undefined),
+  }),
+})
+
+/** Quoted local parts and addresses of machines in brackets exist on paper only. */
+function validateEmail(text: string): ValidationResult {
+  const address = text.toLowerCase()
+  const at = address.lastIndexOf('@')
+  const sound = isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1))
+  return at > 0 && sound ? accepted(address) : refused('NOT_AN_EMAIL')
+}
+
+function isLocalPart(text: string): boolean {
+  return text.length <= 64 && /^[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)*$/.test(text)
+}
+
+function isDomain(text: string): boolean {
+  return /^([\p{L}\p{N}\p{M}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u.test(
+    text,
+  )
+}
+
+function valueIn(judged: ValidationResult) {
+  return judged.ok ? judged.value : undefined
+}
+
+// `phone`: a telephone number as people write it, with or without the country's number.
+
+const longestPhone = 40
+
+export const phone = defineType({
+  name: 'phone',
+  examples: ['phone'],
+  elsewhere: ['telefon', 'telephone', 'tel', 'phone number', 'mobile'],
+  read: word('phone'),
+  use: () => ({
+    ...textual({least: 0, most: longestPhone, clean: cleanLine, accept: validatePhone}),
+    written: 'phone',
+    control: {control: 'line', attributes: {type: 'tel', autoComplete: 'tel', maxLength: longestPhone}},
+    extent: {set: 'phone', within: ['line', 'lines'], least: 0, most: longestPhone},
+  }),
+})
+
+/** No number has more than 15 digits; short ones are those inside a house. */
+function validatePhone(text: string): ValidationResult {
+  const number = text.replace(/\s+/g, ' ')
+  const digits = number.replace(/\D/g, '').length
+  const sound = /^(?:\+ ?)?[(\d][\d ()./\u2010-\u2013-]*(?: ?(?:ext\.?|x|#) ?\d{1,6})?$/i.test(number)
+  return sound && digits >= 3 && digits <= 20 ? accepted(number) : refused('NOT_A_PHONE')
+}
+
+// `url`: the address of a page on the web. Only http and https: a link must never run something.
+
+const longestUrl = 2000
+
+export const url = defineType({
+  name: 'url',
+  examples: ['url'],
+  elsewhere: ['link', 'uri', 'website', 'web address', 'href'],
+  read: word('url'),
+  use: () => ({
+    ...textual({least: 0, most: longestUrl, clean: cleanLine, accept: validateUrl}),
+    written: 'url',
+    may: {unique: false},
+    control: {control: 'line', attributes: {type: 'url', maxLength: longestUrl}},
+    extent: {set: 'url', within: ['line', 'lines'], least: 0, most: longestUrl},
+    literal: written => (/^https?:\/\/[^\s"]+$/.test(written) ? written : undefined),
+  }),
+})
+
+/** Kept as typed: the parser's own writing would spell a name in other letters as xn--…. */
+function validateUrl(text: string): ValidationResult {
+  const written = /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text)
+  return written && isPublic(new URL(text)) ? accepted(text) : refused('NOT_A_URL')
+}
+
+/** Names and passwords in front of the host are how one site passes for another. */
+function isPublic({username, password, hostname}: URL): boolean {
+  return username === '' && password === '' && hostname !== ''
+}

@@ -1,0 +1,70 @@
+/** The words of a choice: as a document lists them, with what they were called before, and as people send them. */
+import type {OptionsResult} from '../define-type.ts'
+
+export interface ChoiceWords {
+  readonly words: readonly string[]
+  /** old → new */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+const most = 200
+const longest = 60
+
+/** `low, normal (was medium), high` */
+export function readWords(written: string, example: string): OptionsResult<ChoiceWords> {
+  const words: string[] = []
+  const renamed = new Map<string, string>()
+  for (const part of written.split(',')) {
+    const match = /^(.*?)(?:\s*\(was\s+([^()]+)\))?$/.exec(part.trim())
+    const [word = '', was] = [match?.[1], match?.[2]?.trim()]
+    const wrong = wrongWord(word, words)
+    if (wrong !== null) return {ok: false, message: wrong, hint: `Write it like this: \`${example}\`.`, part: word}
+    words.push(word)
+    if (was !== undefined) renamed.set(was, word)
+  }
+  const clash = [...renamed.keys()].find(was => words.includes(was))
+  if (clash !== undefined)
+    return {
+      ok: false,
+      message: `\`${clash}\` is an earlier word and a current one.`,
+      hint: 'Remove one of the two.',
+      part: `(was ${clash})`,
+    }
+  if (words.length <= most) return {ok: true, options: {words, renamed}}
+  const hint = 'Make them records of an entity, and refer to it.'
+  return {ok: false, message: `A choice has at most ${most} words, and this one has ${words.length}.`, hint}
+}
+
+function wrongWord(word: string, earlier: readonly string[]): string | null {
+  if (word === '') return 'A word is missing between two commas.'
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M} _+&.'/-]*$/u.test(word))
+    return `\`${word}\` cannot be a word of a choice, because of its characters.`
+  if (word.length > longest) return `\`${word}\` is longer than ${longest} characters.`
+  return earlier.some(other => fold(other) === fold(word)) ? `Duplicate word \`${word}\`.` : null
+}
+
+export function writeWords(name: string, {words, renamed}: ChoiceWords): string {
+  const was = new Map([...renamed].map(([old, word]) => [word, old]))
+  const listed = words.map(word => (was.has(word) ? `${word} (was ${was.get(word)})` : word))
+  return `${name} ${listed.join(', ')}`
+}
+
+/** The word that a text means, in whatever letters it comes; null for none of them. */
+export function findWord(text: string, words: readonly string[]): string | null {
+  const exact = words.find(word => word === text)
+  return exact ?? words.find(word => fold(word) === fold(text)) ?? null
+}
+
+function fold(word: string): string {
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+}
+
+/** For people: `in_progress` → `In progress`. */
+export function labelOf(word: string): string {
+  const spaced = word.includes('_') ? word.replaceAll('_', ' ') : word
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

@@ -1,0 +1,69 @@
+/** What the rows of actions are read against, and the expressions in them. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
+import {type as typeText} from '../../feel/index.ts'
+import type {Reads, Scope} from '../../feel/scope.ts'
+import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import {describeType, type Type} from '../../feel/type.ts'
+import {findingsOf} from '../entities/expression.ts'
+import type {TypeSettings} from '../entities/field-type.ts'
+import type {Entities, Entity} from '../entities/model.ts'
+import type {Errors} from '../errors/model.ts'
+import type {Limits} from '../limits/model.ts'
+import type {Roles} from '../roles/model.ts'
+
+export interface ActionContext {
+  readonly entities: Entities
+  readonly scope: Scope
+  /** As the databases keep them: what cannot be asked of both is told while the document is read. */
+  readonly tables: Tables
+  readonly roles: Roles
+  readonly errors: Errors
+  readonly limits: Limits
+  readonly settings: TypeSettings
+  /** Names of calls out of the application, from point 7. */
+  readonly calls: ReadonlySet<string>
+}
+
+/** One row's surroundings: its entity, and what its expressions may name. */
+export interface RowContext extends ActionContext {
+  readonly entity: Entity
+  readonly findings: Finding[]
+}
+
+export interface TypedExpression {
+  readonly core: Core
+  readonly type: Type
+  readonly reads: Reads
+}
+
+/** Null where it is wrong; then there is a finding. */
+export function typed(
+  text: Text,
+  world: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  wanted?: Type,
+): TypedExpression | null {
+  const typing = typeText(text.text, world.scope, wanted)
+  if (!typing.ok) {
+    world.findings.push(...findingsOf(text, typing.problems))
+    return null
+  }
+  const problems = sqlProblemsOfAny(typing.core, world.tables, text.text)
+  world.findings.push(...findingsOf(text, problems))
+  return problems.length > 0 ? null : typing
+}
+
+/** A condition; with the given code where the expression is something else. */
+export function typedCondition(
+  text: Text,
+  world: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  code: 'N412' | 'N505',
+): TypedExpression | null {
+  const found = typed(text, world)
+  if (found === null || found.type.kind === 'boolean') return found
+  const message = `Expected a condition, found \`${describeType(found.type)}\`.`
+  world.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))
+  return null
+}

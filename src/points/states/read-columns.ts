@@ -1,0 +1,266 @@
+/** The column Who: roles, paths that lead to a person, or `system`. */
+
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
+import {between, splitOnce, splitText} from '../../document/split-cell.ts'
+import type {Core} from '../../feel/core.ts'
+import {decode, type as typeText} from '../../feel/index.ts'
+import {booleanType, type Type} from '../../feel/type.ts'
+import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
+import {typeOffers} from '../entities/expression.ts'
+import type {FieldUse, ReadType} from '../entities/field-type.ts'
+import {fieldOf, unknownEntity} from '../entities/lookup.ts'
+import type {Entities, Entity, Field} from '../entities/model.ts'
+import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
+import {ownFieldsOf, userEntity, whyReserved} from '../entities/own-fields.ts'
+import {offersIn, typeMeant} from '../entities/read-field.ts'
+import {readType} from '../entities/types.ts'
+import type {ConstantValue} from '../limits/model.ts'
+import {readValue} from '../limits/value.ts'
+import {audiences} from '../roles/model.ts'
+import type {RowContext} from './action-context.ts'
+import type {ActionInput, Who} from './model.ts'
+
+export function readWho(cell: Text, world: RowContext): readonly Who[] {
+  if (cell.text === '') {
+    const message = 'No one can do this action: Who is empty.'
+    const hint = 'Name roles of point 6, fields that lead to a person, or `system`.'
+    world.findings.push(finding('N411', cell, {message, hint}))
+    return []
+  }
+  const who = splitText(cell, ',').flatMap(part => readWhoPart(part, world))
+  if (who.length > 1 && who.some(({kind}) => kind === 'system')) world.findings.push(systemAlone(cell))
+  return who
+}
+
+function systemAlone(cell: Text) {
+  return finding('N414', cell, {
+    message: '`system` cannot share a row with people.',
+    hint: 'Add a second row of the same name for people.',
+  })
+}
+
+function readWhoPart(part: Text, world: RowContext): Who[] {
+  const name = part.text
+  if (name === 'system') return [{kind: 'system'}]
+  if (world.roles.roles.has(name) || audiences.some(each => each === name)) return [{kind: 'role', role: name}]
+  const isMe = /^[A-Z]/.test(name) ? null : personAt(part, world)
+  if (isMe !== null) return [{kind: 'person', isMe}]
+  world.findings.push(unknownWho(part, world))
+  return []
+}
+
+const person: Type = {kind: 'reference', entity: userEntity}
+const me: Core = {op: 'me', type: person}
+
+export function isPerson(type: Type): boolean {
+  return type.kind === 'reference' && type.entity === userEntity
+}
+
+/** Whether the person, or one of the people, at the path is `me`. */
+function personAt(part: Text, {scope}: RowContext): Core | null {
+  const typing = /^[\w .]+$/.test(part.text) ? typeText(part.text, scope) : null
+  if (!typing?.ok) return null
+  const {core, type} = typing
+  if (isPerson(type)) return {op: 'compare', by: '=', left: core, right: me, type: booleanType}
+  if (type.kind !== 'list' || !isPerson(type.of)) return null
+  const item: Core = {op: 'variable', name: 'somebody', type: person}
+  const condition: Core = {op: 'compare', by: '=', left: item, right: me, type: booleanType}
+  return {op: 'some', list: core, variable: item.name, condition, type: booleanType}
+}
+
+function unknownWho(part: Text, {roles, entity}: RowContext) {
+  const people = [...entity.fields.values()].filter(field => isPerson(field.type.type)).map(field => field.name)
+  const known = [...roles.roles.keys(), ...audiences, 'system', ...people]
+  return finding('N410', part, {
+    message: part.text === '' ? 'A name is missing here.' : `Unknown role or person \`${part.text}\`.`,
+    ...suggestFor(part, known, 'Name roles of point 6, fields that lead to a person, or `system`.'),
+  })
+}
+
+// The column After: how long a record has been in its state, as a constant (`AUTO_CLOSE_AFTER`) or written out (`7 days`).
+
+type AfterDuration = DaysDuration | MonthsDuration
+
+export function readAfter(cell: Text, world: RowContext): AfterDuration | null {
+  if (cell.text === '') return null
+  const {constants} = world.limits
+  const constant = constants.get(cell.text)?.value ?? readValue(cell.text)
+  const span = constant === null ? spanIn(cell.text, world) : spanOf(constant)
+  if (span !== null) return span
+  const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
+  const message = `\`${cell.text}\` is not a length of time.`
+  const hint = 'Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
+  const near = suggestFor(cell, durations)
+  world.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
+  return null
+}
+
+function spanOf(value: ConstantValue): AfterDuration | null {
+  if (value.kind === 'duration') return new DaysDuration(value.seconds)
+  return value.kind === 'months' ? new MonthsDuration(value.months) : null
+}
+
+/** `duration("P7D")` */
+function spanIn(text: string, {scope}: RowContext): AfterDuration | null {
+  const typing = typeText(text, scope)
+  const value: Value = typing.ok && typing.core.op === 'value' ? decode(typing.type, typing.core.value) : null
+  return value instanceof DaysDuration || value instanceof MonthsDuration ? value : null
+}
+
+// The column Asks: fields of the entity, or inputs of the action alone (`comment: long text`); `?` makes either optional.
+
+export function readAsks(cell: Text, world: RowContext): readonly ActionInput[] {
+  if (cell.text === '') return []
+  const asked = new Map<string, ActionInput>()
+  for (const part of askedParts(cell, world)) {
+    const one = readInput(part, world)
+    if (one === null) continue
+    if (asked.has(one.field.name)) world.findings.push(twice(part, one.field.name))
+    else asked.set(one.field.name, one)
+  }
+  return [...asked.values()]
+}
+
+/** Commas separate, but those of `one of low, high` belong to the type. */
+function askedParts(cell: Text, world: RowContext): Text[] {
+  const parts: {start: number; end: number}[] = []
+  let offset = 0
+  for (const piece of splitText(cell, ',')) {
+    const start = cell.text.indexOf(piece.text, offset)
+    const end = start + piece.text.length
+    const last = parts.at(-1)
+    if (last && goesOn(cell.text.slice(last.start, end), piece.text, world)) last.end = end
+    else parts.push({start, end})
+    offset = end + 1
+  }
+  return parts.map(({start, end}) => between(cell, start, end))
+}
+
+function goesOn(joined: string, piece: string, {entity, settings}: RowContext): boolean {
+  const type = /:(.*)$/s.exec(joined)?.[1]?.trim()
+  if (type === undefined || piece.includes(':') || entity.fields.has(canonicalName(piece.replace('?', ''))))
+    return false
+  return readType(type.replace(/\s+/g, ' '), settings)?.ok === true
+}
+
+function readInput(part: Text, world: RowContext): ActionInput | null {
+  const split = splitOnce(part, ':')
+  const [named, type] = split ?? [part, null]
+  const optional = named.text.endsWith('?')
+  const name = canonicalName(optional ? named.text.slice(0, -1) : named.text)
+  return type === null ? askedField(named, {name, optional}, world) : ownInput(named, {name, optional, type}, world)
+}
+
+function askedField(
+  named: Text,
+  {name, optional}: {name: string; optional: boolean},
+  world: RowContext,
+): ActionInput | null {
+  const {entity} = world
+  const field = entity.fields.get(name)
+  if (entity.unread.has(name)) return null
+  if (field && isAskable(field)) return {field, own: false, optional}
+  const known = [...entity.fields.values()].filter(isAskable).map(each => each.name)
+  const message = field
+    ? `\`${name}\` cannot be asked for, because people do not fill it in.`
+    : ownFieldsOf(entity).has(name)
+      ? `\`${name}\` is built in and cannot be asked for.`
+      : `${entity.name} has no field \`${name || named.text}\`.`
+  const near = suggestFor(sliceOf(named, 0, named.text.replace(/\s*\?$/, '').length), known)
+  const hint = `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
+  world.findings.push(finding('N415', named, {message, ...(near.fix ? near : {hint})}))
+  return null
+}
+
+/** Fields that people fill in. */
+const isAskable = (field: Field): boolean => isWritable(field) && !field.setByEngine
+
+/** Fields that are filled in, by people or by effects. */
+export function isWritable({computed, state, type: {keeps}}: Field): boolean {
+  if (computed !== null || state) return false
+  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+}
+
+interface OwnInput {
+  readonly name: string
+  readonly optional: boolean
+  readonly type: Text
+}
+
+function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowContext): ActionInput | null {
+  const wrong = wrongInputName(name, world)
+  if (wrong !== null) world.findings.push(finding('N416', named, wrong))
+  const {type: written, offers} = offersIn(type)
+  const use = readUse(written, world)
+  if (wrong !== null || use === null) return null
+  const {file, line, column} = named
+  const field: Field = {
+    name,
+    label: labelOfName(name),
+    was: null,
+    type: use,
+    required: !optional,
+    unique: false,
+    default: null,
+    offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, world) : null,
+    computed: null,
+    state: false,
+    setByEngine: false,
+    meaning: '',
+    source: null,
+    file,
+    line,
+    column,
+  }
+  return {field, own: true, optional}
+}
+
+function offered(text: Text, entity: string, {scope, findings}: RowContext): Field['offers'] {
+  const {result, findings: found} = typeOffers(text, {...scope, entity})
+  findings.push(...found)
+  return result
+}
+
+function wrongInputName(name: string, {entity}: {entity: Entity}) {
+  if (fieldOf(entity, name))
+    return {
+      message: `${entity.name} has a field \`${name}\` already.`,
+      hint: `Write \`${name}\` without a type to ask for the field, or choose another name.`,
+    }
+  const reserved = whyReserved(name)
+  if (reserved !== null) return {message: reserved, hint: 'Choose another name.'}
+  if (isFieldName(name)) return null
+  return {message: `\`${name}\` cannot be the name of an input.`, hint: `Write \`${asFieldName(name)}\`.`}
+}
+
+function readUse(type: Text, {settings, entities, findings}: RowContext): FieldUse | null {
+  const written = type.text.replace(/\s+/g, ' ')
+  const read = written === '' ? null : readType(written, settings)
+  if (read?.ok) {
+    const {keeps} = read.use
+    const target = keeps.kind === 'column' ? keeps.references : null
+    const known = target === null || entities.entities.has(target)
+    if (keeps.kind === 'column' && keeps.counter === null && known) return read.use
+  }
+  findings.push(wrongUse(type, read, entities))
+  return null
+}
+
+function wrongUse(type: Text, read: ReadType | null, entities: Entities): Finding {
+  const written = type.text.replace(/\s+/g, ' ')
+  if (read?.ok) {
+    const {keeps} = read.use
+    if (keeps.kind === 'column' && keeps.references !== null) return unknownEntity('N415', type, entities)
+    const message = `An input cannot be \`${written}\`.`
+    const single = keeps.kind === 'pairs' ? ` Write \`${keeps.entity}\` for one of them.` : ''
+    return finding('N415', type, {message, hint: `An action asks for single values.${single}`})
+  }
+  if (read !== null) return finding('N415', placeIn(type, read.offset), {message: read.message, hint: read.hint})
+  return finding('N415', type, {message: `Unknown type \`${written}\`.`, ...typeMeant(type)})
+}
+
+function twice(part: Text, name: string) {
+  return finding('N415', part, {message: `\`${name}\` is asked for twice.`, hint: 'Remove one of them.'})
+}

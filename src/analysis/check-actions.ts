@@ -7,26 +7,26 @@ import type {Screen} from '../points/screens/model.ts'
 import type {Action, ActionInput, Transition, Who} from '../points/states/model.ts'
 import type {CrossCheckContext} from './context.ts'
 
-export function checkWho(across: CrossCheckContext): Finding[] {
-  return [...across.actions.actions.values()].flatMap(named =>
-    [...named.values()].flatMap(action => checkAction(action, across)),
+export function checkWho(context: CrossCheckContext): Finding[] {
+  return [...context.actions.actions.values()].flatMap(named =>
+    [...named.values()].flatMap(action => checkAction(action, context)),
   )
 }
 
-function checkAction(action: Action, across: CrossCheckContext): Finding[] {
+function checkAction(action: Action, context: CrossCheckContext): Finding[] {
   const who = action.rows.flatMap(row => row.who)
-  if (who.length > 0 && !who.some(each => canAct(each, action, across))) return [nobody(action)]
-  return action.rows.flatMap(row => blind(row, action, across))
+  if (who.length > 0 && !who.some(each => canAct(each, action, context))) return [nobody(action)]
+  return action.rows.flatMap(row => blind(row, action, context))
 }
 
-function canAct(who: Who, {entity, name}: Action, across: CrossCheckContext): boolean {
-  const {reach} = across
+function canAct(who: Who, {entity, name}: Action, context: CrossCheckContext): boolean {
+  const {reach} = context
   if (who.kind === 'system') return true
   if (who.kind === 'role')
     return (
       reach.may(who.role, 'read', entity) ||
       isAudienceOfSome(who.role, entity, reach) ||
-      actsOnNew(who.role, {entity, name}, across)
+      actsOnNew(who.role, {entity, name}, context)
     )
   return reach.everybody.some(role => reach.may(role, 'read', entity))
 }
@@ -58,10 +58,10 @@ function actsOnNew(
   return reach.may(role, 'create', entity) && screens.screens.some(screen => offers(screen) && opens(screen))
 }
 
-function blind(row: Transition, action: Action, across: CrossCheckContext): Finding[] {
+function blind(row: Transition, action: Action, context: CrossCheckContext): Finding[] {
   const {entity} = action
   return row.who.flatMap(who => {
-    if (who.kind !== 'role' || canAct(who, action, across)) return []
+    if (who.kind !== 'role' || canAct(who, action, context)) return []
     const message = `${who.role} may not read ${entity}, so this action is never offered to them.`
     const hint = `Grant ${who.role} \`read\` on ${entity} in point 6, or remove the role from Who.`
     return [finding('N436', row, {message, hint})]
@@ -70,24 +70,24 @@ function blind(row: Transition, action: Action, across: CrossCheckContext): Find
 
 // Fields that an action asks for, and that nobody who does it may read.
 
-export function checkActionInputs(across: CrossCheckContext): Finding[] {
-  return [...across.actions.actions].flatMap(([entity, named]) =>
-    [...named.values()].flatMap(action => action.rows.flatMap(row => checkRow(row, entity, across))),
+export function checkActionInputs(context: CrossCheckContext): Finding[] {
+  return [...context.actions.actions].flatMap(([entity, named]) =>
+    [...named.values()].flatMap(action => action.rows.flatMap(row => checkRow(row, entity, context))),
   )
 }
 
-function checkRow(row: Transition, entity: string, across: CrossCheckContext): Finding[] {
-  const roles = rolesOf(row.who, across).filter(role => across.reach.may(role, 'read', entity))
+function checkRow(row: Transition, entity: string, context: CrossCheckContext): Finding[] {
+  const roles = rolesOf(row.who, context).filter(role => context.reach.may(role, 'read', entity))
   if (roles.length === 0) return []
   return row.asks
     .filter(
-      ({own, field}) => !own && !roles.some(role => across.reach.mayField(role, 'read', {entity, field: field.name})),
+      ({own, field}) => !own && !roles.some(role => context.reach.mayField(role, 'read', {entity, field: field.name})),
     )
     .map(asked => {
       const {name} = asked.field
       const message = `This action asks for \`${name}\`, which ${roles.join(', ')} may not read.`
       const hint = `Grant \`read\` on it in point 6, or ask for a separate input: \`new_${name}: …\`.`
-      return finding('N437', placeOf(asked, row, {entity, across}), {message, hint})
+      return finding('N437', placeOf(asked, row, {entity, context}), {message, hint})
     })
 }
 
@@ -101,9 +101,9 @@ function rolesOf(who: readonly Who[], {reach}: CrossCheckContext): readonly stri
 function placeOf(
   {field}: ActionInput,
   row: Transition,
-  {entity, across}: {entity: string; across: CrossCheckContext},
+  {entity, context}: {entity: string; context: CrossCheckContext},
 ): Place {
-  const cells = across.states.machines.get(entity)?.rows.find(({Action}) => Action.line === row.line)
+  const cells = context.states.machines.get(entity)?.rows.find(({Action}) => Action.line === row.line)
   const named = cells ? namesIn(cells.Asks) : []
   return named.find(({name}) => canonicalName(name.replace(/\?$/, '')) === field.name)?.place ?? row
 }

@@ -10,19 +10,19 @@ import type {CrossCheckContext} from './context.ts'
 import {exampleOf, shownExample} from './example.ts'
 import {follows, neverTogether} from './prover.ts'
 
-export function checkGuards(across: CrossCheckContext): Finding[] {
-  return [...across.actions.actions].flatMap(([entity, named]) =>
-    [...named.values()].flatMap(action => action.rows.flatMap(row => checkGuard(row, entity, across))),
+export function checkGuards(context: CrossCheckContext): Finding[] {
+  return [...context.actions.actions].flatMap(([entity, named]) =>
+    [...named.values()].flatMap(action => action.rows.flatMap(row => checkGuard(row, entity, context))),
   )
 }
 
-function checkGuard(row: Transition, entity: string, across: CrossCheckContext): Finding[] {
+function checkGuard(row: Transition, entity: string, context: CrossCheckContext): Finding[] {
   const {when} = row
   if (!when?.core) return []
-  const from = fromOf(row, entity, across)
+  const from = fromOf(row, entity, context)
   const turns = turnsOf(row)
-  if (turns.length > 0 && isNever(when.core, {from, turns}, across)) return [never(when.text)]
-  if (follows(when.core, across.terms, from)) return [always(when.text)]
+  if (turns.length > 0 && isNever(when.core, {from, turns}, context)) return [never(when.text)]
+  if (follows(when.core, context.terms, from)) return [always(when.text)]
   return []
 }
 
@@ -55,12 +55,12 @@ function always(text: Text): Finding {
 /** Each row is compared with so many before it: the work grows with the document, not with its square. */
 const mostCompared = 60
 
-export function checkOverlaps(across: CrossCheckContext): Finding[] {
-  return [...across.actions.actions.values()].flatMap(named =>
+export function checkOverlaps(context: CrossCheckContext): Finding[] {
+  return [...context.actions.actions.values()].flatMap(named =>
     [...named.values()].flatMap(action =>
       action.rows.flatMap(
         (row, index) =>
-          overlap(row, action.rows.slice(Math.max(0, index - mostCompared), index), {action, across}) ?? [],
+          overlap(row, action.rows.slice(Math.max(0, index - mostCompared), index), {action, context}) ?? [],
       ),
     ),
   )
@@ -68,7 +68,7 @@ export function checkOverlaps(across: CrossCheckContext): Finding[] {
 
 interface Around {
   readonly action: Action
-  readonly across: CrossCheckContext
+  readonly context: CrossCheckContext
 }
 
 function overlap(row: Transition, earlier: readonly Transition[], around: Around): Finding | null {
@@ -81,14 +81,14 @@ function overlap(row: Transition, earlier: readonly Transition[], around: Around
 }
 
 /** A row without a guard after rows with one means: otherwise. */
-function together(before: Transition, row: Transition, {action: {entity, name}, across}: Around): Finding | null {
-  const from = [...fromOf(before, entity, across), ...fromOf(row, entity, across)]
+function together(before: Transition, row: Transition, {action: {entity, name}, context}: Around): Finding | null {
+  const from = [...fromOf(before, entity, context), ...fromOf(row, entity, context)]
   if (before.when !== null && row.when === null) return null
   const guards = [before.when, row.when].flatMap(when => (when ? [when.core] : []))
   if (guards.includes(null)) return null
   const conditions: Core[] = [...from, ...guards.filter(core => core !== null)]
-  if (neverTogether(conditions, across.terms)) return null
-  const example = exampleOf(conditions, entity, across.terms)
+  if (neverTogether(conditions, context.terms)) return null
+  const example = exampleOf(conditions, entity, context.terms)
   if (example === null) return null
   const message = `${shownExample(example)}both this row of \`${name.replaceAll('_', ' ')}\` and the one at line ${before.line} apply. The earlier one is used.`
   const hint = 'Make their conditions exclude each other. Only a last row without When means "otherwise".'
@@ -107,8 +107,8 @@ const keyOf = (who: Who): string => JSON.stringify(who)
 
 // Rules that refuse everything, or nothing.
 
-export function checkRuleConditions(across: CrossCheckContext): Finding[] {
-  return across.rules.rules.flatMap(rule => checkRule(rule, across))
+export function checkRuleConditions(context: CrossCheckContext): Finding[] {
+  return context.rules.rules.flatMap(rule => checkRule(rule, context))
 }
 
 function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Finding[] {

@@ -5,8 +5,8 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import type {CrossCheckContext} from './context.ts'
 import {hiddenReads, nameOfAudience} from './reach.ts'
 
-export function checkWritable(across: CrossCheckContext): Finding[] {
-  return [...across.entities.entities.values()].flatMap(entity => checkEntity(entity, across))
+export function checkWritable(context: CrossCheckContext): Finding[] {
+  return [...context.entities.entities.values()].flatMap(entity => checkEntity(entity, context))
 }
 
 function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding[] {
@@ -37,10 +37,10 @@ function mustBeGiven({required, default: byDefault, computed, state, type: {keep
 
 // Computed fields that show people what they may not read: a computed field reads everything, whoever looks at it.
 
-export function checkComputed(across: CrossCheckContext): Finding[] {
-  if (across.roles.open) return []
-  return [...across.entities.entities.values()].flatMap(entity =>
-    [...entity.fields.values()].flatMap(field => checkField(field, entity, across)),
+export function checkComputed(context: CrossCheckContext): Finding[] {
+  if (context.roles.open) return []
+  return [...context.entities.entities.values()].flatMap(entity =>
+    [...entity.fields.values()].flatMap(field => checkField(field, entity, context)),
   )
 }
 

@@ -132,9 +132,9 @@ function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
 // Conditions on who acts that the actor can get around: `person != me` keeps nobody from deciding about their own request who may
 // change `person` first. Guards and rules that ask for `me` are left alone: whom a ticket is assigned to, people change as part of their work.
 
-export function checkEvaded(across: CrossCheckContext): Finding[] {
-  if (across.roles.open) return []
-  return [...checkGuards(across), ...checkRules(across), ...evadedGrants(across)]
+export function checkEvaded(context: CrossCheckContext): Finding[] {
+  if (context.roles.open) return []
+  return [...checkGuards(context), ...checkRules(context), ...evadedGrants(context)]
 }
 
 interface Judged {
@@ -145,13 +145,13 @@ interface Judged {
   readonly actors: readonly string[]
 }
 
-function checkGuards(across: CrossCheckContext): Finding[] {
-  return [...across.actions.actions].flatMap(([entity, named]) =>
+function checkGuards(context: CrossCheckContext): Finding[] {
+  return [...context.actions.actions].flatMap(([entity, named]) =>
     [...named.values()].flatMap(({rows}) =>
       rows.flatMap(row => {
         const {when} = row
         return when?.core
-          ? told({entity, core: when.core, text: when.text, actors: actorsOf(row, across)}, across, 'others')
+          ? told({entity, core: when.core, text: when.text, actors: actorsOf(row, context)}, context, 'others')
           : []
       }),
     ),
@@ -163,39 +163,39 @@ function actorsOf({who}: Transition, {reach}: CrossCheckContext): string[] {
   return who.flatMap(each => (each.kind === 'role' ? [each.role] : each.kind === 'person' ? [...reach.everybody] : []))
 }
 
-function checkRules(across: CrossCheckContext): Finding[] {
-  return across.rules.rules.flatMap(({entity, on, when, must}) => {
+function checkRules(context: CrossCheckContext): Finding[] {
+  return context.rules.rules.flatMap(({entity, on, when, must}) => {
     if (on?.kind === 'create') return []
-    const rows = on === null ? [] : (across.actions.actions.get(entity)?.get(on.action)?.rows ?? [])
-    const actors = on === null ? across.reach.everybody : rows.flatMap(row => actorsOf(row, across))
+    const rows = on === null ? [] : (context.actions.actions.get(entity)?.get(on.action)?.rows ?? [])
+    const actors = on === null ? context.reach.everybody : rows.flatMap(row => actorsOf(row, context))
     return [must, ...(when ? [when] : [])].flatMap(({core, text}) =>
-      told({entity, core, text, actors}, across, 'others'),
+      told({entity, core, text, actors}, context, 'others'),
     )
   })
 }
 
 /** What may not be read cannot be changed either, so reading is not gained this way. */
-function evadedGrants(across: CrossCheckContext): Finding[] {
-  return across.roles.grants.flatMap(({role, acts, entity, where}) =>
+function evadedGrants(context: CrossCheckContext): Finding[] {
+  return context.roles.grants.flatMap(({role, acts, entity, where}) =>
     where?.core && ['update', 'delete', 'export'].some(act => acts.has(act as 'update'))
-      ? told({entity, core: where.core, text: where.text, actors: [role]}, across)
+      ? told({entity, core: where.core, text: where.text, actors: [role]}, context)
       : [],
   )
 }
 
 function told(
   {entity, core, text, actors}: Judged,
-  across: CrossCheckContext,
+  context: CrossCheckContext,
   asks: EvasionQuestion['asks'] | 'either' = 'either',
 ): Finding[] {
-  const declared = across.entities.entities.get(entity)
+  const declared = context.entities.entities.get(entity)
   if (!declared) return []
   const fields = new Set(
     askedOf(core, true).flatMap(each => (asks === 'either' || each.asks === asks ? [each.field] : [])),
   )
   for (const name of fields) {
     const field = declared.fields.get(name)
-    const role = field && actors.find(actor => mayChange(actor, {entity: declared, field}, across))
+    const role = field && actors.find(actor => mayChange(actor, {entity: declared, field}, context))
     if (!role) continue
     const message = `This depends on \`${name}\`, which ${role} may change before they act.`
     const hint = `Write \`engine\` under Set by of \`${name}\` in point 3, or do not grant ${role} \`update\` on it.`

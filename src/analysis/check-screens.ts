@@ -13,11 +13,11 @@ import {pathOf, targetAt} from '../points/screens/spread.ts'
 import type {CrossCheckContext} from './context.ts'
 import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
 
-export function checkShownFields(across: CrossCheckContext): Finding[] {
-  return across.screens.screens.flatMap(screen =>
-    shownPaths(across.document, screen).flatMap(path => {
-      const entity = across.entities.entities.get(path.entity)
-      return entity ? checkField(path, {screen, entity, across}) : []
+export function checkShownFields(context: CrossCheckContext): Finding[] {
+  return context.screens.screens.flatMap(screen =>
+    shownPaths(context.document, screen).flatMap(path => {
+      const entity = context.entities.entities.get(path.entity)
+      return entity ? checkField(path, {screen, entity, context}) : []
     }),
   )
 }
@@ -25,14 +25,14 @@ export function checkShownFields(across: CrossCheckContext): Finding[] {
 interface Around {
   readonly screen: Screen
   readonly entity: Entity
-  readonly across: CrossCheckContext
+  readonly context: CrossCheckContext
 }
 
-function checkField({name, place}: ShownPath, {screen, entity, across}: Around): Finding[] {
+function checkField({name, place}: ShownPath, {screen, entity, context}: Around): Finding[] {
   const act = actOf(screen)
-  const people = audienceOf(screen, across.reach).filter(role => across.reach.may(role, act, entity.name))
+  const people = audienceOf(screen, context.reach).filter(role => context.reach.may(role, act, entity.name))
   const path = name.split('.')
-  if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, across}))) return []
+  if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, context}))) return []
   const does = act === 'read' ? 'read' : 'fill in'
   const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
   const hint = `Add it to the Fields of a grant in point 6 for ${whom(people)}, or remove it here.`
@@ -44,29 +44,29 @@ const whom = (people: readonly (string | null)[]): string => people.map(role => 
 function seesPath(
   role: string | null,
   [field = '', ...rest]: readonly string[],
-  {screen, entity, across}: Around,
+  {screen, entity, context}: Around,
 ): boolean {
   const act = actOf(screen)
-  if (!across.reach.mayField(role, act, {entity: entity.name, field})) return false
+  if (!context.reach.mayField(role, act, {entity: entity.name, field})) return false
   if (rest.length === 0) return true
   const led = fieldOf(entity, field)
-  const next = led === null ? undefined : across.entities.entities.get(targetOf(led) ?? '')
-  return next === undefined || readsPath(role, rest, {entity: next, across})
+  const next = led === null ? undefined : context.entities.entities.get(targetOf(led) ?? '')
+  return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
 function readsPath(role: string | null, [field = '', ...rest]: readonly string[], at: Omit<Around, 'screen'>): boolean {
-  const {entity, across} = at
-  if (!across.reach.mayField(role, 'read', {entity: entity.name, field})) return false
+  const {entity, context} = at
+  if (!context.reach.mayField(role, 'read', {entity: entity.name, field})) return false
   const led = fieldOf(entity, field)
-  const next = led === null || rest.length === 0 ? undefined : across.entities.entities.get(targetOf(led) ?? '')
-  return next === undefined || readsPath(role, rest, {entity: next, across})
+  const next = led === null || rest.length === 0 ? undefined : context.entities.entities.get(targetOf(led) ?? '')
+  return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
 /** Where point 2 is open, there are screens for every entity. */
-export function checkShownEntities(across: CrossCheckContext): Finding[] {
-  if (across.open.includes(2)) return []
-  return [...across.entities.entities.values()]
-    .filter(entity => entity.source !== null && !isShown(entity, across))
+export function checkShownEntities(context: CrossCheckContext): Finding[] {
+  if (context.open.includes(2)) return []
+  return [...context.entities.entities.values()]
+    .filter(entity => entity.source !== null && !isShown(entity, context))
     .map(entity => {
       const message = `No screen shows ${entity.name}.`
       const hint = `Add a row to point 2: \`| ${entity.plural} | /${entity.plural.toLowerCase().replaceAll(' ', '-')} | list of ${entity.name} | … |\`.`
@@ -75,18 +75,18 @@ export function checkShownEntities(across: CrossCheckContext): Finding[] {
 }
 
 /** Parts are shown with their whole. What everybody's account tells of a User is a screen as well. */
-function isShown(entity: Entity, across: CrossCheckContext): boolean {
-  if (entity.name === 'User' || across.mentioned.times(entity.name, [2]) > 0) return true
-  const whole = entity.partOf ? across.entities.entities.get(entity.partOf.entity) : undefined
-  return whole !== undefined && isShown(whole, across)
+function isShown(entity: Entity, context: CrossCheckContext): boolean {
+  if (entity.name === 'User' || context.mentioned.times(entity.name, [2]) > 0) return true
+  const whole = entity.partOf ? context.entities.entities.get(entity.partOf.entity) : undefined
+  return whole !== undefined && isShown(whole, context)
 }
 
 // Screens for people who may not read, or not create, what they show.
 
-export function checkAudiences(across: CrossCheckContext): Finding[] {
-  return across.screens.screens.flatMap(screen => [
-    ...checkScreenAudience(screen, across),
-    ...screen.cards.flatMap(card => checkCardAudience(card, screen, across)),
+export function checkAudiences(context: CrossCheckContext): Finding[] {
+  return context.screens.screens.flatMap(screen => [
+    ...checkScreenAudience(screen, context),
+    ...screen.cards.flatMap(card => checkCardAudience(card, screen, context)),
   ])
 }
 
@@ -116,11 +116,11 @@ function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Findin
 
 // Screens that go by what some of their people may not read: it would tell them, so that it shows them nothing instead.
 
-export function checkConditions(across: CrossCheckContext): Finding[] {
-  return across.screens.screens.flatMap(screen => [
-    ...checkWhere(screen, across),
-    ...checkPlaces(screen, across),
-    ...screen.cards.flatMap(card => checkCardCondition(card, screen, across)),
+export function checkConditions(context: CrossCheckContext): Finding[] {
+  return context.screens.screens.flatMap(screen => [
+    ...checkWhere(screen, context),
+    ...checkPlaces(screen, context),
+    ...screen.cards.flatMap(card => checkCardCondition(card, screen, context)),
   ])
 }
 
@@ -129,20 +129,20 @@ function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): 
   return audienceOf(screen, reach).filter(role => reach.may(role, 'read', entity))
 }
 
-function checkWhere(screen: Screen, across: CrossCheckContext): Finding[] {
+function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows) || screen.shows.kind === 'form') return []
   const {entity} = screen.shows
   const {where, time} = screen.details
-  const per = screen.shows.kind === 'timeline' ? targetAt(across.entities, entity, screen.shows.per) : null
+  const per = screen.shows.kind === 'timeline' ? targetAt(context.entities, entity, screen.shows.per) : null
   return [
-    ...hidden({name: screen.name, condition: where, entity}, screen, across),
-    ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, across)),
+    ...hidden({name: screen.name, condition: where, entity}, screen, context),
+    ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, context)),
   ]
 }
 
-function checkCardCondition(card: Card, screen: Screen, across: CrossCheckContext): Finding[] {
+function checkCardCondition(card: Card, screen: Screen, context: CrossCheckContext): Finding[] {
   const {where, entity} = card.shows
-  return hidden({name: card.name, condition: where, entity}, screen, across)
+  return hidden({name: card.name, condition: where, entity}, screen, context)
 }
 
 interface Conditional {
@@ -151,23 +151,23 @@ interface Conditional {
   readonly entity: string
 }
 
-function hidden({name, condition, entity}: Conditional, screen: Screen, across: CrossCheckContext): Finding[] {
+function hidden({name, condition, entity}: Conditional, screen: Screen, context: CrossCheckContext): Finding[] {
   if (condition === null) return []
-  const people = readersOf(screen, entity, across)
-  const reads = people.map(role => hiddenReads(condition.core, role, {reach: across.reach, at: entity}))
+  const people = readersOf(screen, entity, context)
+  const reads = people.map(role => hiddenReads(condition.core, role, {reach: context.reach, at: entity}))
   return told(people, reads, {name, place: condition.text})
 }
 
 /** Where boards, calendars and timelines put a record. */
-function checkPlaces(screen: Screen, across: CrossCheckContext): Finding[] {
+function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const written =
     shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
   const paths = written.flatMap(each => (each === null ? [] : [pathOf(each)]))
-  const people = readersOf(screen, shows.entity, across)
+  const people = readersOf(screen, shows.entity, context)
   const reads = people.map(role =>
-    paths.filter(path => !seesFirst(role, path, {entity: shows.entity, across})).map(path => path.join('.')),
+    paths.filter(path => !seesFirst(role, path, {entity: shows.entity, context})).map(path => path.join('.')),
   )
   return told(people, reads, {name: screen.name, place: screen})
 }
@@ -175,9 +175,9 @@ function checkPlaces(screen: Screen, across: CrossCheckContext): Finding[] {
 function seesFirst(
   role: RoleOrEveryone,
   [field = '']: FieldPath,
-  {entity, across}: {entity: string; across: CrossCheckContext},
+  {entity, context}: {entity: string; context: CrossCheckContext},
 ): boolean {
-  return across.reach.mayField(role, 'read', {entity, field})
+  return context.reach.mayField(role, 'read', {entity, field})
 }
 
 /** What nobody may read has a finding of its own. */

@@ -1,6 +1,7 @@
 /** States that nothing leads to or out of. */
 import {type Finding, finding} from '../document/finding.ts'
-import {didYouMean, isSlip} from '../document/near.ts'
+import {isSlip} from '../document/near.ts'
+import {misspeltState} from '../points/states/check.ts'
 import type {Action, Machine, State, Transition} from '../points/states/model.ts'
 import type {CrossCheckContext} from './context.ts'
 
@@ -18,12 +19,12 @@ function moving({states, actions}: CrossCheckContext): Moving[] {
 }
 
 /** A state that only one side of the table knows, and that is nearly called like another, is a slip of the pen. */
-export function checkSlips(across: CrossCheckContext): Finding[] {
-  return moving(across).flatMap(all => {
+export function checkSlips(context: CrossCheckContext): Finding[] {
+  return moving(context).flatMap(all => {
     const lost = unreached(all)
     const stuck = deadEnds(all).filter(state => !lost.includes(state))
     const {states} = all.machine
-    const written = (state: State) => across.mentioned.times(state.name)
+    const written = (state: State) => context.mentioned.times(state.name)
     const meant = lost.map(state => slipOf(state, states, written))
     const sound = states.filter(state => !lost.includes(state) && !stuck.includes(state))
     const seen = new Set(meant.flatMap(slip => slip?.other ?? []))
@@ -37,17 +38,7 @@ function slipOf(state: State, others: readonly State[], written: (state: State) 
   const other = others.find(({name}) => isSlip(state.name, name))
   if (!other) return null
   const [wrong, right] = written(state) > written(other) ? [other, state] : [state, other]
-  return {found: slip(wrong, right), other}
-}
-
-/** A state in a spelling of its own. */
-export function slip(wrong: State, right: State): Finding {
-  const {line, column} = wrong
-  return finding('N409', wrong, {
-    message: `Unknown state \`${wrong.name}\`.`,
-    hint: didYouMean(right.name),
-    fix: {line, column, endLine: line, endColumn: column + wrong.name.length, text: right.name},
-  })
+  return {found: misspeltState(wrong, right), other}
 }
 
 interface Slip {
@@ -55,8 +46,8 @@ interface Slip {
   readonly other: State
 }
 
-export function checkReached(across: CrossCheckContext): Finding[] {
-  return moving(across).flatMap(all => [
+export function checkReached(context: CrossCheckContext): Finding[] {
+  return moving(context).flatMap(all => [
     ...unreached(all).map(state =>
       finding('N430', state, {
         message: `No action leads to the state \`${state.name}\`.`,

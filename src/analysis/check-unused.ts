@@ -8,8 +8,8 @@ import type {Role} from '../points/roles/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import type {CrossCheckContext} from './context.ts'
 
-export function checkUnusedFields(across: CrossCheckContext): Finding[] {
-  const {entities, open, screens, mentioned} = across
+export function checkUnusedFields(context: CrossCheckContext): Finding[] {
+  const {entities, open, screens, mentioned} = context
   if (open.includes(2)) return []
   return [...entities.entities.values()].flatMap(entity =>
     screens.screens.some(screen => showsAll(screen, entity.name))
@@ -63,18 +63,18 @@ export function checkUnusedConstants({limits, mentioned, open}: CrossCheckContex
 
 // Roles that nobody would miss: named nowhere, or unable to open a single screen.
 
-export function checkUnusedRoles(across: CrossCheckContext): Finding[] {
-  if (across.roles.open) return []
-  return [...across.roles.roles.values()].flatMap(role => checkRole(role, across))
+export function checkUnusedRoles(context: CrossCheckContext): Finding[] {
+  if (context.roles.open) return []
+  return [...context.roles.roles.values()].flatMap(role => checkRole(role, context))
 }
 
-function checkRole(role: Role, across: CrossCheckContext): Finding[] {
+function checkRole(role: Role, context: CrossCheckContext): Finding[] {
   // Once in the table of roles.
-  if (across.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
+  if (context.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
     const message = `The role ${role.name} is not used.`
     return [finding('N621', role, {message, hint: 'Grant it something, or remove it.'})]
   }
-  if (opensSomething(role.name, across)) return []
+  if (opensSomething(role.name, context)) return []
   const message = `${role.name} cannot open any screen.`
   return [finding('N622', role, {message, hint: 'Add the role to For of a screen in point 2.'})]
 }

@@ -20,12 +20,12 @@ import {checkUnraised, checkUnusedConstants, checkUnusedFields, checkUnusedRoles
 import {type CrossCheckContext, crossCheckContext} from './context.ts'
 
 export function crossCheck(specification: Specification): Finding[] {
-  const across = crossCheckContext(specification)
-  const errors = wrong.flatMap(check => check(across))
-  return hasErrors(errors) ? errors : [...errors, ...doubtful.flatMap(check => check(across))]
+  const context = crossCheckContext(specification)
+  const errors = wrong.flatMap(check => check(context))
+  return hasErrors(errors) ? errors : [...errors, ...doubtful.flatMap(check => check(context))]
 }
 
-type Check = (across: CrossCheckContext) => Finding[]
+type Check = (context: CrossCheckContext) => Finding[]
 
 const wrong: readonly Check[] = [checkSlips, checkActionsOfScreens, checkShownFields, checkActionInputs, checkWritable]
 

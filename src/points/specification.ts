@@ -91,18 +91,18 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const {points} = document
   const limits = readLimits(points[9], findings)
   const states = readStates(points[4], findings)
-  const world = {
+  const context = {
     states,
     roles: roleWords(points[6]),
     settings: {currency: limits.settings.CURRENCY},
     language: limits.settings.LANGUAGE,
   }
-  const entities = typeEntities(readEntities(points[3], world, findings), limits, findings)
+  const entities = typeEntities(readEntities(points[3], context, findings), limits, findings)
   const scope = scopeOf(entities, limits)
   const tables = sqlTables(entities)
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
-  const around = {entities, scope, tables, roles, errors, limits, settings: world.settings}
+  const around = {entities, scope, tables, roles, errors, limits, settings: context.settings}
   const actions = readActions(states, {...around, calls: readCalls(points[7], findings).events}, findings)
   return {
     document,

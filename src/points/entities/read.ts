@@ -24,17 +24,17 @@ import {type FieldColumn, readField} from './read-field.ts'
 import {oneOf} from './types/choice.ts'
 import type {ChoiceWords} from './values/choices.ts'
 
-export function readEntities(point: RawPoint, world: EntityContext, findings: Finding[]): Entities {
+export function readEntities(point: RawPoint, context: EntityContext, findings: Finding[]): Entities {
   const entities = new Map<string, Entity>()
   const bySmallName = new Map<string, Entity>()
   for (const section of point.sections) {
-    const entity = section.heading === null ? null : readEntity(section, world, findings)
+    const entity = section.heading === null ? null : readEntity(section, context, findings)
     if (section.heading === null) rejectLoose(section, findings)
     if (entity === null || !isNew(entity, bySmallName, findings)) continue
     entities.set(entity.name, entity)
     bySmallName.set(entity.name.toLowerCase(), entity)
   }
-  if (!entities.has(userEntity)) entities.set(userEntity, plainUser(world.roles, world.language))
+  if (!entities.has(userEntity)) entities.set(userEntity, plainUser(context.roles, context.language))
   return {entities}
 }
 
@@ -102,13 +102,13 @@ export const fieldsTable: TableKind<FieldColumn> = {
   optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
 }
 
-function readEntity(section: Section, world: EntityContext, findings: Finding[]): Entity | null {
+function readEntity(section: Section, context: EntityContext, findings: Finding[]): Entity | null {
   const {heading} = section
   const named = heading === null ? null : readEntityName(heading, findings)
   if (heading === null || named === null) return null
   const bullets = readBullets(section, entityKeys, findings)
   const partOf = bullets['part of']?.value ?? null
-  const {fields, unread} = readFields(named.name, section, world, findings)
+  const {fields, unread} = readFields(named.name, section, context, findings)
   const parent = partOf === null ? null : readPartOf(partOf, fields, findings)
   const placed = parent === null ? undefined : fields.get(position.name)
   if (placed) findings.push(placedTwice(named.name, placed))
@@ -119,7 +119,7 @@ function readEntity(section: Section, world: EntityContext, findings: Finding[])
   return {
     ...named,
     label,
-    plural: bullets.plural?.value.text ?? spokenPlural(label, world.language),
+    plural: bullets.plural?.value.text ?? spokenPlural(label, context.language),
     fields: withParent(fields, parent),
     unread,
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
@@ -170,14 +170,14 @@ function sameName(named: WrittenName, heading: Text, findings: Finding[]): Writt
   return named
 }
 
-function readFields(entity: string, section: Section, world: EntityContext, findings: Finding[]) {
-  const own = entity === userEntity ? userFields(world.roles, world.language) : new Map<string, Field>()
+function readFields(entity: string, section: Section, context: EntityContext, findings: Finding[]) {
+  const own = entity === userEntity ? userFields(context.roles, context.language) : new Map<string, Field>()
   const fields = new Map(own)
   const unread = new Set<string>()
-  const machine = world.states.machines.get(entity)
+  const machine = context.states.machines.get(entity)
   const state = machine === undefined ? null : stateField(machine)
   for (const {cells} of readTables(section.blocks, fieldsTable, findings)) {
-    const field = readField(cells, world.settings, findings)
+    const field = readField(cells, context.settings, findings)
     const clash = field && clashOf(field, {entity, own, earlier: fields.get(field.name), state})
     if (field === null) unread.add(canonicalName(splitWas(cells.Field.text)?.name ?? ''))
     else if (clash === null) fields.set(field.name, field)

@@ -45,7 +45,7 @@ interface RoleContext {
 const nowhere: Place = {file: '', line: 1, column: 1}
 const member: Role = {name: 'Member', was: null, meaning: '', joinsBy: 'sign-up', ...nowhere}
 
-export function readRoles(point: RawPoint, world: RoleContext, findings: Finding[]): Roles {
+export function readRoles(point: RawPoint, context: RoleContext, findings: Finding[]): Roles {
   if (isOpen(point)) return {open: true, roles: new Map([[member.name, member]]), grants: []}
   const roles = new Map<string, Role>()
   const grants: RoleGrant[] = []
@@ -66,7 +66,7 @@ export function readRoles(point: RawPoint, world: RoleContext, findings: Finding
   }
   for (const table of granting)
     for (const {cells} of readRows(table, grantsTable, findings))
-      grants.push(...readGrant(cells, {...world, roles}, findings))
+      grants.push(...readGrant(cells, {...context, roles}, findings))
   return {open: false, roles, grants}
 }
 
@@ -153,13 +153,17 @@ interface GrantContext {
   readonly roles: ReadonlyMap<string, Role>
 }
 
-function readGrant(cells: Readonly<Record<GrantColumn, Text>>, world: GrantContext, findings: Finding[]): RoleGrant[] {
-  const roles = readGrantRoles(cells.Role, world, findings)
+function readGrant(
+  cells: Readonly<Record<GrantColumn, Text>>,
+  context: GrantContext,
+  findings: Finding[],
+): RoleGrant[] {
+  const roles = readGrantRoles(cells.Role, context, findings)
   const may = readActs(cells.May, findings)
-  const on = readEntities(cells.On, world, findings)
+  const on = readEntities(cells.On, context, findings)
   const {file, line, column} = cells.Role
   return on.flatMap(entity => {
-    const where = readWhere(cells.Where, entity, world, findings)
+    const where = readWhere(cells.Where, entity, context, findings)
     const fields = readFields(cells.Fields, entity, findings)
     return roles.map(role => ({role, acts: may, entity: entity.name, where, fields, file, line, column}))
   })

@@ -31,17 +31,17 @@ interface RuleContext {
   readonly tables: Tables
 }
 
-export function readRules(point: RawPoint, world: RuleContext, findings: Finding[]): Rules {
+export function readRules(point: RawPoint, context: RuleContext, findings: Finding[]): Rules {
   const blocks = point.sections.flatMap(section => section.blocks)
-  const rules = readTables(blocks, rulesTable, findings).flatMap(({cells}) => readRule(cells, world, findings) ?? [])
+  const rules = readTables(blocks, rulesTable, findings).flatMap(({cells}) => readRule(cells, context, findings) ?? [])
   return {rules}
 }
 
-function readRule(cells: Cells<RuleColumn>, world: RuleContext, findings: Finding[]): Rule | null {
-  const on = readOn(cells.On, world, findings)
-  const error = readError(cells.Error, world, findings)
+function readRule(cells: Cells<RuleColumn>, context: RuleContext, findings: Finding[]): Rule | null {
+  const on = readOn(cells.On, context, findings)
+  const error = readError(cells.Error, context, findings)
   if (on === null) return null
-  const typing = {tables: world.tables, findings, scope: scopeOf(on, world)}
+  const typing = {tables: context.tables, findings, scope: scopeOf(on, context)}
   const when = cells.When.text === '' ? null : conditionOf(cells.When, typing)
   const must = cells['Must hold'].text === '' ? missing(cells, findings) : conditionOf(cells['Must hold'], typing)
   if (error === null || must === null || (when === null && cells.When.text !== '')) return null
@@ -77,26 +77,26 @@ function readError(cell: Text, {errors}: RuleContext, findings: Finding[]): stri
 
 type On = Pick<Rule, 'entity' | 'field' | 'on'>
 
-function readOn(cell: Text, world: RuleContext, findings: Finding[]): On | null {
+function readOn(cell: Text, context: RuleContext, findings: Finding[]): On | null {
   const match = /^([A-Z]\w*)(?:\.([a-z][\w ]*)|\s+([a-z][\w ]*))?$/.exec(cell.text)
   if (!match) {
     const message = cell.text === '' ? 'This rule has no entity.' : `A rule cannot be on \`${cell.text}\`.`
-    const names = [...world.entities.entities.keys()]
+    const names = [...context.entities.entities.keys()]
     const hint = 'Write `Ticket`, `Ticket.due`, `Ticket create` or `Ticket resolve`.'
     const near = cell.text === '' ? {hint} : suggestFor(cell, names)
     findings.push(finding('N501', cell, {message, ...('fix' in near ? near : {hint})}))
     return null
   }
   const [, name = '', field, action] = match
-  const entity = world.entities.entities.get(name)
+  const entity = context.entities.entities.get(name)
   if (!entity) {
-    findings.push(unknownEntity('N501', sliceOf(cell, 0, name.length), world.entities))
+    findings.push(unknownEntity('N501', sliceOf(cell, 0, name.length), context.entities))
     return null
   }
   if (field !== undefined) return onField(cell, entity, {name: canonicalName(field), findings})
   return action === undefined
     ? {entity: name, field: null, on: null}
-    : onAction(cell, entity, {name: canonicalName(action), world, findings})
+    : onAction(cell, entity, {name: canonicalName(action), context, findings})
 }
 
 function onField(cell: Text, entity: Entity, {name, findings}: {name: string; findings: Finding[]}): On | null {
@@ -115,13 +115,13 @@ function onField(cell: Text, entity: Entity, {name, findings}: {name: string; fi
 
 interface OnAction {
   readonly name: string
-  readonly world: RuleContext
+  readonly context: RuleContext
   readonly findings: Finding[]
 }
 
-function onAction(cell: Text, entity: Entity, {name, world, findings}: OnAction): On | null {
+function onAction(cell: Text, entity: Entity, {name, context, findings}: OnAction): On | null {
   if (name === 'create') return {entity: entity.name, field: null, on: {kind: 'create'}}
-  const actions = [...(world.actions.actions.get(entity.name)?.keys() ?? [])]
+  const actions = [...(context.actions.actions.get(entity.name)?.keys() ?? [])]
   if (actions.includes(name)) return {entity: entity.name, field: null, on: {kind: 'action', action: name}}
   const at = sliceOf(cell, cell.text.indexOf(' ') + 1)
   findings.push(

@@ -26,18 +26,18 @@ const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const mostListed = 50
 
-export function readCards(section: Section, world: DetailContext, findings: Finding[]): Card[] {
-  return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, world, findings) ?? [])
+export function readCards(section: Section, context: DetailContext, findings: Finding[]): Card[] {
+  return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
 }
 
-function readCard({cells}: TableRow<Column>, world: DetailContext, findings: Finding[]): Card | null {
+function readCard({cells}: TableRow<Column>, context: DetailContext, findings: Finding[]): Card | null {
   const {Card: name, Shows: text, As: look} = cells
   if (name.text === '')
     findings.push(
       finding('N209', name, {message: 'This card has no name.', hint: 'Write one: it is the heading of the card.'}),
     )
   const as = readLook(look, findings)
-  const shows = readShows(text, world, findings)
+  const shows = readShows(text, context, findings)
   if (name.text === '' || !as || !shows) return null
   const misfit = misfitOf(shows, as)
   if (misfit)
@@ -60,7 +60,7 @@ function readLook(text: Text, findings: Finding[]): CardLook | null {
   return null
 }
 
-function readShows(text: Text, world: DetailContext, findings: Finding[]): Card['shows'] | null {
+function readShows(text: Text, context: DetailContext, findings: Finding[]): Card['shows'] | null {
   const clauses = readClauses(text)
   const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(\S+))?$/.exec(clauses.of.text)
   const [, kind, name = '', path] = head ?? []
@@ -69,13 +69,13 @@ function readShows(text: Text, world: DetailContext, findings: Finding[]): Card[
     findings.push(finding('N220', text, {message, hint: written}))
     return null
   }
-  const entity = world.entities.entities.get(name)
+  const entity = context.entities.entities.get(name)
   if (!entity) {
     const at = text.text.indexOf(name)
-    findings.push(unknownEntity('N211', sliceOf(text, at, at + name.length), world.entities))
+    findings.push(unknownEntity('N211', sliceOf(text, at, at + name.length), context.entities))
     return null
   }
-  const at = {entity, clauses, world, findings}
+  const at = {entity, clauses, context, findings}
   for (const word of kind === 'list' ? (['by'] as const) : (['sort', 'limit', 'columns'] as const)) {
     const odd = clauses.clauses.get(word)
     if (odd)
@@ -87,11 +87,11 @@ function readShows(text: Text, world: DetailContext, findings: Finding[]): Card[
 interface At {
   readonly entity: Entity
   readonly clauses: Clauses
-  readonly world: DetailContext
+  readonly context: DetailContext
   readonly findings: Finding[]
 }
 
-function readList({entity, clauses: {clauses}, world, findings}: At): Card['shows'] {
+function readList({entity, clauses: {clauses}, context, findings}: At): Card['shows'] {
   const listed = (word: 'sort' | 'columns') => {
     const text = clauses.get(word)
     return text ? namesIn(text) : []
@@ -99,10 +99,10 @@ function readList({entity, clauses: {clauses}, world, findings}: At): Card['show
   return {
     kind: 'list',
     entity: entity.name,
-    where: readWhere(clauses.get('where') ?? null, entity, world, findings),
-    sort: listed('sort').flatMap(name => readSorting(name, entity, world, findings)),
+    where: readWhere(clauses.get('where') ?? null, entity, context, findings),
+    sort: listed('sort').flatMap(name => readSorting(name, entity, context, findings)),
     columns: listed('columns').flatMap(name => {
-      const path = readPath(name, entity, world, findings)
+      const path = readPath(name, entity, context, findings)
       return path ? [path] : []
     }),
     limit: readLimit(clauses.get('limit'), findings),
@@ -119,9 +119,9 @@ function readLimit(text: Text | undefined, findings: Finding[]): number | null {
 }
 
 function readFigure(at: At, summed: {path: string; place: Text} | null): CardFigure | null {
-  const {entity, clauses, world, findings} = at
-  const sum = summed && readPath({name: summed.path, place: summed.place}, entity, world, findings)
-  if (sum && !isSummable(entity, sum, world)) {
+  const {entity, clauses, context, findings} = at
+  const sum = summed && readPath({name: summed.path, place: summed.place}, entity, context, findings)
+  if (sum && !isSummable(entity, sum, context)) {
     const message = `\`${sum.join('.')}\` cannot be added up: it is not a number or a duration.`
     findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
   }
@@ -131,7 +131,7 @@ function readFigure(at: At, summed: {path: string; place: Text} | null): CardFig
   return {
     kind: 'figure',
     entity: entity.name,
-    where: readWhere(clauses.clauses.get('where') ?? null, entity, world, findings),
+    where: readWhere(clauses.clauses.get('where') ?? null, entity, context, findings),
     sum,
     by,
   }
@@ -143,7 +143,7 @@ function isSummable(entity: Entity, path: FieldPath, {entities}: DetailContext):
 }
 
 /** `status`, `person.team`, or a period of a date: `month(created)`. */
-function readBy(text: Text, {entity, world, findings}: At): CardFigure['by'] {
+function readBy(text: Text, {entity, context, findings}: At): CardFigure['by'] {
   const call = /^(\w+)\((.*)\)$/.exec(text.text)
   const period = periods.find(each => each === call?.[1]) ?? null
   if (call && !period) {
@@ -153,8 +153,8 @@ function readBy(text: Text, {entity, world, findings}: At): CardFigure['by'] {
     return null
   }
   const name = (call?.[2] ?? text.text).trim()
-  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, world, findings)
-  const type = path && pathType(world.entities, entity, path)
+  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, context, findings)
+  const type = path && pathType(context.entities, entity, path)
   const fits = type && (period ? isDay(type.kind) : type.kind !== 'list' && !isDay(type.kind) && type.kind !== 'time')
   if (path && type && !fits) {
     const dated = isDay(type.kind)

@@ -16,13 +16,13 @@ export interface ScreenCheckContext {
   readonly roles: Roles
 }
 
-export function checkScreens({screens}: Screens, world: ScreenCheckContext): Finding[] {
+export function checkScreens({screens}: Screens, context: ScreenCheckContext): Finding[] {
   return [
     ...clashes(screens),
     ...screens.flatMap(takesOwn),
-    ...screens.flatMap(screen => unknownRoles(screen, world.roles)),
-    ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, world) : checkShown(screen))),
-    ...screens.filter(({shows}) => withProse.has(shows.kind)).flatMap(({prose}) => placeholders(prose, world)),
+    ...screens.flatMap(screen => unknownRoles(screen, context.roles)),
+    ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, context) : checkShown(screen))),
+    ...screens.filter(({shows}) => withProse.has(shows.kind)).flatMap(({prose}) => placeholders(prose, context)),
   ]
 }
 
@@ -105,8 +105,8 @@ function checkShown(screen: Screen): Finding[] {
   ]
 }
 
-function checkPage(screen: Screen, world: ScreenCheckContext): Finding[] {
-  if (screen.prose.length > 0) return placeholders(screen.prose, world)
+function checkPage(screen: Screen, context: ScreenCheckContext): Finding[] {
+  if (screen.prose.length > 0) return placeholders(screen.prose, context)
   const hint = `Write its text under \`### ${screen.name}\`.`
   return [finding('N206', screen, {message: `The page "${screen.name}" is empty.`, hint})]
 }

@@ -19,23 +19,23 @@ export interface DeriveContext {
 
 const mostFilters = 4
 
-export function deriveScreens(world: DeriveContext): Screens {
-  const entities = [...world.entities.entities.values()].filter(entity => entity.partOf === null)
+export function deriveScreens(context: DeriveContext): Screens {
+  const entities = [...context.entities.entities.values()].filter(entity => entity.partOf === null)
   const people = entities.filter(({name}) => name === userEntity)
   const own = entities.filter(({name}) => name !== userEntity)
-  const leading = relations(world.entities)
-  return {screens: [...own, ...people].flatMap(entity => screensOf(entity, world, leading.get(entity.name) ?? []))}
+  const leading = relations(context.entities)
+  return {screens: [...own, ...people].flatMap(entity => screensOf(entity, context, leading.get(entity.name) ?? []))}
 }
 
-function screensOf(entity: Entity, world: DeriveContext, related: readonly Related[]): Screen[] {
+function screensOf(entity: Entity, context: DeriveContext, related: readonly Related[]): Screen[] {
   const path = `/${wordOf(entity)}`
-  const readers = audienceOf(entity, 'read', world.roles)
-  const creators = audienceOf(entity, 'create', world.roles)
+  const readers = audienceOf(entity, 'read', context.roles)
+  const creators = audienceOf(entity, 'create', context.roles)
   const shows = (kind: 'list' | 'record' | 'form'): Shows => ({kind, entity: entity.name})
   return [
     ...screen(entity, {name: entity.plural, path, shows: shows('list'), for: readers, details: listDetails(entity)}),
     ...screen(entity, {
-      name: newName(entity.label, world.language),
+      name: newName(entity.label, context.language),
       path: `${path}/new`,
       shows: shows('form'),
       for: creators,

@@ -56,21 +56,21 @@ export const noDetails: Details = {
 
 type Bullets = Partial<Record<DetailKey, Bullet>>
 
-export function readDetails(bullets: Bullets, entity: Entity, world: DetailContext, findings: Finding[]): Details {
+export function readDetails(bullets: Bullets, entity: Entity, context: DetailContext, findings: Finding[]): Details {
   const paths = (key: DetailKey): FieldPath[] =>
     listed(bullets[key]).flatMap(name => {
-      const path = readPath(name, entity, world, findings)
+      const path = readPath(name, entity, context, findings)
       return path ? [path] : []
     })
   return {
-    where: readWhere(bullets.where?.value ?? null, entity, world, findings),
+    where: readWhere(bullets.where?.value ?? null, entity, context, findings),
     columns: paths('columns'),
-    sort: listed(bullets.sort).flatMap(name => readSorting(name, entity, world, findings)),
+    sort: listed(bullets.sort).flatMap(name => readSorting(name, entity, context, findings)),
     filters: paths('filters'),
     search: paths('search'),
     groupBy: paths('group by')[0] ?? null,
     fields: paths('fields'),
-    related: listed(bullets.with).flatMap(name => readRelated(name, entity, world, findings)),
+    related: listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings)),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
     thanks: bullets.thanks?.value.text ?? null,
@@ -151,7 +151,7 @@ const direction = /\s+(asc|ascending|desc|descending|up|down)$/i
 export function readSorting(
   named: PlacedName,
   entity: Entity,
-  world: DetailContext,
+  context: DetailContext,
   findings: Finding[],
 ): ScreenSort[] {
   const [found, word = ''] = direction.exec(named.name) ?? []
@@ -162,7 +162,7 @@ export function readSorting(
   }
   const descending = named.name.startsWith('-')
   const name = named.name.replace(/^-\s*/, '')
-  const path = readPath({name, place: named.place}, entity, world, findings)
+  const path = readPath({name, place: named.place}, entity, context, findings)
   return path ? [{path, descending}] : []
 }
 
@@ -213,17 +213,17 @@ interface TimeContext extends DetailContext {
 export function readTimeDetails(
   bullets: TimeBullets,
   entity: Entity,
-  world: TimeContext,
+  context: TimeContext,
   findings: Finding[],
 ): TimeDetails {
-  const per = world.shows.kind === 'timeline' ? targetAt(world.entities, entity.name, world.shows.per) : null
-  const rows = per === null ? null : (world.entities.entities.get(per) ?? null)
+  const per = context.shows.kind === 'timeline' ? targetAt(context.entities, entity.name, context.shows.per) : null
+  const rows = per === null ? null : (context.entities.entities.get(per) ?? null)
   const told = bullets.rows?.value ?? null
   if (told && !rows) findings.push(misplaced(told, '`rows` can only be used with a timeline.'))
   return {
-    halfDays: readHalfDays(bullets['half days'], entity, world, findings),
-    rows: rows ? readWhere(told, rows, world, findings) : null,
-    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows, world}, findings),
+    halfDays: readHalfDays(bullets['half days'], entity, context, findings),
+    rows: rows ? readWhere(told, rows, context, findings) : null,
+    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows, context}, findings),
   }
 }
 
@@ -231,14 +231,15 @@ export function readTimeDetails(
 function readHalfDays(
   bullet: Bullet | undefined,
   entity: Entity,
-  world: TimeContext,
+  context: TimeContext,
   findings: Finding[],
 ): TimeDetails['halfDays'] {
   if (!bullet) return null
-  const [first, last, ...more] = namesIn(bullet.value).map(name => readPath(name, entity, world, findings))
+  const [first, last, ...more] = namesIn(bullet.value).map(name => readPath(name, entity, context, findings))
   // What is no field has its finding already.
   if (first === null || last === null) return null
-  if (first && last && more.length === 0 && [first, last].every(path => says(world, entity, path))) return [first, last]
+  if (first && last && more.length === 0 && [first, last].every(path => says(context, entity, path)))
+    return [first, last]
   const message = 'Half days need two yes/no fields: the first day starts at midday, the last day ends at midday.'
   findings.push(
     finding('N218', bullet.value, {message, hint: 'Write it like this: `half days: first_half, last_half`.'}),
@@ -252,14 +253,14 @@ function says({entities}: TimeContext, {name}: Entity, path: FieldPath): boolean
 
 interface DaysOffContext {
   readonly rows: Entity | null
-  readonly world: TimeContext
+  readonly context: TimeContext
 }
 
 /** `Holiday by day`, or `Holiday by day per place`, where rows have a field of that name too. */
-function readDaysOff(text: Text | null, {rows, world}: DaysOffContext, findings: Finding[]): DaysOff | null {
+function readDaysOff(text: Text | null, {rows, context}: DaysOffContext, findings: Finding[]): DaysOff | null {
   if (text === null) return null
   const [, named = '', by = '', per = null] = /^(\w+) by ([a-z][\w ]*?)(?: per ([a-z][\w ]*))?$/.exec(text.text) ?? []
-  const {entities} = world.entities
+  const {entities} = context.entities
   const entity = entities.get(named)
   const field = entity && fieldOf(entity, canonicalName(by))
   const shared = per === null ? null : canonicalName(per)

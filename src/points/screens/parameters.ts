@@ -27,16 +27,16 @@ type Parameter = {readonly name: string; readonly at: number}
 
 export const plainAddress: ScreenAddress = {kind: 'plain'}
 
-export function addressOf(screen: Addressed, world: ParameterContext, findings: Finding[]): ScreenAddress {
+export function addressOf(screen: Addressed, context: ParameterContext, findings: Finding[]): ScreenAddress {
   const {shows, route} = screen
   const parameters = parametersIn(route)
-  const entity = 'entity' in shows ? world.entities.entities.get(shows.entity) : undefined
+  const entity = 'entity' in shows ? context.entities.entities.get(shows.entity) : undefined
   if (entity && (shows.kind === 'record' || shows.kind === 'form'))
-    return recordAddress({screen, entity, parameters}, world, findings)
+    return recordAddress({screen, entity, parameters}, context, findings)
   if (parameters.length === 0) return plainAddress
-  if (entity) return listAddress({screen, entity, parameters}, world, findings)
+  if (entity) return listAddress({screen, entity, parameters}, context, findings)
   // Of an unknown entity there is a finding already.
-  if (!('entity' in shows)) findings.push(...parameters.map(each => withoutMeaning(each, screen, world)))
+  if (!('entity' in shows)) findings.push(...parameters.map(each => withoutMeaning(each, screen, context)))
   return plainAddress
 }
 
@@ -53,18 +53,18 @@ interface Named {
 /** One parameter names the record. Without one a form makes a new record, and the record of a person is one's own. */
 function recordAddress(
   {screen, entity, parameters}: Named,
-  world: ParameterContext,
+  context: ParameterContext,
   findings: Finding[],
 ): ScreenAddress {
   const [parameter, ...others] = parameters
   if (!parameter) {
     if (screen.shows.kind === 'form') return plainAddress
     if (entity.name === userEntity) return {kind: 'me'}
-    findings.push(withoutRecord(screen, entity, world))
+    findings.push(withoutRecord(screen, entity, context))
     return plainAddress
   }
-  if (!isKey(entity, parameter.name)) findings.push(noKey(parameter, entity, world))
-  findings.push(...others.map(each => oneIsEnough(each, {screen, entity}, world)))
+  if (!isKey(entity, parameter.name)) findings.push(noKey(parameter, entity, context))
+  findings.push(...others.map(each => oneIsEnough(each, {screen, entity}, context)))
   return {kind: 'record', key: parameter.name}
 }
 
@@ -81,31 +81,31 @@ const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()]
 const placeOf = ({name}: Parameter, {written}: ParameterContext) =>
   placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
 
-function noKey(parameter: Parameter, entity: Entity, world: ParameterContext): Finding {
+function noKey(parameter: Parameter, entity: Entity, context: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` does not identify one ${entity.name}: it is not a unique field.`
   const hint = `Use one of: ${keysOf(entity)
     .map(key => `:${key}`)
     .join(', ')}.`
-  return finding('N215', placeOf(parameter, world), {message, hint})
+  return finding('N215', placeOf(parameter, context), {message, hint})
 }
 
 function oneIsEnough(
   parameter: Parameter,
   {screen, entity}: Omit<Named, 'parameters'>,
-  world: ParameterContext,
+  context: ParameterContext,
 ): Finding {
   const message = `\`:${parameter.name}\` is one parameter too many: one names the ${entity.name} of "${screen.name}".`
   const hint = `Remove one of them: \`${without(screen.route, [parameter.at])}\`.`
-  return finding('N215', placeOf(parameter, world), {message, hint})
+  return finding('N215', placeOf(parameter, context), {message, hint})
 }
 
-function withoutMeaning(parameter: Parameter, screen: Addressed, world: ParameterContext): Finding {
+function withoutMeaning(parameter: Parameter, screen: Addressed, context: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` has no meaning on a ${screen.shows.kind}.`
   const all = parametersIn(screen.route).map(({at}) => at)
-  return finding('N215', placeOf(parameter, world), {
+  return finding('N215', placeOf(parameter, context), {
     message,
     hint: `Write \`${without(screen.route, all)}\`.`,
-    fix: replacing(world.written, without(screen.route, all)),
+    fix: replacing(context.written, without(screen.route, all)),
   })
 }
 
@@ -122,32 +122,40 @@ function without({segments}: Route, left: readonly number[]): string {
 }
 
 /** Each parameter says which records are listed: by a field of theirs, or by the record that the route names before them. */
-function listAddress({screen, entity, parameters}: Named, world: ParameterContext, findings: Finding[]): ScreenAddress {
+function listAddress(
+  {screen, entity, parameters}: Named,
+  context: ParameterContext,
+  findings: Finding[],
+): ScreenAddress {
   const filters = parameters.flatMap((parameter): RouteFilter[] => {
-    const filter = filterOf(parameter, {screen, entity}, world)
+    const filter = filterOf(parameter, {screen, entity}, context)
     if ('code' in filter) findings.push(filter)
     return 'code' in filter ? [] : [filter]
   })
   return {kind: 'some', filters}
 }
 
-function filterOf(parameter: Parameter, at: Omit<Named, 'parameters'>, world: ParameterContext): RouteFilter | Finding {
+function filterOf(
+  parameter: Parameter,
+  at: Omit<Named, 'parameters'>,
+  context: ParameterContext,
+): RouteFilter | Finding {
   const {entity} = at
   const own = entity.fields.get(parameter.name)
-  const owner = ownerOf(parameter, at, world)
+  const owner = ownerOf(parameter, at, context)
   if (owner && isKey(owner, parameter.name)) {
     const leading = [...entity.fields.values()].filter(field => leadsTo(field, owner.name))
     const [only, ...more] = leading
     if (only && more.length === 0)
       return {parameter: parameter.name, field: only.name, of: {entity: owner.name, key: parameter.name}}
-    if (only) return ambiguous(parameter, {...at, owner, leading}, world)
+    if (only) return ambiguous(parameter, {...at, owner, leading}, context)
   }
   if (own && leadsToOne(own)) {
     const target = targetOf(own) ?? ''
     return {parameter: parameter.name, field: own.name, of: {entity: target, key: 'id'}}
   }
   if (own && isCompared(own) && !isKey(entity, own.name)) return {parameter: parameter.name, field: own.name, of: null}
-  return noFilter(parameter, {...at, owner}, world)
+  return noFilter(parameter, {...at, owner}, context)
 }
 
 /** `/kinds/:id` is where a record of Kind is shown, or it begins with what several of them are called. */
@@ -194,17 +202,17 @@ interface Ambiguous extends Omit<Named, 'parameters'> {
   readonly leading: readonly Field[]
 }
 
-function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, world: ParameterContext): Finding {
+function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, context: ParameterContext): Finding {
   const names = leading.map(({name}) => `\`${name}\``).join(' and ')
   const message = `\`:${parameter.name}\` is ambiguous: ${names} of ${entity.name} lead to ${owner.name}.`
   const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
-  return finding('N215', placeOf(parameter, world), {message, hint: `Name the field: ${choices.join(' or ')}.`})
+  return finding('N215', placeOf(parameter, context), {message, hint: `Name the field: ${choices.join(' or ')}.`})
 }
 
 function noFilter(
   parameter: Parameter,
   {screen, entity, owner}: Omit<Named, 'parameters'> & {readonly owner: Entity | null},
-  world: ParameterContext,
+  context: ParameterContext,
 ): Finding {
   const message =
     owner && owner.name !== entity.name
@@ -217,7 +225,7 @@ function noFilter(
   const plain = `write \`${without(screen.route, [parameter.at])}\``
   const hint =
     names.length === 0 ? capital(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}, or ${plain}.`
-  return finding('N215', placeOf(parameter, world), {message, hint})
+  return finding('N215', placeOf(parameter, context), {message, hint})
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

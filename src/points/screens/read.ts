@@ -22,7 +22,7 @@ export const screensTable: TableKind<Column> = {
   optional: [],
 }
 
-export function readScreens(point: RawPoint, world: ScreensContext, findings: Finding[]): Screens {
+export function readScreens(point: RawPoint, context: ScreensContext, findings: Finding[]): Screens {
   const own = point.sections.filter(section => section.heading === null)
   const details = new Map<string, Section>()
   const rows = readTables(
@@ -34,14 +34,14 @@ export function readScreens(point: RawPoint, world: ScreensContext, findings: Fi
   for (const section of own) findings.push(...withoutScreen(section))
   for (const section of point.sections) addDetails(section, names, details, findings)
   const screens = rows.flatMap(row => {
-    const screen = readScreen(row, {world, section: details.get(row.cells.Screen.text)}, findings)
+    const screen = readScreen(row, {context, section: details.get(row.cells.Screen.text)}, findings)
     return screen ? [{screen, written: row.cells.Route}] : []
   })
   const others = screens.map(({screen}) => screen)
   return {
     screens: screens.map(({screen, written}) => ({
       ...screen,
-      address: addressOf(screen, {written, entities: world.entities, screens: others}, findings),
+      address: addressOf(screen, {written, entities: context.entities, screens: others}, findings),
     })),
   }
 }
@@ -92,13 +92,13 @@ export interface ScreensContext extends DetailContext {
 }
 
 interface ScreenSources {
-  readonly world: ScreensContext
+  readonly context: ScreensContext
   readonly section: Section | undefined
 }
 
 function readScreen(
   {cells}: TableRow<Column>,
-  {world, section}: ScreenSources,
+  {context, section}: ScreenSources,
   findings: Finding[],
 ): Omit<Screen, 'address'> | null {
   const {Screen: name, Route: written, Shows: shown, For: audience} = cells
@@ -119,9 +119,9 @@ function readScreen(
       }),
     )
   const shows = readShows(shown, findings)
-  const whom = readFor(audience, world.roles, findings)
-  const entity = shows && readEntity(shows, shown, world, findings)
-  const said = section && shows ? readSaid(section, {shows, entity, world}, findings) : nothingSaid
+  const whom = readFor(audience, context.roles, findings)
+  const entity = shows && readEntity(shows, shown, context, findings)
+  const said = section && shows ? readSaid(section, {shows, entity, context}, findings) : nothingSaid
   if (shows?.kind === 'dashboard' && !hasCards(section)) findings.push(withoutCards(name))
   const prose = (section?.blocks ?? []).filter(
     block => block.kind !== 'bullet' && !(shows?.kind === 'dashboard' && block.kind === 'table'),
@@ -143,12 +143,12 @@ function withoutCards(name: Text): Finding {
 }
 
 /** The entity a screen shows, with the fields its kind names. */
-function readEntity(shows: Shows, text: Text, world: DetailContext, findings: Finding[]): Entity | null {
+function readEntity(shows: Shows, text: Text, context: DetailContext, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
-  const entity = world.entities.entities.get(shows.entity)
+  const entity = context.entities.entities.get(shows.entity)
   if (!entity) {
     const at = Math.max(0, text.text.indexOf(shows.entity))
-    findings.push(unknownEntity('N211', sliceOf(text, at, at + shows.entity.length), world.entities))
+    findings.push(unknownEntity('N211', sliceOf(text, at, at + shows.entity.length), context.entities))
     return null
   }
   const paths = [
@@ -159,8 +159,8 @@ function readEntity(shows: Shows, text: Text, world: DetailContext, findings: Fi
   ]
   for (const path of paths)
     if (path)
-      readPath({name: path, place: sliceOf(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, world, findings)
-  findings.push(...spreadFindings(shows, text, entity, world.entities))
+      readPath({name: path, place: sliceOf(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, context, findings)
+  findings.push(...spreadFindings(shows, text, entity, context.entities))
   return entity
 }
 
@@ -255,10 +255,10 @@ const nothingSaid: SaidOfScreen = {menu: true, details: noDetails, cards: []}
 interface WrittenBullets {
   readonly shows: Shows
   readonly entity: Entity | null
-  readonly world: DetailContext
+  readonly context: DetailContext
 }
 
-function readSaid(section: Section, {shows, entity, world}: WrittenBullets, findings: Finding[]): SaidOfScreen {
+function readSaid(section: Section, {shows, entity, context}: WrittenBullets, findings: Finding[]): SaidOfScreen {
   const known = shows.kind === 'page' || shows.kind === 'dashboard' ? (['menu'] as const) : detailKeys
   const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
   const menu = bullets.menu?.value
@@ -270,17 +270,17 @@ function readSaid(section: Section, {shows, entity, world}: WrittenBullets, find
       }),
     )
   }
-  const details = entity ? detailsOf(bullets, {shows, entity, world}, findings) : noDetails
-  const cards = shows.kind === 'dashboard' ? readCards(section, world, findings) : []
+  const details = entity ? detailsOf(bullets, {shows, entity, context}, findings) : noDetails
+  const cards = shows.kind === 'dashboard' ? readCards(section, context, findings) : []
   return {menu: menu?.text !== 'no', details, cards}
 }
 
 function detailsOf(
   bullets: Partial<Record<(typeof detailKeys)[number], Bullet>>,
-  {shows, entity, world}: WrittenBullets & {readonly entity: Entity},
+  {shows, entity, context}: WrittenBullets & {readonly entity: Entity},
   findings: Finding[],
 ): Screen['details'] {
-  const details = readDetails(bullets, entity, world, findings)
+  const details = readDetails(bullets, entity, context, findings)
   findings.push(...groupFindings(shows, details, bullets['group by']?.value))
-  return {...details, time: readTimeDetails(bullets, entity, {...world, shows}, findings)}
+  return {...details, time: readTimeDetails(bullets, entity, {...context, shows}, findings)}
 }

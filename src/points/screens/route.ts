@@ -66,8 +66,6 @@ function refused(message: string, meant: string | null, hint = `Write \`${meant}
   return {ok: false, message, hint, meant: fits ? meant : null}
 }
 
-// FIXME-SECTION src/points/screens/own-words.ts
-
 /** First words of addresses that are the engine's own, whatever the document says: people sign in there, and read what they are told. */
 export const ownWords: ReadonlySet<string> = new Set([
   'sign-in',

@@ -42,28 +42,28 @@ export interface TypedExpression {
 /** Null where it is wrong; then there is a finding. */
 export function typed(
   text: Text,
-  world: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
   wanted?: Type,
 ): TypedExpression | null {
-  const typing = typeText(text.text, world.scope, wanted)
+  const typing = typeText(text.text, context.scope, wanted)
   if (!typing.ok) {
-    world.findings.push(...findingsOf(text, typing.problems))
+    context.findings.push(...findingsOf(text, typing.problems))
     return null
   }
-  const problems = sqlProblemsOfAny(typing.core, world.tables, text.text)
-  world.findings.push(...findingsOf(text, problems))
+  const problems = sqlProblemsOfAny(typing.core, context.tables, text.text)
+  context.findings.push(...findingsOf(text, problems))
   return problems.length > 0 ? null : typing
 }
 
 /** A condition; with the given code where the expression is something else. */
 export function typedCondition(
   text: Text,
-  world: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
   code: 'N412' | 'N505',
 ): TypedExpression | null {
-  const found = typed(text, world)
+  const found = typed(text, context)
   if (found === null || found.type.kind === 'boolean') return found
   const message = `Expected a condition, found \`${describeType(found.type)}\`.`
-  world.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))
+  context.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))
   return null
 }

@@ -1,8 +1,7 @@
 /** What is wrong between the states and the rest of the document. */
 
-import {slip} from '../../analysis/check-states.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {isSlip} from '../../document/near.ts'
+import {didYouMean, isSlip} from '../../document/near.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Machine, State, States} from './model.ts'
@@ -27,7 +26,7 @@ function unreached({rows, states, starts, final}: Machine): Finding[] {
     .map(state => {
       const near = moved.find(({name}) => isSlip(state.name, name) && name !== starts && !final.includes(name))
       const wrong = near ? misspelt(state, near, moved) : null
-      if (near && wrong) return slip(wrong, wrong === near ? state : near)
+      if (near && wrong) return misspeltState(wrong, wrong === near ? state : near)
       return finding('N408', state, {
         message: `No action leads to or from the state \`${state.name}\`.`,
         hint: near ? `Did you mean \`${near.name}\`, as in line ${near.line}?` : 'Add an action, or remove the state.',
@@ -47,4 +46,14 @@ function misspelt(named: State, moved: State, all: readonly State[]): State | nu
   if (all.filter(({name}) => name === moved.name).length > 1) return named
   if (common.has(named.name) === common.has(moved.name)) return null
   return common.has(named.name) ? moved : named
+}
+
+/** A state whose name is a misspelling of another one. */
+export function misspeltState(wrong: State, right: State): Finding {
+  const {line, column} = wrong
+  return finding('N409', wrong, {
+    message: `Unknown state \`${wrong.name}\`.`,
+    hint: didYouMean(right.name),
+    fix: {line, column, endLine: line, endColumn: column + wrong.name.length, text: right.name},
+  })
 }

@@ -23,15 +23,15 @@ import {namesIn} from './read.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
 
-export function readActions({machines}: States, world: ActionContext, findings: Finding[]): Actions {
+export function readActions({machines}: States, context: ActionContext, findings: Finding[]): Actions {
   const actions = [...machines.values()].flatMap(machine => {
     // States of an entity that does not exist have their finding.
-    const entity = world.entities.entities.get(machine.entity)
-    return entity ? [[entity.name, actionsOf(machine, entity, {world, findings})] as const] : []
+    const entity = context.entities.entities.get(machine.entity)
+    return entity ? [[entity.name, actionsOf(machine, entity, {context, findings})] as const] : []
   })
   const tells = [...machines.values()].flatMap(machine => {
-    const entity = world.entities.entities.get(machine.entity)
-    return entity ? [[entity.name, readTells(machine, entity, {world, findings})] as const] : []
+    const entity = context.entities.entities.get(machine.entity)
+    return entity ? [[entity.name, readTells(machine, entity, {context, findings})] as const] : []
   })
   return {actions: new Map(actions), tells: new Map(tells)}
 }
@@ -39,12 +39,12 @@ export function readActions({machines}: States, world: ActionContext, findings: 
 type Tells = Readonly<Record<PlainChange, readonly Core[]>>
 
 /** `- when changed: notify person`: what happens without an action is told, and changes nothing more. */
-function readTells({tells}: Machine, entity: Entity, {world, findings}: ActionsContext): Tells {
+function readTells({tells}: Machine, entity: Entity, {context, findings}: ActionsContext): Tells {
   const read = (change: PlainChange): readonly Core[] => {
     const text = tells[change]
     if (text === null) return []
-    const scope = {...world.scope, entity: entity.name, old: change === 'update'}
-    return readEffects(text, {...world, scope, entity, findings}).flatMap(effect => {
+    const scope = {...context.scope, entity: entity.name, old: change === 'update'}
+    return readEffects(text, {...context, scope, entity, findings}).flatMap(effect => {
       if (effect.kind === 'notify') return [effect.people]
       const message = `\`${effect.kind}\` cannot be used here: plain changes can only notify people.`
       findings.push(finding('N426', text, {message, hint: 'Write `notify person`, or use an action.'}))
@@ -55,17 +55,17 @@ function readTells({tells}: Machine, entity: Entity, {world, findings}: ActionsC
 }
 
 interface ActionsContext {
-  readonly world: ActionContext
+  readonly context: ActionContext
   readonly findings: Finding[]
 }
 
-function actionsOf(machine: Machine, entity: Entity, {world, findings}: ActionsContext): ReadonlyMap<string, Action> {
+function actionsOf(machine: Machine, entity: Entity, {context, findings}: ActionsContext): ReadonlyMap<string, Action> {
   const actions = new Map<string, Action>()
   for (const row of machine.rows) {
     const name = readName(row.Action, findings)
     if (name === null) continue
-    const scope = {...world.scope, entity: entity.name}
-    const transition = readTransition(row, machine, {...world, scope, entity, findings})
+    const scope = {...context.scope, entity: entity.name}
+    const transition = readTransition(row, machine, {...context, scope, entity, findings})
     const earlier = actions.get(name)?.rows ?? []
     actions.set(name, {entity: entity.name, name, label: labelOfName(name), rows: [...earlier, transition]})
   }
@@ -97,7 +97,7 @@ function readName(cell: Text, findings: Finding[]): string | null {
 
 function readTransition(row: ActionRow, machine: Machine, around: RowContext): Transition {
   const asks = readAsks(row.Asks, around)
-  const world = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
+  const context = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
   const who = readWho(row.Who, around)
   const after = readAfter(row.After, around)
   const system = who.some(({kind}) => kind === 'system')
@@ -107,11 +107,11 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
     from: statesIn(row.From, 'any'),
     to: statesIn(row.To, 'same')?.[0] ?? null,
     who,
-    when: readWhen(row.When, world),
+    when: readWhen(row.When, context),
     after,
     asks,
-    effects: readEffects(row.Then, world),
-    error: readError(row.Error, world),
+    effects: readEffects(row.Then, context),
+    error: readError(row.Error, context),
     file,
     line,
     column,
@@ -172,9 +172,9 @@ function systemFindings(
   ]
 }
 
-function readWhen(cell: Text, world: RowContext): Condition | null {
+function readWhen(cell: Text, context: RowContext): Condition | null {
   if (cell.text === '') return null
-  const typed = typedCondition(cell, world, 'N412')
+  const typed = typedCondition(cell, context, 'N412')
   return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
 }
 

@@ -22,15 +22,15 @@ import {audiences} from '../roles/model.ts'
 import type {RowContext} from './action-context.ts'
 import type {ActionInput, Who} from './model.ts'
 
-export function readWho(cell: Text, world: RowContext): readonly Who[] {
+export function readWho(cell: Text, context: RowContext): readonly Who[] {
   if (cell.text === '') {
     const message = 'No one can do this action: Who is empty.'
     const hint = 'Name roles of point 6, fields that lead to a person, or `system`.'
-    world.findings.push(finding('N411', cell, {message, hint}))
+    context.findings.push(finding('N411', cell, {message, hint}))
     return []
   }
-  const who = splitText(cell, ',').flatMap(part => readWhoPart(part, world))
-  if (who.length > 1 && who.some(({kind}) => kind === 'system')) world.findings.push(systemAlone(cell))
+  const who = splitText(cell, ',').flatMap(part => readWhoPart(part, context))
+  if (who.length > 1 && who.some(({kind}) => kind === 'system')) context.findings.push(systemAlone(cell))
   return who
 }
 
@@ -41,13 +41,13 @@ function systemAlone(cell: Text) {
   })
 }
 
-function readWhoPart(part: Text, world: RowContext): Who[] {
+function readWhoPart(part: Text, context: RowContext): Who[] {
   const name = part.text
   if (name === 'system') return [{kind: 'system'}]
-  if (world.roles.roles.has(name) || audiences.some(each => each === name)) return [{kind: 'role', role: name}]
-  const isMe = /^[A-Z]/.test(name) ? null : personAt(part, world)
+  if (context.roles.roles.has(name) || audiences.some(each => each === name)) return [{kind: 'role', role: name}]
+  const isMe = /^[A-Z]/.test(name) ? null : personAt(part, context)
   if (isMe !== null) return [{kind: 'person', isMe}]
-  world.findings.push(unknownWho(part, world))
+  context.findings.push(unknownWho(part, context))
   return []
 }
 
@@ -83,17 +83,17 @@ function unknownWho(part: Text, {roles, entity}: RowContext) {
 
 type AfterDuration = DaysDuration | MonthsDuration
 
-export function readAfter(cell: Text, world: RowContext): AfterDuration | null {
+export function readAfter(cell: Text, context: RowContext): AfterDuration | null {
   if (cell.text === '') return null
-  const {constants} = world.limits
+  const {constants} = context.limits
   const constant = constants.get(cell.text)?.value ?? readValue(cell.text)
-  const span = constant === null ? spanIn(cell.text, world) : spanOf(constant)
+  const span = constant === null ? spanIn(cell.text, context) : spanOf(constant)
   if (span !== null) return span
   const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
   const message = `\`${cell.text}\` is not a length of time.`
   const hint = 'Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
   const near = suggestFor(cell, durations)
-  world.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
+  context.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
   return null
 }
 
@@ -111,27 +111,27 @@ function spanIn(text: string, {scope}: RowContext): AfterDuration | null {
 
 // The column Asks: fields of the entity, or inputs of the action alone (`comment: long text`); `?` makes either optional.
 
-export function readAsks(cell: Text, world: RowContext): readonly ActionInput[] {
+export function readAsks(cell: Text, context: RowContext): readonly ActionInput[] {
   if (cell.text === '') return []
   const asked = new Map<string, ActionInput>()
-  for (const part of askedParts(cell, world)) {
-    const one = readInput(part, world)
+  for (const part of askedParts(cell, context)) {
+    const one = readInput(part, context)
     if (one === null) continue
-    if (asked.has(one.field.name)) world.findings.push(twice(part, one.field.name))
+    if (asked.has(one.field.name)) context.findings.push(twice(part, one.field.name))
     else asked.set(one.field.name, one)
   }
   return [...asked.values()]
 }
 
 /** Commas separate, but those of `one of low, high` belong to the type. */
-function askedParts(cell: Text, world: RowContext): Text[] {
+function askedParts(cell: Text, context: RowContext): Text[] {
   const parts: {start: number; end: number}[] = []
   let offset = 0
   for (const piece of splitText(cell, ',')) {
     const start = cell.text.indexOf(piece.text, offset)
     const end = start + piece.text.length
     const last = parts.at(-1)
-    if (last && goesOn(cell.text.slice(last.start, end), piece.text, world)) last.end = end
+    if (last && goesOn(cell.text.slice(last.start, end), piece.text, context)) last.end = end
     else parts.push({start, end})
     offset = end + 1
   }
@@ -145,20 +145,20 @@ function goesOn(joined: string, piece: string, {entity, settings}: RowContext): 
   return readType(type.replace(/\s+/g, ' '), settings)?.ok === true
 }
 
-function readInput(part: Text, world: RowContext): ActionInput | null {
+function readInput(part: Text, context: RowContext): ActionInput | null {
   const split = splitOnce(part, ':')
   const [named, type] = split ?? [part, null]
   const optional = named.text.endsWith('?')
   const name = canonicalName(optional ? named.text.slice(0, -1) : named.text)
-  return type === null ? askedField(named, {name, optional}, world) : ownInput(named, {name, optional, type}, world)
+  return type === null ? askedField(named, {name, optional}, context) : ownInput(named, {name, optional, type}, context)
 }
 
 function askedField(
   named: Text,
   {name, optional}: {name: string; optional: boolean},
-  world: RowContext,
+  context: RowContext,
 ): ActionInput | null {
-  const {entity} = world
+  const {entity} = context
   const field = entity.fields.get(name)
   if (entity.unread.has(name)) return null
   if (field && isAskable(field)) return {field, own: false, optional}
@@ -170,7 +170,7 @@ function askedField(
       : `${entity.name} has no field \`${name || named.text}\`.`
   const near = suggestFor(sliceOf(named, 0, named.text.replace(/\s*\?$/, '').length), known)
   const hint = `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
-  world.findings.push(finding('N415', named, {message, ...(near.fix ? near : {hint})}))
+  context.findings.push(finding('N415', named, {message, ...(near.fix ? near : {hint})}))
   return null
 }
 
@@ -189,11 +189,11 @@ interface OwnInput {
   readonly type: Text
 }
 
-function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowContext): ActionInput | null {
-  const wrong = wrongInputName(name, world)
-  if (wrong !== null) world.findings.push(finding('N416', named, wrong))
+function ownInput(named: Text, {name, optional, type}: OwnInput, context: RowContext): ActionInput | null {
+  const wrong = wrongInputName(name, context)
+  if (wrong !== null) context.findings.push(finding('N416', named, wrong))
   const {type: written, offers} = offersIn(type)
-  const use = readUse(written, world)
+  const use = readUse(written, context)
   if (wrong !== null || use === null) return null
   const {file, line, column} = named
   const field: Field = {
@@ -204,7 +204,7 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, world: RowConte
     required: !optional,
     unique: false,
     default: null,
-    offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, world) : null,
+    offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, context) : null,
     computed: null,
     state: false,
     setByEngine: false,

@@ -16,13 +16,13 @@ import {set} from './effects/set.ts'
 import type {Effect} from './model.ts'
 import {isWritable} from './read-columns.ts'
 
-export function readEffects(cell: Text, world: RowContext): readonly Effect[] {
+export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
   if (cell.text === '') return []
   const parts = splitText(cell, ';')
   // A semicolon at the end separates nothing.
   if (parts.length > 1 && parts.at(-1)?.text === '') parts.pop()
-  const effects = parts.flatMap(part => readEffect(part, world) ?? [])
-  world.findings.push(...leftAfterErasing(effects, cell, world))
+  const effects = parts.flatMap(part => readEffect(part, context) ?? [])
+  context.findings.push(...leftAfterErasing(effects, cell, context))
   return effects
 }
 
@@ -39,16 +39,16 @@ function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowC
   })
 }
 
-function readEffect(text: Text, world: RowContext): Effect | null {
+function readEffect(text: Text, context: RowContext): Effect | null {
   const joined = joinedEffect(text)
   if (joined) {
-    world.findings.push(joined)
+    context.findings.push(joined)
     return null
   }
   const written = text.text.replace(/\s+/g, ' ')
   const kind = effectKinds.find(({word}) => written === word || written.startsWith(`${word} `))
-  if (kind) return kind.read(text, world, readEffect)
-  world.findings.push(unknownEffect(text, world))
+  if (kind) return kind.read(text, context, readEffect)
+  context.findings.push(unknownEffect(text, context))
   return null
 }
 
@@ -68,13 +68,13 @@ function joinedEffect(text: Text): Finding | null {
   })
 }
 
-function unknownEffect(text: Text, world: RowContext): Finding {
+function unknownEffect(text: Text, context: RowContext): Finding {
   const words = effectKinds.map(({word}) => word)
   const [first = ''] = text.text.split(/\s/)
   if (text.text === '')
     return finding('N417', text, {message: 'An effect is missing between two semicolons.', hint: 'Remove one of them.'})
   const message = `Unknown effect \`${first}\`.`
-  const meant = assigned(text, world) ?? sent(text)
+  const meant = assigned(text, context) ?? sent(text)
   if (meant === null) {
     const examples = effectKinds.map(({example}) => `\`${example}\``).join(', ')
     return finding('N417', text, {message, ...suggestFor(sliceOf(text, 0, first.length), words, `Write ${examples}.`)})

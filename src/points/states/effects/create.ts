@@ -14,36 +14,36 @@ import type {EffectKind} from './effect-kind.ts'
 export const create: EffectKind = {
   word: 'create',
   example: 'create Comment(ticket: this, text: comment)',
-  read(text, world) {
+  read(text, context) {
     const match = /^create\s+(\w+)\s*(?:\((.*)\))?$/s.exec(text.text)
     const name = match?.[1] ?? ''
-    if (!match) return unread(text, world)
-    const entity = world.entities.entities.get(name)
+    if (!match) return unread(text, context)
+    const entity = context.entities.entities.get(name)
     if (!entity) {
       const at = text.text.indexOf(name, 'create'.length)
-      world.findings.push(unknownEntity('N419', sliceOf(text, at, at + name.length), world.entities))
+      context.findings.push(unknownEntity('N419', sliceOf(text, at, at + name.length), context.entities))
       return null
     }
     const inside = text.text.indexOf('(') + 1
     const given = inside === 0 ? null : between(text, inside, text.text.length - 1)
-    const values = given === null || given.text === '' ? [] : valuesIn(given, entity, world)
+    const values = given === null || given.text === '' ? [] : valuesIn(given, entity, context)
     const missing = values === null ? [] : missingFields(entity, values)
-    if (missing.length > 0) world.findings.push(incomplete(text, entity, missing))
+    if (missing.length > 0) context.findings.push(incomplete(text, entity, missing))
     return values === null || missing.length > 0 ? null : {kind: 'create', entity: name, values}
   },
 }
 
 type Values = CreateEffect['values']
 
-function valuesIn(given: Text, entity: Entity, world: RowContext): Values | null {
-  const read = splitText(given, ',').map(part => readValue(part, entity, world))
+function valuesIn(given: Text, entity: Entity, context: RowContext): Values | null {
+  const read = splitText(given, ',').map(part => readValue(part, entity, context))
   const values = read.filter(each => each !== null)
   return values.length === read.length ? values : null
 }
 
-function readValue(part: Text, entity: Entity, world: RowContext): Values[number] | null {
+function readValue(part: Text, entity: Entity, context: RowContext): Values[number] | null {
   const split = splitOnce(part, ':')
-  if (split === null) return unread(part, world)
+  if (split === null) return unread(part, context)
   const [named, expression] = split
   const name = canonicalName(named.text)
   const field = entity.fields.get(name)
@@ -53,12 +53,12 @@ function readValue(part: Text, entity: Entity, world: RowContext): Values[number
     const message = field
       ? `\`${name}\` of ${entity.name} cannot be set, because it is computed or built in.`
       : `${entity.name} has no field \`${name}\`.`
-    world.findings.push(
+    context.findings.push(
       finding('N419', named, {message, ...suggestFor(named, known, `Fields of ${entity.name}: ${known.join(', ')}.`)}),
     )
     return null
   }
-  const value = typed(expression, world, field.type.type)
+  const value = typed(expression, context, field.type.type)
   return value && {field: name, value: value.core}
 }
 

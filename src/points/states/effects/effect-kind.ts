@@ -8,7 +8,7 @@ export interface EffectKind {
   readonly word: string
   readonly example: string
   /** Null where it is wrong; then there is a finding. `readEffect` reads an effect inside this one. */
-  read(text: Text, world: RowContext, readEffect: (text: Text, world: RowContext) => Effect | null): Effect | null
+  read(text: Text, context: RowContext, readEffect: (text: Text, context: RowContext) => Effect | null): Effect | null
 }
 
 /** How the name of a field is written, spaces and all. */

@@ -5,8 +5,8 @@ import type {EffectKind} from './effect-kind.ts'
 export const erase: EffectKind = {
   word: 'erase',
   example: 'erase',
-  read(text, world) {
-    const {entity, entities, findings} = world
+  read(text, context) {
+    const {entity, entities, findings} = context
     if (text.text.trim() !== 'erase') {
       const message = '`erase` is about the record itself, and nothing stands behind it.'
       findings.push(finding('N417', text, {message, hint: 'Write it like this: `erase`.'}))

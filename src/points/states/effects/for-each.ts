@@ -14,21 +14,21 @@ const head = new RegExp(`^for\\s+each\\s+(${fieldName})\\s+in\\s`)
 export const forEach: EffectKind = {
   word: 'for each',
   example: 'for each k in Kind[active]: create Allowance(kind: k, person: this)',
-  read(text, world, readEffect) {
+  read(text, context, readEffect) {
     const split = splitOnce(text, ':')
     const match = split && head.exec(split[0].text)
-    if (!split || !match) return unread(text, world)
+    if (!split || !match) return unread(text, context)
     const name = canonicalName(match[1] ?? '')
-    const list = typed(sliceOf(split[0], match[0].length), world)
-    if (list === null || isTaken(text, name, world)) return null
+    const list = typed(sliceOf(split[0], match[0].length), context)
+    if (list === null || isTaken(text, name, context)) return null
     if (list.type.kind !== 'list' || list.type.of.kind !== 'reference') {
       const message = `Expected a list of records, found \`${describeType(list.type)}\`.`
       const hint = 'Name an entity, with a condition in brackets: `Kind[active]`.'
-      world.findings.push(finding('N422', sliceOf(split[0], match[0].length), {message, hint}))
+      context.findings.push(finding('N422', sliceOf(split[0], match[0].length), {message, hint}))
       return null
     }
-    const inputs = new Map([...(world.scope.inputs ?? []), [name, list.type.of] as const])
-    const effect = readEffect(split[1], {...world, scope: {...world.scope, inputs}})
+    const inputs = new Map([...(context.scope.inputs ?? []), [name, list.type.of] as const])
+    const effect = readEffect(split[1], {...context, scope: {...context.scope, inputs}})
     return effect && {kind: 'for each', variable: name, list: list.core, effect}
   },
 }

@@ -10,15 +10,15 @@ import type {EffectKind} from './effect-kind.ts'
 export const notify: EffectKind = {
   word: 'notify',
   example: 'notify requester',
-  read(text, world) {
+  read(text, context) {
     const path = sliceOf(text, 'notify'.length)
-    const wrong = wrongPeople(path, world)
-    if (wrong) world.findings.push(wrong)
-    const people = wrong ? null : typed(path, world)
+    const wrong = wrongPeople(path, context)
+    if (wrong) context.findings.push(wrong)
+    const people = wrong ? null : typed(path, context)
     if (people === null) return null
     if (arePeople(people.type)) return {kind: 'notify', people: people.core}
     const message = `\`${path.text}\` is not a person: it is \`${describeType(people.type)}\`.`
-    world.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
+    context.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
     return null
   },
 }

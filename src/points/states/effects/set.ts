@@ -13,15 +13,15 @@ const pattern = new RegExp(`^set\\s+(${fieldName})\\s*=`)
 export const set: EffectKind = {
   word: 'set',
   example: 'set resolved_at = now()',
-  read(text, world) {
+  read(text, context) {
     const match = pattern.exec(text.text)
     const name = canonicalName(match?.[1] ?? '')
-    if (!match) return unread(text, world)
-    const {entity, findings} = world
+    if (!match) return unread(text, context)
+    const {entity, findings} = context
     const field = entity.fields.get(name)
     if (entity.unread.has(name)) return null
     if (field && isWritable(field)) {
-      const value = typed(sliceOf(text, match[0].length), world, field.type.type)
+      const value = typed(sliceOf(text, match[0].length), context, field.type.type)
       return value && {kind: 'set', field: name, value: value.core}
     }
     const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)

@@ -1,6 +1,7 @@
 /**
- * A condition taken apart into cases: it is true (false, not true, not false) exactly when one of them is, and a case
- * is so when all its literals are. Three-valued, as the language is.
+ * Splits a condition into cases (disjunctive normal form): the condition is true, false, not true or not false exactly
+ * when one of its cases is, and a case holds when all its literals hold. The logic is three-valued, like the expression
+ * language.
  */
 import type {CompareCore, Core, InCore, InTest} from '../feel/core.ts'
 import {decode} from '../feel/json.ts'
@@ -11,7 +12,7 @@ import type {Comparing} from './domain.ts'
 
 export type CaseLiteral =
   | {readonly kind: 'null'; readonly term: Core; readonly is: boolean}
-  /** The term is there and compares so with a value. */
+  /** The term is not null and compares with a value. */
   | {
       readonly kind: 'value'
       readonly term: Core
@@ -19,16 +20,16 @@ export type CaseLiteral =
       readonly value: Value
       readonly words?: readonly string[]
     }
-  /** Both are there and compare so with each other. */
+  /** Both terms are not null and compare with each other. */
   | {readonly kind: 'terms'; readonly left: Core; readonly right: Core; readonly by: Comparing}
 
 export type Case = readonly CaseLiteral[]
 export type Truth = 'true' | 'false' | 'not true' | 'not false'
 
-/** More cases than this are not looked at. */
+/** A condition with more cases is not analysed. */
 const most = 600
 
-/** Null where there would be too many to look at. */
+/** Null: too many cases to analyse. */
 export type CaseList = readonly Case[] | null
 
 const impossible: CaseList = []
@@ -81,7 +82,7 @@ export function either(each: readonly CaseList[]): CaseList {
 }
 
 export function both(each: readonly CaseList[]): CaseList {
-  // Nothing is possible together with the impossible, however much else there is to look at.
+  // An impossible condition makes the conjunction impossible, even if another condition has too many cases.
   if (each.some(one => one?.length === 0)) return impossible
   return each.reduce<CaseList>((one, other) => {
     if (one === null || other === null || one.length * other.length > most) return null
@@ -89,7 +90,7 @@ export function both(each: readonly CaseList[]): CaseList {
   }, certain)
 }
 
-/** A term that is true, false or empty by itself. */
+/** A term that is itself true, false or null. */
 function ofAnswer(term: Core, wanted: Truth): CaseList {
   const is = (value: boolean): Case => [{kind: 'value', term, by: '=', value}]
   if (wanted === 'true') return [is(true)]
@@ -122,12 +123,12 @@ function ofComparison(core: CompareCore, wanted: Truth): CaseList {
   if (by === '=' || by === '!=') return ofEquality(core, asked, wanted)
   const known = compared({left, right, by: asked, words})
   if (wanted === 'true' || wanted === 'false') return known
-  // Times in a zone and times in none have no order, and nobody can tell from here which they are.
+  // Times with and without a zone have no order, and the types do not say which of the two a value is.
   if (isMoment(left.type) || isMoment(right.type)) return certain
   return either([known, isNull(left), isNull(right)])
 }
 
-/** Nothing equals nothing, but for what names `me`: that leaves the answer unknown where it is empty. */
+/** null = null is true, except where an expression names `me`: without a person the result is unknown. */
 function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Truth): CaseList {
   const cases = asked === '=' ? equalCases(left, right) : differentCases(left, right)
   const mine = sidesOfMe(left, right)
@@ -169,7 +170,7 @@ interface Compared {
   readonly words: readonly string[] | null
 }
 
-/** Both are there, and compare so. */
+/** Both are not null and compare as given. */
 function compared({left, right, by, words}: Compared): CaseList {
   if (left.op === 'value' && right.op !== 'value') return compared({left: right, right: left, by: mirrored[by], words})
   if (right.op !== 'value') return [[{kind: 'terms', left, right, by}]]
@@ -183,7 +184,7 @@ function ofMembership({value, tests}: InCore, wanted: Truth): CaseList {
   return wanted === 'true' || wanted === 'not false' ? either(each) : both(each)
 }
 
-/** The same test, written as a comparison. */
+/** The same test written as a comparison. */
 function ofTest(value: Core, test: InTest, wanted: Truth): CaseList {
   switch (test.test) {
     case 'equals':
@@ -206,7 +207,7 @@ function endsOf(value: Core, test: InTest & {test: 'range'}): Core[] {
   return [...end(test.lowIncluded ? '>=' : '>', test.low), ...end(test.highIncluded ? '<=' : '<', test.high)]
 }
 
-/** Of a list that is written out each item is compared; of any other list nothing is known. */
+/** The items of a list literal are compared one by one; nothing is known about other lists. */
 function ofMember(value: Core, list: Core, wanted: Truth): CaseList {
   const items = list.op === 'list' ? list.items : listed(list)
   if (items === null) return ofAnswer({op: 'in', value, tests: [{test: 'member', of: list}], type: booleanType}, wanted)

@@ -1,4 +1,7 @@
-/** Actions that nobody can do, or not everybody who is named: whoever acts must be able to read the record. */
+/**
+ * Checks of actions against grants: a person must be able to read a record to act on it, and to read the fields that
+ * the action asks for.
+ */
 
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {namesIn} from '../document/split-cell.ts'
@@ -31,7 +34,7 @@ function canAct(who: Who, {entity, name}: Action, context: CrossCheckContext): b
   return reach.everybody.some(role => reach.may(role, 'read', entity))
 }
 
-/** `signed in` is whoever has some role. */
+/** `signed in` includes every role. */
 function isAudienceOfSome(role: string, entity: string, reach: CrossCheckContext['reach']): boolean {
   return role === 'signed in' && reach.everybody.some(each => reach.may(each, 'read', entity))
 }
@@ -45,7 +48,7 @@ function nobody({name, entity, rows}: Action): Finding {
   })
 }
 
-/** A form that offers the action beside saving: whoever creates the record acts on it in the same step. */
+/** A form that offers the action beside saving: the person who creates the record acts on it in the same step. */
 function actsOnNew(
   role: string,
   {entity, name}: Pick<Action, 'entity' | 'name'>,
@@ -68,7 +71,7 @@ function blind(row: Transition, action: Action, context: CrossCheckContext): Fin
   })
 }
 
-// Fields that an action asks for, and that nobody who does it may read.
+// Fields that an action asks for although no role that performs it may read them.
 
 export function checkActionInputs(context: CrossCheckContext): Finding[] {
   return [...context.actions.actions].flatMap(([entity, named]) =>
@@ -91,7 +94,7 @@ function checkRow(row: Transition, entity: string, context: CrossCheckContext): 
     })
 }
 
-/** A person at a path may have any role. */
+/** A person found through a path may have any role. */
 function rolesOf(who: readonly Who[], {reach}: CrossCheckContext): readonly string[] {
   const anybody = who.some(({kind, ...each}) => kind === 'person' || ('role' in each && each.role === 'signed in'))
   if (anybody) return reach.everybody

@@ -1,4 +1,7 @@
-/** Guards that decide nothing: they never hold, or always. */
+/**
+ * Conditions of actions and rules that the prover can decide: guards that never or always hold, rows of one action that
+ * overlap, and rules that refuse everything or nothing.
+ */
 
 import {type Finding, finding} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
@@ -31,7 +34,7 @@ interface Given {
   readonly turns: readonly (readonly Core[])[]
 }
 
-/** Whoever it is that acts. */
+/** For every kind of person in the column Who. */
 function isNever(guard: Core, {from, turns}: Given, {terms}: CrossCheckContext): boolean {
   return turns.every(turn => neverTogether([...from, ...turn, guard], terms))
 }
@@ -50,9 +53,11 @@ function always(text: Text): Finding {
   })
 }
 
-// Rows of one action that hold at the same time: the first is taken, and nobody sees from the second that it is not.
+// Rows of one action that apply at the same time: only the first is used, which the second does not show.
 
-/** Each row is compared with so many before it: the work grows with the document, not with its square. */
+/**
+ * Each row is compared with at most this many rows before it, so that the work is linear in the size of the document.
+ */
 const mostCompared = 60
 
 export function checkOverlaps(context: CrossCheckContext): Finding[] {
@@ -80,7 +85,7 @@ function overlap(row: Transition, earlier: readonly Transition[], around: Around
   return null
 }
 
-/** A row without a guard after rows with one means: otherwise. */
+/** A row without a guard after rows with guards means "otherwise". */
 function together(before: Transition, row: Transition, {action: {entity, name}, context}: Around): Finding | null {
   const from = [...fromOf(before, entity, context), ...fromOf(row, entity, context)]
   if (before.when !== null && row.when === null) return null
@@ -97,7 +102,7 @@ function together(before: Transition, row: Transition, {action: {entity, name}, 
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
-/** Only where the very same people are named is it sure that both rows are theirs. */
+/** Rows surely apply to the same person only where both name exactly the same people. */
 function shareWho(a: Transition, b: Transition): boolean {
   const keys = new Set(a.who.map(keyOf))
   return b.who.some(who => keys.has(keyOf(who)))
@@ -129,7 +134,7 @@ function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Find
   return [finding('N521', must.text, {message, hint})]
 }
 
-// What is certain where a row of point 4 is asked: the states it comes from, and whose turn it is.
+// What is known when a row of point 4 is evaluated: the state of the record, and who acts.
 
 function fromOf({from}: Transition, entity: string, {states, entities}: CrossCheckContext): Core[] {
   const name = states.machines.get(entity)?.field ?? ''
@@ -141,7 +146,7 @@ function fromOf({from}: Transition, entity: string, {states, entities}: CrossChe
   return [{op: 'in', value, tests, type: booleanType}]
 }
 
-/** For each Who what is certain of them; nothing of somebody who has a role. */
+/** What is known about each entry of Who; nothing about people with a role. */
 function turnsOf({who}: Transition): readonly (readonly Core[])[] {
   return who.map(each => (each.kind === 'person' ? [each.isMe] : []))
 }

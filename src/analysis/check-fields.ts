@@ -1,4 +1,7 @@
-/** Required fields that nobody who may create a record is allowed to fill in: no record could ever be created. */
+/**
+ * Checks of fields against grants. First: required fields that no role with `create` may fill in, so that no record
+ * could be created.
+ */
 
 import {type Finding, finding} from '../document/finding.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
@@ -35,7 +38,7 @@ function mustBeGiven({required, default: byDefault, computed, state, type: {keep
   return required && byDefault === null && computed === null && !state && !counted
 }
 
-// Computed fields that show people what they may not read: a computed field reads everything, whoever looks at it.
+// Computed fields that reveal what a role may not read: a computed field is evaluated with access to everything.
 
 export function checkComputed(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
@@ -44,7 +47,7 @@ export function checkComputed(context: CrossCheckContext): Finding[] {
   )
 }
 
-/** A grant that names the field says that its people may see it. */
+/** A grant that names the field permits reading it on purpose. */
 function checkField(field: Field, entity: Entity, {reach}: CrossCheckContext): Finding[] {
   const core = field.computed?.core
   if (!core) return []

@@ -1,4 +1,7 @@
-/** Grants that change nothing: another one gives all of it already, or their condition decides nothing. */
+/**
+ * Checks of grants: redundant grants, conditions that decide nothing, and conditions that a person can evade by
+ * changing the record first.
+ */
 
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
@@ -23,7 +26,7 @@ export function checkGrants({roles: {grants}, terms}: CrossCheckContext): Findin
   ])
 }
 
-/** Nobody is `me` before signing in, so a condition that needs `me` grants strangers nothing. */
+/** There is no `me` before sign-in, so a condition that needs `me` grants nothing to `everyone`. */
 function checkStrangers(row: readonly RoleGrant[]): Finding[] {
   const asked = row.flatMap(({role, where}) =>
     role === 'everyone' && where?.core ? [{...where, core: where.core}] : [],
@@ -34,7 +37,7 @@ function checkStrangers(row: readonly RoleGrant[]): Finding[] {
   return [finding('N624', first.text, {message, hint: 'Grant it to `signed in`, or to a role.'})]
 }
 
-/** Whether the condition may come out as asked without a person; comparisons with `me` never do. */
+/** Whether the condition can have the given result without a person; comparisons with `me` cannot. */
 function mayHoldForStrangers(core: Core, asked: boolean): boolean {
   if (core.op === 'value') return core.value === asked
   if (core.op === 'not') return mayHoldForStrangers(core.of, !asked)
@@ -50,7 +53,10 @@ function mayHoldForStrangers(core: Core, asked: boolean): boolean {
   return core.op !== 'in' || !namesMe(core.value)
 }
 
-/** Each row is compared with so many others of its entity at most: the work grows with the document, not with its square. */
+/**
+ * Each row is compared with at most this many rows of its entity, so that the work is linear in the size of the
+ * document.
+ */
 const mostCompared = 60
 
 function others(grants: readonly RoleGrant[], row: string): RoleGrant[] {
@@ -64,7 +70,7 @@ function others(grants: readonly RoleGrant[], row: string): RoleGrant[] {
 
 const rowOf = ({file, line}: Place): string => `${file}:${line}`
 
-/** A row may name several entities; its condition is told of only where it is so for each of them. */
+/** A row may name several entities; a finding about its condition must hold for all of them. */
 function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
   const conditions = row.flatMap(({where}) => (where?.core ? [{core: where.core, text: where.text}] : []))
   const [first] = conditions
@@ -93,7 +99,7 @@ function checkRedundant(
   return [finding('N620', grant, {message, hint: 'Remove this row, or change what it grants.'})]
 }
 
-/** The grants that give, together, every act of this one; null where one act is given by none of them. */
+/** The grants that together give every operation of this one; null if one operation is not covered. */
 function coveringOf(grant: RoleGrant, others: readonly RoleGrant[], terms: Terms): RoleGrant[] | null {
   const covering = [...grant.acts].map(act => others.find(other => covers(other, {grant, act, terms})))
   return covering.length === 0 || covering.includes(undefined) ? null : covering.filter(each => each !== undefined)
@@ -108,7 +114,7 @@ interface GrantQuestion {
 function covers(other: RoleGrant, {grant, act, terms}: GrantQuestion): boolean {
   if (!isWider(other.role, grant.role) || other.entity !== grant.entity || !other.acts.has(act)) return false
   if (!hasFields(other.fields, grant.fields) || !isImplied(grant, other, terms)) return false
-  // Of two rows that say the same, the later one is too much.
+  // Of two equal rows, the later one is redundant.
   return !isSame(other, grant, terms) || other.line < grant.line
 }
 
@@ -141,7 +147,7 @@ interface Judged {
   readonly entity: string
   readonly core: Core
   readonly text: Text
-  /** Roles and audiences of those who act. */
+  /** The roles and audiences of the people who act. */
   readonly actors: readonly string[]
 }
 
@@ -158,7 +164,7 @@ function checkGuards(context: CrossCheckContext): Finding[] {
   )
 }
 
-/** People at a path may have any role. */
+/** People found through a path may have any role. */
 function actorsOf({who}: Transition, {reach}: CrossCheckContext): string[] {
   return who.flatMap(each => (each.kind === 'role' ? [each.role] : each.kind === 'person' ? [...reach.everybody] : []))
 }
@@ -174,7 +180,7 @@ function checkRules(context: CrossCheckContext): Finding[] {
   })
 }
 
-/** What may not be read cannot be changed either, so reading is not gained this way. */
+/** A field that may not be read cannot be changed either, so `read` cannot be gained this way. */
 function evadedGrants(context: CrossCheckContext): Finding[] {
   return context.roles.grants.flatMap(({role, acts, entity, where}) =>
     where?.core && ['update', 'delete', 'export'].some(act => acts.has(act as 'update'))
@@ -204,7 +210,7 @@ function told(
   return []
 }
 
-/** Not where the condition of the grant keeps the field as it is: the record must fulfil it before and after. */
+/** A grant whose own condition fixes the field is safe: the record must satisfy it before and after the change. */
 function mayChange(role: string, {entity, field}: {entity: Entity; field: Field}, {reach}: CrossCheckContext): boolean {
   if (field.setByEngine || field.state || field.computed !== null) return false
   const conditions = reach.conditionsFor(role, 'update', {entity: entity.name, field: field.name})
@@ -223,11 +229,11 @@ function isOwn(left: Core, right: Core, field: string): boolean {
 
 interface EvasionQuestion {
   readonly field: string
-  /** Whether it asks for `me`, or for anybody else. */
+  /** Whether the comparison requires `me` or somebody other than `me`. */
   readonly asks: 'me' | 'others'
 }
 
-/** Fields of the record that are held against `me`. `so`: whether the condition is to be true. */
+/** Fields of the record that are compared with `me`. `so`: whether the condition must be true or false. */
 function askedOf(core: Core, so: boolean): EvasionQuestion[] {
   const asks = so ? 'me' : 'others'
   if (core.op === 'not') return askedOf(core.of, !so)
@@ -252,7 +258,7 @@ function heldAgainstMe(sides: readonly Core[], asks: EvasionQuestion['asks']): E
   })
 }
 
-/** A person, or people, that the record itself names; a path that leads on asks about another record. */
+/** A field of the record itself that holds a person or people; a longer path is about another record. */
 function ownPeople(core: Core): string | null {
   if ((core.op !== 'field' && core.op !== 'relation') || core.of.op !== 'this') return null
   const type = core.type.kind === 'list' ? core.type.of : core.type

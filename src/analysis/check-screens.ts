@@ -1,4 +1,7 @@
-/** Fields on screens whose people may not see them, and entities that no screen shows. */
+/**
+ * Checks of screens against grants and actions: fields, conditions and entities that the audience of a screen may not
+ * read, unknown actions, and entities without a screen.
+ */
 
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
@@ -62,7 +65,7 @@ function readsPath(role: string | null, [field = '', ...rest]: readonly string[]
   return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
-/** Where point 2 is open, there are screens for every entity. */
+/** While point 2 is empty, every entity has derived screens. */
 export function checkShownEntities(context: CrossCheckContext): Finding[] {
   if (context.open.includes(2)) return []
   return [...context.entities.entities.values()]
@@ -74,14 +77,14 @@ export function checkShownEntities(context: CrossCheckContext): Finding[] {
     })
 }
 
-/** Parts are shown with their whole. What everybody's account tells of a User is a screen as well. */
+/** Parts are shown with their owner. The account screen shows User. */
 function isShown(entity: Entity, context: CrossCheckContext): boolean {
   if (entity.name === 'User' || context.mentioned.times(entity.name, [2]) > 0) return true
   const whole = entity.partOf ? context.entities.entities.get(entity.partOf.entity) : undefined
   return whole !== undefined && isShown(whole, context)
 }
 
-// Screens for people who may not read, or not create, what they show.
+// Screens whose audience may not read or create what they show.
 
 export function checkAudiences(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
@@ -90,7 +93,7 @@ export function checkAudiences(context: CrossCheckContext): Finding[] {
   ])
 }
 
-/** A card shows each person what they may read; one that shows nobody anything is a slip. */
+/** A card shows each person what they may read; a card that is empty for everyone is a mistake. */
 function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContext): Finding[] {
   const {entity} = card.shows
   const people = audienceOf(screen, reach)
@@ -99,7 +102,7 @@ function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContex
   return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
 }
 
-/** `signed in` is written for convenience; that is in order as soon as somebody sees something. */
+/** `signed in` is fine as long as at least one role can see something. */
 function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows)) return []
   const {entity} = screen.shows
@@ -114,7 +117,8 @@ function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Findin
   ]
 }
 
-// Screens that go by what some of their people may not read: it would tell them, so that it shows them nothing instead.
+// Screens that filter or arrange records by a field that part of their audience may not read: those people see fewer
+// records, because the result would reveal the field.
 
 export function checkConditions(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
@@ -124,7 +128,7 @@ export function checkConditions(context: CrossCheckContext): Finding[] {
   ])
 }
 
-/** Who of the people of a screen may read such records at all; of others another finding tells. */
+/** The roles of a screen's audience that may read the entity; another finding reports the rest. */
 function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): readonly RoleOrEveryone[] {
   return audienceOf(screen, reach).filter(role => reach.may(role, 'read', entity))
 }
@@ -158,7 +162,7 @@ function hidden({name, condition, entity}: Conditional, screen: Screen, context:
   return told(people, reads, {name, place: condition.text})
 }
 
-/** Where boards, calendars and timelines put a record. */
+/** The fields by which boards, calendars and timelines place a record. */
 function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
@@ -180,7 +184,6 @@ function seesFirst(
   return context.reach.mayField(role, 'read', {entity, field})
 }
 
-/** What nobody may read has a finding of its own. */
 function told(
   people: readonly RoleOrEveryone[],
   reads: readonly (readonly string[])[],
@@ -211,7 +214,7 @@ export function checkActionsOfScreens({screens, actions, document}: CrossCheckCo
   })
 }
 
-// Every field that a screen names, with its entity and where it is named: in Shows, in the bullets, on the cards.
+// Every field that a screen names (in Shows, in its bullets, on its cards), with its entity and its place.
 
 interface ShownPath {
   readonly name: string
@@ -244,7 +247,7 @@ function pathsOfCard(card: Card): ShownPath[] {
   return paths.filter(path => path !== null).map(path => ({name: path.join('.'), place: card, entity: shows.entity}))
 }
 
-// Where under a screen's own heading a name stands, for findings about one of several.
+// The places of names in the bullets under a screen's heading.
 
 interface BulletName {
   readonly name: string
@@ -260,14 +263,14 @@ function namesInBullet(document: RawDocument, screen: Screen, key: DetailKey): r
     .map(({name, place}) => ({name: name.replace(/^-\s*/, '').split('.').map(canonicalName).join('.'), place}))
 }
 
-// The people whom a screen is for, as point 6 knows them.
+// The audience of a screen, as roles of point 6.
 
 function audienceOf({for: whom}: Screen, reach: Reach): readonly RoleOrEveryone[] {
   if (whom.kind === 'everyone') return [null]
   return whom.kind === 'signed in' ? reach.everybody : whom.roles
 }
 
-/** What somebody must be able to do with the entity for the screen to show anything. */
+/** The operation that a person needs on the entity for the screen to show anything. */
 function actOf({shows, route}: Screen): 'read' | 'create' | 'update' {
   if (shows.kind !== 'form') return 'read'
   return route.segments.some(({kind}) => kind === 'parameter') ? 'update' : 'create'

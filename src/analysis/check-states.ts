@@ -1,4 +1,4 @@
-/** States that nothing leads to or out of. */
+/** Checks of states: unreachable states, dead ends, and misspelt names. */
 import {type Finding, finding} from '../document/finding.ts'
 import {isSlip} from '../document/near.ts'
 import {misspeltState} from '../points/states/check.ts'
@@ -18,7 +18,7 @@ function moving({states, actions}: CrossCheckContext): Moving[] {
   })
 }
 
-/** A state that only one side of the table knows, and that is nearly called like another, is a slip of the pen. */
+/** A state that occurs only in From or only in To, and whose name is close to another one, is a misspelling. */
 export function checkSlips(context: CrossCheckContext): Finding[] {
   return moving(context).flatMap(all => {
     const lost = unreached(all)
@@ -33,7 +33,7 @@ export function checkSlips(context: CrossCheckContext): Finding[] {
   })
 }
 
-/** Of two spellings the rarer one is the slip. */
+/** Of two spellings the rarer one is wrong. */
 function slipOf(state: State, others: readonly State[], written: (state: State) => number): Slip | null {
   const other = others.find(({name}) => isSlip(state.name, name))
   if (!other) return null
@@ -63,7 +63,7 @@ export function checkReached(context: CrossCheckContext): Finding[] {
   ])
 }
 
-/** Of states that only lead to each other, the first is told. */
+/** Of unreachable states that only lead to each other, the first is reported. */
 function unreached({machine: {states, starts}, rows}: Moving): State[] {
   const seen = new Set<string>(starts === null ? [] : [starts])
   follow(seen, rows)

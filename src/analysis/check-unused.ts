@@ -1,4 +1,4 @@
-/** Computed fields that nothing uses. */
+/** Things that a document declares and never uses: computed fields, error codes, constants and roles. */
 
 import {type Finding, finding} from '../document/finding.ts'
 import type {PointNumber} from '../document/raw.ts'
@@ -15,7 +15,7 @@ export function checkUnusedFields(context: CrossCheckContext): Finding[] {
     screens.screens.some(screen => showsAll(screen, entity.name))
       ? []
       : [...entity.fields.values()]
-          // Once where it is declared.
+          // One use is the declaration.
           .filter(field => field.computed !== null && mentioned.times(field.name) <= 1)
           .map(field => {
             const message = `The computed field \`${field.name}\` of ${entity.name} is not used.`
@@ -27,16 +27,16 @@ export function checkUnusedFields(context: CrossCheckContext): Finding[] {
   )
 }
 
-/** Without a list of fields a screen chooses among all of them. */
+/** A screen without a list of fields may show all of them. */
 function showsAll({shows, details}: Screen, entity: string): boolean {
   if (!('entity' in shows) || shows.entity !== entity || shows.kind === 'form') return false
   return shows.kind === 'record' ? details.fields.length === 0 : details.columns.length === 0
 }
 
-// Codes of the catalogue that nothing refuses with.
+// Error codes that no rule and no action uses.
 
 export function checkUnraised({errors, mentioned, open}: CrossCheckContext): Finding[] {
-  // While nothing is said about actions and rules, the catalogue is ahead of them.
+  // While points 4 and 5 are empty, codes may be declared ahead of their use.
   if (open.includes(4) && open.includes(5)) return []
   return [...errors.declared.values()]
     .filter(({code}) => !Object.hasOwn(ownErrors, code) && mentioned.times(code, [4, 5, 7]) === 0)
@@ -48,7 +48,7 @@ export function checkUnraised({errors, mentioned, open}: CrossCheckContext): Fin
 
 // Constants that nothing uses.
 
-/** Where constants are used. While one of these is open, it may be the one. */
+/** The points that use constants. While one of them is empty, a constant may be meant for it. */
 const using: readonly PointNumber[] = [2, 3, 4, 5, 6, 8]
 
 export function checkUnusedConstants({limits, mentioned, open}: CrossCheckContext): Finding[] {
@@ -61,7 +61,7 @@ export function checkUnusedConstants({limits, mentioned, open}: CrossCheckContex
     })
 }
 
-// Roles that nobody would miss: named nowhere, or unable to open a single screen.
+// Roles that are named nowhere or cannot open any screen.
 
 export function checkUnusedRoles(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
@@ -69,7 +69,7 @@ export function checkUnusedRoles(context: CrossCheckContext): Finding[] {
 }
 
 function checkRole(role: Role, context: CrossCheckContext): Finding[] {
-  // Once in the table of roles.
+  // One use is the row in the table of roles.
   if (context.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
     const message = `The role ${role.name} is not used.`
     return [finding('N621', role, {message, hint: 'Grant it something, or remove it.'})]
@@ -79,7 +79,7 @@ function checkRole(role: Role, context: CrossCheckContext): Finding[] {
   return [finding('N622', role, {message, hint: 'Add the role to For of a screen in point 2.'})]
 }
 
-/** Where point 2 is open, there are screens for whatever somebody may read or create. */
+/** While point 2 is empty, there are derived screens for everything that a role may read or create. */
 function opensSomething(role: string, {screens, open, entities, reach}: CrossCheckContext): boolean {
   if (open.includes(2))
     return [...entities.entities.keys()].some(name => reach.may(role, 'read', name) || reach.may(role, 'create', name))

@@ -1,4 +1,4 @@
-/** What the checks between points are given: the document as it was read, and what they ask of it again and again. */
+/** The input of all cross-checks: the specification, and indexes over it that several checks share. */
 import {NameUses} from '../points/name-uses.ts'
 import type {Specification} from '../points/specification.ts'
 import {Reach} from './reach.ts'

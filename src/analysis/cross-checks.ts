@@ -1,6 +1,6 @@
 /**
- * What is wrong between the points of a document that are each sound by themselves. First what stops the run; only in a
- * document without errors is it worth telling what never happens and what nobody uses.
+ * Checks between points that are each valid on their own. Errors come first; warnings about what never happens and what
+ * is unused are only reported for a document without errors.
  */
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'

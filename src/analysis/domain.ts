@@ -1,6 +1,6 @@
 /**
- * The values that a term may have, as far as types, choices and conditions say: whether it may be empty, and which
- * values remain. A domain is never too small; it may be too large.
+ * The values that a term may have, as far as types, choices and conditions tell: whether it may be null, and which
+ * values remain. A domain is never too small, but may be too large.
  */
 import {add, isWhole, type Num, round} from '../feel/decimal.ts'
 import {compare, equal, isNum, type Value} from '../feel/value.ts'
@@ -11,11 +11,11 @@ export interface DomainEnd {
 }
 
 export interface Domain {
-  /** Whether it may be empty. */
+  /** Whether it may be null. */
   readonly nullable: boolean
-  /** Whether it may be there. */
+  /** Whether it may be something else than null. */
   readonly present: boolean
-  /** All values there are, in their order; null where they cannot be counted. */
+  /** All values in order; null if they cannot be enumerated. */
   readonly among: readonly Value[] | null
   readonly low: DomainEnd | null
   readonly high: DomainEnd | null
@@ -47,13 +47,13 @@ export const isEmpty = ({nullable, present}: Domain): boolean => !nullable && !p
 
 export const withoutNull = (domain: Domain): Domain => ({...domain, nullable: false})
 
-/** Of the values that are there, those that compare so with this one. */
+/** The values of the domain that compare with this one as given. */
 export function restricted(domain: Domain, by: Comparing, value: Value, words?: readonly Value[]): Domain {
   if (domain.among !== null) {
     const among = domain.among.filter(each => holds(each, by, {value, words}))
     return settled({...domain, nullable: false, among})
   }
-  // The order of words says nothing about values that are not counted.
+  // The order of choices says nothing about values that are not enumerated.
   if (words && by !== '=' && by !== '!=') return withoutNull(domain)
   if (by === '!=') return settled({...domain, nullable: false, except: [...domain.except, value]})
   const low = by === '=' || by === '>' || by === '>=' ? {at: value, included: by !== '>'} : null
@@ -69,7 +69,7 @@ function holds(each: Value, by: Comparing, {value, words}: {value: Value; words:
   return by === '<' ? order < 0 : by === '<=' ? order <= 0 : by === '>' ? order > 0 : order >= 0
 }
 
-/** The narrower of two ends; `side` is 1 for low ends. What cannot be compared narrows nothing. */
+/** The tighter of two bounds; `side` is 1 for lower bounds. Bounds that cannot be compared tighten nothing. */
 function inner(one: DomainEnd | null, other: DomainEnd | null, side: 1 | -1): DomainEnd | null {
   if (one === null || other === null) return one ?? other
   const order = compare(one.at, other.at)
@@ -78,7 +78,7 @@ function inner(one: DomainEnd | null, other: DomainEnd | null, side: 1 | -1): Do
   return order * side > 0 ? one : other
 }
 
-/** Says that nothing is there once no value remains. */
+/** Marks a domain without remaining values as always null. */
 export function settled(domain: Domain): Domain {
   const tight = domain.whole ? {...domain, low: wholeEnd(domain.low, 1), high: wholeEnd(domain.high, -1)} : domain
   return isExhausted(tight) ? {...tight, present: false} : tight
@@ -94,7 +94,7 @@ function isExhausted({present, among, low, high, except}: Domain): boolean {
   return except.some(each => equal(each, low.at) === true)
 }
 
-/** The first whole number that is inside. */
+/** The first whole number inside the bound. */
 function wholeEnd(end: DomainEnd | null, side: 1 | -1): DomainEnd | null {
   if (end === null || !isNum(end.at)) return end
   if (isWhole(end.at)) return end.included ? end : stepped(end, end.at, side)
@@ -107,7 +107,7 @@ function stepped(end: DomainEnd, at: Num, side: 1 | -1): DomainEnd {
   return next === null ? end : {at: next, included: true}
 }
 
-/** What either of the two may be. */
+/** The union of two domains. */
 export function united(a: Domain, b: Domain): Domain {
   const nullable = a.nullable || b.nullable
   if (!a.present) return {...b, nullable}

@@ -1,6 +1,6 @@
 /**
- * A record for which some conditions are true, made up from one of their cases and then tried: what is told to authors
- * as an example has been evaluated.
+ * Constructs an example record for which some conditions are true. The record is built from one of their cases and then
+ * evaluated, so that every example shown to authors is correct.
  */
 
 import {CalendarDate, DateTime, Time} from '../feel/calendar.ts'
@@ -16,12 +16,12 @@ import {type Domain, restricted} from './domain.ts'
 import {keyOf, type Left, leftBy} from './prover.ts'
 import type {Terms} from './terms.ts'
 
-/** The fields that matter, as paths from the record: `person.team`. */
+/** The relevant fields, as paths from the record: `person.team`. */
 interface Example {
   readonly fields: ReadonlyMap<string, Value>
 }
 
-/** Null where none was found; there may be one still. */
+/** Null if no example was found; one may still exist. */
 export function exampleOf(conditions: readonly Core[], entity: string, terms: Terms): Example | null {
   const cases = both(conditions.map(condition => casesOf(condition, 'true'))) ?? []
   for (const each of cases.slice(0, 50)) {
@@ -56,7 +56,7 @@ class MadeUp {
     for (const {core, domain} of left.terms.values()) this.give(core, domain)
   }
 
-  /** Records are called by the way that leads to them, so that each term has its place. */
+  /** Records are identified by the path that leads to them, so that each term has one place. */
   private give(core: Core, domain: Domain): void {
     if (core.op !== 'field') return
     const place = placeOf(core)
@@ -69,7 +69,7 @@ class MadeUp {
     return someOf(this.beside(core, domain), core.type)
   }
 
-  /** Where it must be the same as another record, it is that one. */
+  /** A record that must equal another one is that record. */
   private same(core: Core): Reference | null {
     const key = keyOf(core)
     for (const {left, right, orders} of this.left.relations.values()) {
@@ -81,7 +81,7 @@ class MadeUp {
     return null
   }
 
-  /** Beside a term that has its value already, on the side that is asked for. */
+  /** A value next to a term that already has one, on the required side. */
   private beside(core: Core, domain: Domain): Domain {
     const key = keyOf(core)
     let narrowed = domain
@@ -116,7 +116,7 @@ class MadeUp {
 
 const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && 'entity' in value
 
-/** `this.person.team` → `person.team`; null for what does not begin at the record. */
+/** `this.person.team` → `person.team`; null for a path that does not start at the record. */
 function placeOf(core: Core): string | null {
   if (core.op !== 'field') return null
   if (core.of.op === 'this') return core.field
@@ -125,7 +125,7 @@ function placeOf(core: Core): string | null {
   return before === null ? null : `${before}.${core.field}`
 }
 
-/** Some value that is left. */
+/** Any remaining value. */
 function someOf({among, low, high, except}: Domain, type: Type): Value {
   const free = (value: Value) => !except.some(each => equal(each, value) === true)
   if (among) return among.find(free) ?? null
@@ -162,11 +162,11 @@ function plain({kind}: Type): Value {
   }
 }
 
-// An example in the words of a finding: `With status = "open" and days = 3 `.
+// The text of an example in a finding: `With status = "open" and days = 3 `.
 
 const most = 4
 
-/** Empty where nothing in particular is needed. */
+/** Empty if no particular values are needed. */
 export function shownExample({fields}: Example): string {
   const parts = [...fields].slice(0, most).map(([name, value]) => `${name} = ${shown(value)}`)
   if (parts.length === 0) return ''

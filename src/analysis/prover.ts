@@ -1,6 +1,6 @@
 /**
- * What can be said for certain about conditions before any record exists. `true` is a proof; `false` only means that
- * none was found.
+ * Proves statements about conditions without looking at any record. `true` is a proof; `false` only means that no proof
+ * was found.
  */
 
 import type {Core} from '../feel/core.ts'
@@ -9,12 +9,12 @@ import {both, type Case, type CaseList, type CaseLiteral, casesOf} from './cases
 import {type Comparing, type Domain, isEmpty, missing, restricted, settled, withoutNull} from './domain.ts'
 import type {Terms} from './terms.ts'
 
-/** There is no record for which all of these are true. */
+/** No record satisfies all of these conditions. */
 export function neverTogether(conditions: readonly Core[], terms: Terms): boolean {
   return isImpossible(both(conditions.map(condition => casesOf(condition, 'true'))), terms)
 }
 
-/** Wherever the first hold, the last holds too; with none before it, it always holds. */
+/** The condition holds wherever all of `given` hold; without `given`, it always holds. */
 export function follows(condition: Core, terms: Terms, given: readonly Core[] = []): boolean {
   const without = [...given.map(each => casesOf(each, 'true')), casesOf(condition, 'not true')]
   return isImpossible(both(without), terms)
@@ -24,9 +24,9 @@ function isImpossible(cases: CaseList, terms: Terms): boolean {
   return cases?.every(each => leftBy(each, terms) === null) ?? false
 }
 
-// Whether one case is possible: what its literals leave of every term, and how terms stand to each other.
+// Whether one case is possible: the domain that its literals leave for every term, and the order between terms.
 
-/** One term is before the other, the same, or after it. */
+/** One term is less than, equal to or greater than the other. */
 type Order = '<' | '=' | '>'
 
 const orders: Readonly<Record<Comparing, readonly Order[]>> = {
@@ -52,7 +52,7 @@ export interface Left {
 
 export const keyOf = (core: Core): string => JSON.stringify(core)
 
-/** What a case leaves; null where it cannot be. */
+/** What a case leaves; null if it is impossible. */
 export function leftBy(literals: Case, terms: Terms): Left | null {
   const left = new Leaving(terms)
   return literals.every(literal => left.take(literal)) && left.isOrdered() ? left : null
@@ -77,7 +77,7 @@ class Leaving implements Left {
     return this.narrow(term, domain => restricted(domain, literal.by, literal.value, literal.words))
   }
 
-  /** What is there was led to by something that is there. */
+  /** A value that is reached through a path requires that every record on the path exists. */
   private reach(term: Core): boolean {
     if (term.op !== 'field' && term.op !== 'property') return true
     return this.reach(term.of) && this.narrow(term.of, withoutNull)
@@ -104,7 +104,7 @@ class Leaving implements Left {
     return kept.length > 0
   }
 
-  /** Where the ends of two terms say which is larger, they cannot be told otherwise. */
+  /** The bounds of two terms may already decide which is larger. */
   isOrdered(): boolean {
     return [...this.relations.values()].every(({left, right, orders: asked}) =>
       asked.some(order => this.mayBe(left, right, order)),
@@ -121,7 +121,7 @@ class Leaving implements Left {
   }
 }
 
-/** Whether some value of the one may stand before (or at) some value of the other. */
+/** Whether some value of one may be less than (or equal to) some value of the other. */
 function isBefore({low}: Domain, {high}: Domain, orEqual: boolean): boolean {
   if (!low || !high) return true
   const order = compare(low.at, high.at)

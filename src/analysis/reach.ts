@@ -1,4 +1,4 @@
-/** What people of a role may do with an entity at all: with some record, whatever the conditions of their grants. */
+/** What a role may do with an entity at all, with at least some record, regardless of the conditions of its grants. */
 
 import type {Core} from '../feel/core.ts'
 import {partsOf} from '../feel/mentions.ts'
@@ -8,7 +8,7 @@ import {type DecidedGrants, decideGrants, type RolesOfPerson} from '../points/ro
 
 const alwaysSeen = new Set(['id', 'version'])
 
-/** Null: somebody who has not signed in. */
+/** Null: a person who has not signed in. */
 export type RoleOrEveryone = string | null
 
 export class Reach {
@@ -17,7 +17,7 @@ export class Reach {
   readonly everybody: readonly string[]
 
   constructor(roles: Roles, entities: Entities) {
-    // Conditions do not matter here, so they may stand where they are.
+    // Conditions do not matter here, so they need not be moved to the parent record.
     this.grants = decideGrants(roles, entities, core => core)
     this.everybody = [...roles.roles.keys()]
   }
@@ -26,7 +26,7 @@ export class Reach {
     return this.grants(asking(role), act, entity).length > 0
   }
 
-  /** Whether some grant covers all fields, without naming any. */
+  /** Whether some grant covers all fields without naming any. */
   mayUnnamed(role: RoleOrEveryone, act: Act, entity: string): boolean {
     return this.grants(asking(role), act, entity).some(({fields}) => fields === null)
   }
@@ -37,7 +37,7 @@ export class Reach {
     )
   }
 
-  /** Of the grants that cover a field, what they ask of the record. */
+  /** The conditions of the grants that cover a field. */
   conditionsFor(
     role: RoleOrEveryone,
     act: Act,
@@ -52,9 +52,9 @@ function asking(role: RoleOrEveryone): RolesOfPerson {
   return role === null || role === 'everyone' ? null : role === 'signed in' ? [] : [role]
 }
 
-// What an expression reads and somebody of a role may not: fields of any record, and entities of which they may read none.
+// What an expression reads that a role may not: single fields, and whole entities.
 
-/** As people write them: `flagged`, `Person.known`, `Scorecard`. `at`: the entity that the expression stands at. */
+/** As authors write them: `flagged`, `Person.known`, `Scorecard`. `at`: the entity that the expression belongs to. */
 export function hiddenReads(core: Core, role: RoleOrEveryone, {reach, at}: {reach: Reach; at: string}): string[] {
   const found = new Set<string>()
   const field = (entity: string, name: string) => {
@@ -76,7 +76,7 @@ function entityOf({type}: Core): string | null {
   return type.kind === 'list' && type.of.kind === 'reference' ? type.of.entity : null
 }
 
-/** Who asks knows about themselves. */
+/** People may know their own data. */
 function isAboutMe(core: Core): boolean {
   return core.op === 'me' || ((core.op === 'field' || core.op === 'relation') && isAboutMe(core.of))
 }

@@ -1,4 +1,4 @@
-/** What a term of an expression may be, from the types, choices, bounds and constants of the document alone. */
+/** The domain of a term, from the types, choices, bounds and constants of the document alone. */
 import type {CallCore, Core} from '../feel/core.ts'
 import {add, multiply, type Num, negate} from '../feel/decimal.ts'
 import {decode} from '../feel/json.ts'
@@ -10,7 +10,7 @@ import {anything, type Domain, type DomainEnd, only, settled, united, withoutNul
 
 export class Terms {
   readonly entities: Entities
-  /** Fields are asked about again and again. */
+  /** Domains of fields, computed once per document. */
   private readonly fields = new Map<string, Domain>()
 
   constructor(entities: Entities) {
@@ -40,7 +40,7 @@ export class Terms {
     }
   }
 
-  /** Of a record that is there. */
+  /** For a record that exists. */
   domainOfField(entity: string, name: string): Domain {
     const key = `${entity}.${name}`
     const known = this.fields.get(key)
@@ -62,7 +62,7 @@ export class Terms {
 const from = (at: Num): DomainEnd => ({at, included: true})
 const wholeNumber: Domain = {...anything, whole: true}
 
-/** Lists that are empty rather than missing. */
+/** Lists are empty rather than null. */
 const lists: ReadonlySet<Core['op']> = new Set<Core['op']>(['all', 'relation', 'filter', 'map', 'list'])
 
 function domainOfCall({name, type, args}: CallCore): Domain {
@@ -80,7 +80,7 @@ function ofType(type: Type): Domain {
   return type.kind === 'choice' ? {...anything, among: type.words} : anything
 }
 
-/** What the column of a field can hold, leaving out whether it must. */
+/** What the column of a field can hold, ignoring whether it is required. */
 function stored({type: {type, extent, keeps}, state}: Field): Domain {
   const domain = withoutNull(ofType(type))
   if (type.kind === 'number') {
@@ -88,7 +88,7 @@ function stored({type: {type, extent, keeps}, state}: Field): Domain {
     const high = extent.most === null ? null : from(extent.most)
     return settled({...domain, low, high, whole: extent.places === 0})
   }
-  // An empty text is kept as no text at all.
+  // An empty text is stored as null.
   if (type.kind === 'text' && keeps.kind === 'column' && !state) return {...domain, except: ['']}
   return domain
 }
@@ -121,7 +121,7 @@ function calculated(by: string, left: Domain, right: Domain): Domain {
   return scaled(pointOf(right) === null ? right : left, factor)
 }
 
-/** The one number that it is, where it is but one. */
+/** The number, if only one is possible. */
 function pointOf({low, high, nullable}: Domain): Num | null {
   if (nullable || !low || !high || !isNum(low.at) || !isNum(high.at)) return null
   return low.included && high.included && low.at === high.at ? low.at : null
@@ -137,7 +137,7 @@ function summed(a: Domain, b: Domain): Domain {
   }
 }
 
-/** Beyond all bounds a result may be too large to be there. */
+/** An unbounded result may overflow to null. */
 const unbounded = ({low, high}: Domain): boolean => low === null || high === null
 
 function combined(a: DomainEnd | null, b: DomainEnd | null, by: (a: Num, b: Num) => Num | null): DomainEnd | null {

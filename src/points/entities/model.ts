@@ -56,7 +56,7 @@ export type NamePart =
   | {readonly kind: 'path'; readonly path: readonly string[]}
 
 export interface Field extends Place {
-  /** In one form: `ask_back`, also where the document writes `ask back`. */
+  /** In canonical form: `ask_back`, also where the document writes `ask back`. */
   readonly name: string
   readonly label: string
   readonly was: string | null

@@ -200,16 +200,17 @@ function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
   return null
 }
 
-// The text of a card taken apart at its words: `sum of Order.total where … by month(created)`, `list of … sort … limit 5 columns …`.
+// Splits the text of a card into clauses: `sum of Order.total where … by month(created)`, `list of … sort … limit 5
+// columns …`.
 
 const clauseWords = ['where', 'by', 'sort', 'limit', 'columns'] as const
 type ClauseWord = (typeof clauseWords)[number]
 
 interface Clauses {
-  /** What stands before the first of those words. */
+  /** The text before the first clause. */
   readonly of: Text
   readonly clauses: ReadonlyMap<ClauseWord, Text>
-  /** A word that stands there twice. */
+  /** A clause that occurs twice. */
   readonly twice: ClauseWord | null
 }
 
@@ -232,7 +233,7 @@ function readClauses(text: Text): Clauses {
   }
 }
 
-/** Words inside of quotes and brackets belong to an expression. */
+/** Words inside quotes and brackets belong to an expression. */
 function marksIn(text: string): Mark[] {
   const marks: Mark[] = []
   let depth = 0
@@ -246,7 +247,7 @@ function marksIn(text: string): Mark[] {
   return marks
 }
 
-// What a path of fields leads to.
+// The type at the end of a path.
 
 function pathType({entities}: Entities, entity: Entity, [name = '', ...rest]: FieldPath): Type | null {
   const type = fieldOf(entity, name)?.type.type

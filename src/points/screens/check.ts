@@ -26,7 +26,7 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
   ]
 }
 
-/** Beside pages, these show what stands under their heading. */
+/** The kinds, besides pages, that show the prose under their heading. */
 const withProse: ReadonlySet<Shows['kind']> = new Set(['dashboard', 'form'])
 
 function clashes(screens: readonly Screen[]): Finding[] {
@@ -37,7 +37,8 @@ function clashes(screens: readonly Screen[]): Finding[] {
     const sharing = byShape.get(shape) ?? []
     const same = sharing.find(other => overlap(other.for, screen.for))
     const found = clash(screen, {same, namesake: byName.get(screen.name)})
-    // One that overlaps with an earlier one is not asked again, so that a shape has as many screens as there are roles.
+    // A screen that overlaps with an earlier one is not compared again, so that a route shape has at most as many
+    // screens as there are roles.
     if (!same) byShape.set(shape, [...sharing, screen])
     if (!byName.has(screen.name)) byName.set(screen.name, screen)
     return found
@@ -67,7 +68,7 @@ function clash(screen: Screen, {same, namesake}: Clashing): Finding[] {
   return found
 }
 
-/** Otherwise the screen would be there in the document, and never be shown. */
+/** Otherwise the screen would be declared but never shown. */
 function takesOwn(screen: Screen): Finding[] {
   const [first] = screen.route.segments
   if (first?.kind !== 'word' || !ownWords.has(first.word)) return []

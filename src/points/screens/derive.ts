@@ -1,6 +1,6 @@
 /**
- * The screens of a document that names none: a list, a record and a form for every entity, for whoever may read or create it.
- * Parts are shown with the record they belong to.
+ * Derives the screens of a document whose point 2 is empty: a list, a record and a form for every entity, for the roles
+ * that may read or create it. Parts are shown with their owner.
  */
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
@@ -13,7 +13,7 @@ import {ownWords, readRoute} from './route.ts'
 export interface DeriveContext {
   readonly entities: Entities
   readonly roles: Roles
-  /** What a form for a new record is called, in the document's language. */
+  /** The name of the form for a new record, in the document's language. */
   readonly language: string
 }
 
@@ -72,7 +72,7 @@ function wordOf(entity: Entity): string {
   return ownWords.has(word) || word === '' ? `all-${word}` : word
 }
 
-/** Null where nobody may. */
+/** Null if no role may. */
 function audienceOf({name}: Entity, act: Act, {open, roles, grants}: Roles): For | null {
   if (open) return {kind: 'roles', roles: [...roles.keys()]}
   const whom = new Set(grants.filter(grant => grant.entity === name && grant.acts.has(act)).map(grant => grant.role))
@@ -91,7 +91,10 @@ function isFilter({type, computed}: Field): boolean {
   return computed === null && ['choice', 'record', 'yes/no'].includes(type.filter.filter)
 }
 
-/** What leads to the records of each entity, which belongs on their pages; to a person everything leads. */
+/**
+ * The references to each entity, for the related lists on its record page; `User` is left out because everything refers
+ * to it.
+ */
 function relations({entities}: Entities): ReadonlyMap<string, readonly Related[]> {
   const found = new Map<string, Related[]>()
   for (const {name, fields} of entities.values())

@@ -1,4 +1,4 @@
-/** What stands under a screen's own heading as bullets, read over the entity it shows. */
+/** The bullets under a screen's heading, read against the entity that the screen shows. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
@@ -176,7 +176,7 @@ function sortedInWords(place: Text, field: string, descending: boolean): Finding
   })
 }
 
-/** `Comment by ticket`: records of another entity that lead here. */
+/** `Comment by ticket`: records of another entity that refer to this one. */
 function readRelated(
   {name, place}: PlacedName,
   entity: Entity,
@@ -202,7 +202,7 @@ function readRelated(
   return []
 }
 
-// The bullets of calendars and timelines: half days, which rows there are, and days on which nothing is expected.
+// The bullets of calendars and timelines: half days, rows and days off.
 
 type TimeBullets = Partial<Record<DetailKey, Bullet>>
 
@@ -227,7 +227,7 @@ export function readTimeDetails(
   }
 }
 
-/** `first_half, last_half`: two fields that say yes or no. */
+/** `first_half, last_half`: two yes/no fields. */
 function readHalfDays(
   bullet: Bullet | undefined,
   entity: Entity,
@@ -236,7 +236,7 @@ function readHalfDays(
 ): TimeDetails['halfDays'] {
   if (!bullet) return null
   const [first, last, ...more] = namesIn(bullet.value).map(name => readPath(name, entity, context, findings))
-  // What is no field has its finding already.
+  // An unknown field already has its finding.
   if (first === null || last === null) return null
   if (first && last && more.length === 0 && [first, last].every(path => says(context, entity, path)))
     return [first, last]
@@ -256,7 +256,7 @@ interface DaysOffContext {
   readonly context: TimeContext
 }
 
-/** `Holiday by day`, or `Holiday by day per place`, where rows have a field of that name too. */
+/** `Holiday by day`, or `Holiday by day per place` if the rows have a field of that name too. */
 function readDaysOff(text: Text | null, {rows, context}: DaysOffContext, findings: Finding[]): DaysOff | null {
   if (text === null) return null
   const [, named = '', by = '', per = null] = /^(\w+) by ([a-z][\w ]*?)(?: per ([a-z][\w ]*))?$/.exec(text.text) ?? []

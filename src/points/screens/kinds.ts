@@ -1,12 +1,12 @@
-/** The kinds of screens and how each is written in the column Shows. One entry a kind. */
+/** The screen kinds and how each is written in the column Shows, one entry per kind. */
 import type {Shows} from './model.ts'
 
 export interface ScreenKind {
   readonly kind: Shows['kind']
-  /** How authors write it, for hints. */
+  /** How authors write it; used in hints. */
   readonly written: string
   readonly read: (text: string) => Shows | null
-  /** Whether this version can show it; otherwise its address is a missing page, and the check says so. */
+  /** Whether this version can show it; otherwise its address is not found, and a finding says so. */
   readonly shown: boolean
 }
 

@@ -28,17 +28,17 @@ export interface Route {
   readonly segments: readonly RouteSegment[]
 }
 
-/** Which records an address is about, as its parameters say. */
+/** Which records an address selects through its parameters. */
 export type ScreenAddress =
   | {readonly kind: 'plain'}
-  /** One record, by a field that occurs once. */
+  /** One record, by a unique field. */
   | {readonly kind: 'record'; readonly key: string}
-  /** The record of the person who asks. */
+  /** The record of the acting person. */
   | {readonly kind: 'me'}
-  /** Those that fit every parameter. */
+  /** The records that match every parameter. */
   | {readonly kind: 'some'; readonly filters: readonly RouteFilter[]}
 
-/** A parameter is what a field holds, or the key of the record that it leads to. */
+/** A parameter is the value of a field, or the key of the record that the field refers to. */
 export interface RouteFilter {
   readonly parameter: string
   readonly field: string
@@ -51,7 +51,7 @@ export type For =
   | {readonly kind: 'signed in'}
   | {readonly kind: 'roles'; readonly roles: readonly string[]}
 
-/** Fields from a record on, through references. */
+/** Field names starting at a record and following references. */
 export type FieldPath = readonly string[]
 
 export interface ScreenSort {
@@ -59,13 +59,13 @@ export interface ScreenSort {
   readonly descending: boolean
 }
 
-/** Records of another entity whose field leads to the one shown. */
+/** Records of another entity whose field refers to the record shown. */
 export interface Related {
   readonly entity: string
   readonly by: string
 }
 
-/** Empty lists and nulls: nothing is said, and the kind of screen decides. */
+/** Empty lists and nulls mean that the document says nothing and the screen kind decides. */
 export interface Details {
   readonly where: {readonly core: Core; readonly text: Text} | null
   readonly columns: readonly FieldPath[]
@@ -76,23 +76,23 @@ export interface Details {
   readonly fields: readonly FieldPath[]
   readonly related: readonly Related[]
   readonly actions: readonly string[]
-  /** What an empty list says. */
+  /** The text of an empty list. */
   readonly empty: string | null
-  /** What a form says to somebody who sent it and cannot see the record. */
+  /** The confirmation for a person who submitted the form but cannot see the record. */
   readonly thanks: string | null
   readonly time: TimeDetails
 }
 
-/** What calendars and timelines know beyond their records. */
+/** Details that only calendars and timelines have. */
 export interface TimeDetails {
-  /** Fields that say yes where the first day begins at midday, and where the last one ends there. */
+  /** Two yes/no fields: the first day begins at midday, the last day ends at midday. */
   readonly halfDays: readonly [FieldPath, FieldPath] | null
-  /** Which of the records that a timeline has rows for get one. */
+  /** Which records get a row in a timeline. */
   readonly rows: Details['where']
   readonly daysOff: DaysOff | null
 }
 
-/** Days on which nothing is expected: the date of records, for everybody or for rows that have the same in a field. */
+/** Days off: the dates of records, for everyone or for the rows with the same value in a field. */
 export interface DaysOff {
   readonly entity: string
   readonly by: string
@@ -105,12 +105,12 @@ export type CardPeriod = (typeof periods)[number]
 export const cardLooks = ['number', 'bars', 'line', 'donut', 'table'] as const
 export type CardLook = (typeof cardLooks)[number]
 
-/** How many records there are, or the sum of a field, perhaps by groups. */
+/** A count of records or the sum of a field, optionally grouped. */
 export interface CardFigure {
   readonly kind: 'figure'
   readonly entity: string
   readonly where: Details['where']
-  /** Null counts records. */
+  /** Null: counts records. */
   readonly sum: FieldPath | null
   readonly by: {readonly path: FieldPath; readonly period: CardPeriod | null} | null
 }
@@ -137,13 +137,13 @@ export interface Screen extends Place {
   readonly address: ScreenAddress
   readonly shows: Shows
   readonly for: For
-  /** Where the document says so; null for screens that follow from its entities. */
+  /** The places in the document; null for derived screens. */
   readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
   readonly menu: boolean
   readonly details: Details
-  /** What a dashboard holds; nothing on other screens. */
+  /** The cards of a dashboard; empty on other screens. */
   readonly cards: readonly Card[]
-  /** What stands under the screen's own heading, without the bullets that declare something. */
+  /** The prose under the screen's heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
 }
 

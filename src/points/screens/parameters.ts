@@ -1,6 +1,6 @@
 /**
- * What the parameters of a route mean: the record that a screen shows or edits, or which records it lists. A parameter without a meaning is an error, and so
- * is a screen of one record whose route names none.
+ * What the parameters of a route mean: the record that a screen shows or edits, or a filter on the records it lists. A
+ * parameter without a meaning is an error, and so is a record screen whose route identifies no record.
  */
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
@@ -9,7 +9,7 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Route, RouteFilter, ScreenAddress, Shows} from './model.ts'
 
-/** A screen whose address is to be understood. */
+/** A screen whose route parameters are resolved. */
 export interface Addressed {
   readonly name: string
   readonly route: Route
@@ -19,7 +19,7 @@ export interface Addressed {
 interface ParameterContext {
   readonly written: Text
   readonly entities: Entities
-  /** The screens of the document, whose routes say what a longer one begins with. */
+  /** All screens of the document: the beginning of a longer route may be the route of another screen. */
   readonly screens: readonly Addressed[]
 }
 
@@ -35,7 +35,7 @@ export function addressOf(screen: Addressed, context: ParameterContext, findings
     return recordAddress({screen, entity, parameters}, context, findings)
   if (parameters.length === 0) return plainAddress
   if (entity) return listAddress({screen, entity, parameters}, context, findings)
-  // Of an unknown entity there is a finding already.
+  // An unknown entity already has its finding.
   if (!('entity' in shows)) findings.push(...parameters.map(each => withoutMeaning(each, screen, context)))
   return plainAddress
 }
@@ -50,7 +50,10 @@ interface Named {
   readonly parameters: readonly Parameter[]
 }
 
-/** One parameter names the record. Without one a form makes a new record, and the record of a person is one's own. */
+/**
+ * One parameter identifies the record. Without one, a form creates a record, and a record screen of User shows the
+ * acting person.
+ */
 function recordAddress(
   {screen, entity, parameters}: Named,
   context: ParameterContext,
@@ -121,7 +124,10 @@ function without({segments}: Route, left: readonly number[]): string {
   return `/${kept.map(segment => (segment.kind === 'word' ? segment.word : `:${segment.name}`)).join('/')}`
 }
 
-/** Each parameter says which records are listed: by a field of theirs, or by the record that the route names before them. */
+/**
+ * Each parameter filters the records: by one of their fields, or by the record that the beginning of the route
+ * identifies.
+ */
 function listAddress(
   {screen, entity, parameters}: Named,
   context: ParameterContext,
@@ -158,7 +164,7 @@ function filterOf(
   return noFilter(parameter, {...at, owner}, context)
 }
 
-/** `/kinds/:id` is where a record of Kind is shown, or it begins with what several of them are called. */
+/** `/kinds/:id` is the route of a record screen of Kind, or starts with the plural of Kind. */
 function ownerOf(
   {at}: Parameter,
   {screen}: Omit<Named, 'parameters'>,
@@ -174,7 +180,7 @@ function ownerOf(
   return [...entities.entities.values()].find(entity => wordsOf(entity).includes(word)) ?? null
 }
 
-/** How an entity is called in addresses. */
+/** The name of an entity in addresses. */
 export function wordsOf({plural, label}: Pick<Entity, 'plural' | 'label'>): string[] {
   return [plural, label].map(word =>
     word
@@ -192,7 +198,7 @@ function leadsTo(field: Field, entity: string): boolean {
   return targetOf(field) === entity && (leadsToOne(field) || kind === 'pairs')
 }
 
-/** Values that an address can write. */
+/** Values that can be written in an address. */
 function isCompared({type}: Field): boolean {
   return ['choice', 'text', 'number'].includes(type.type.kind) && type.filter.filter !== 'none'
 }

@@ -1,4 +1,4 @@
-/** Raw point 2 → screens: the table, and what stands under each screen's own heading. */
+/** Raw point 2 → screens: the table, and the section under each screen's heading. */
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
@@ -46,7 +46,7 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
   }
 }
 
-/** Settings right under the heading of the point say nothing of any screen. */
+/** Bullets directly under the heading of the point belong to no screen. */
 function withoutScreen({blocks}: Section): Finding[] {
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
@@ -86,7 +86,7 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
   })
 }
 
-/** `roles`: the names of point 6. */
+/** `roles`: the role names of point 6. */
 export interface ScreensContext extends DetailContext {
   readonly roles: readonly string[]
 }
@@ -132,7 +132,7 @@ function readScreen(
   return {name: name.text, route: route.route, shows, for: whom, written: at, ...said, prose, file, line, column}
 }
 
-/** Also a card with a mistake is one. */
+/** A card with a mistake still counts as a card. */
 function hasCards(section: Section | undefined): boolean {
   return section?.blocks.some(block => block.kind === 'table' && block.rows.length > 0) === true
 }
@@ -142,7 +142,7 @@ function withoutCards(name: Text): Finding {
   return finding('N221', name, {message: `The dashboard "${name.text}" has no cards.`, hint})
 }
 
-/** The entity a screen shows, with the fields its kind names. */
+/** The entity that a screen shows, with the fields that its kind names. */
 function readEntity(shows: Shows, text: Text, context: DetailContext, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
   const entity = context.entities.entities.get(shows.entity)
@@ -173,7 +173,7 @@ function readShows(text: Text, findings: Finding[]): Shows | null {
   return null
 }
 
-/** What other products call a kind of screen. */
+/** Names of screen kinds in other products. */
 const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
   ['table', 'list'],
   ['grid', 'list'],
@@ -213,7 +213,7 @@ function unknownShows(text: Text): Finding {
   if (text.text === '') return finding('N201', text, {message: 'The type of this screen is missing.', hint: examples})
   const message = `Unknown screen type \`${text.text}\`.`
   if (!kind) return finding('N201', text, {message, hint: examples})
-  // The rest of what was written stays, if it then can be read.
+  // Keeps the rest of the text if the result can be read.
   const rest = text.text
     .slice(first.length)
     .replace(/^\s+(?:of|for|von|für)\s+/i, '')

@@ -4,7 +4,7 @@ import type {Route, RouteSegment} from './model.ts'
 
 type ReadRoute =
   | {readonly ok: true; readonly route: Route}
-  /** `meant`: how the route was probably meant. */
+  /** `meant`: the route that the author probably meant. */
   | {readonly ok: false; readonly message: string; readonly hint: string; readonly meant: string | null}
 
 export function readRoute(text: string): ReadRoute {
@@ -31,7 +31,7 @@ export function readRoute(text: string): ReadRoute {
   return {ok: true, route: {path: text, segments}}
 }
 
-/** Two routes that answer the same addresses have the same shape, whatever their parameters are called. */
+/** Two routes that match the same addresses have the same shape, whatever the names of their parameters. */
 export function shapeOf(route: Route): string {
   return `/${route.segments.map(segment => (segment.kind === 'word' ? segment.word : ':')).join('/')}`
 }
@@ -42,7 +42,9 @@ function readSegment(text: string): RouteSegment | null {
   return /^[a-z0-9][a-z0-9_.~-]*$/.test(text) ? {kind: 'word', word: text} : null
 }
 
-/** In small letters, with hyphens for spaces; `{number}`, `<number>` and `[number]` are parameters elsewhere. */
+/**
+ * In small letters, with hyphens for spaces; other products write parameters as `{number}`, `<number>` or `[number]`.
+ */
 function routeMeant(text: string): string {
   const words = text
     .toLowerCase()
@@ -58,7 +60,7 @@ function routeMeant(text: string): string {
 }
 
 function refused(message: string, meant: string | null, hint = `Write \`${meant}\`.`): ReadRoute {
-  // What was meant is not looked at again, so that this ends.
+  // The suggestion is checked without another suggestion, so that this terminates.
   const fits = meant
     ?.split('/')
     .slice(1)
@@ -66,7 +68,7 @@ function refused(message: string, meant: string | null, hint = `Write \`${meant}
   return {ok: false, message, hint, meant: fits ? meant : null}
 }
 
-/** First words of addresses that are the engine's own, whatever the document says: people sign in there, and read what they are told. */
+/** First words of addresses that are reserved for built-in screens such as sign-in and notifications. */
 export const ownWords: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-up',

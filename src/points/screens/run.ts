@@ -1,7 +1,10 @@
-/** Which screen answers an address for whom. Words win over parameters; what nobody may open does not exist. */
+/**
+ * Finds the screen for an address and a person. Words win over parameters; a screen that the person may not open is not
+ * found.
+ */
 import type {For, Route, Screen, Screens} from './model.ts'
 
-/** The acting person as far as screens care; null is somebody who has not signed in. */
+/** The acting person as far as screens need to know; null before sign-in. */
 export interface Viewer {
   readonly roles: readonly string[]
 }
@@ -49,7 +52,7 @@ function parametersOf({segments}: Route, words: readonly string[]): Record<strin
   return parameters
 }
 
-/** The first part in which two matching routes differ decides: a word is more exact than a parameter. */
+/** The first segment in which two matching routes differ decides: a word is more specific than a parameter. */
 function moreWords(route: Route, than: Route): boolean {
   const differs = route.segments.findIndex((segment, index) => segment.kind !== than.segments[index]?.kind)
   return route.segments[differs]?.kind === 'word'

@@ -1,4 +1,4 @@
-/** What boards, calendars and timelines are by: paths whose types decide whether such a screen makes sense. */
+/** The paths after `by` and `per` of boards, calendars and timelines, and the types they must have. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
@@ -25,7 +25,7 @@ export function kindAt(entities: Entities, entity: string, path: FieldPath): Kin
   return fieldAt(entities, entity, path)?.type.type.kind ?? null
 }
 
-/** The entity that one record at the end of the path belongs to. */
+/** The entity of the record at the end of the path. */
 export function targetAt(entities: Entities, entity: string, written: string): string | null {
   const field = fieldAt(entities, entity, pathOf(written))
   return field?.type.type.kind === 'reference' ? targetOf(field) : null
@@ -38,7 +38,7 @@ interface PathRequirement {
   readonly hint: string
 }
 
-/** Paths that lead nowhere have their findings already. */
+/** Unknown paths already have their findings. */
 export function spreadFindings(shows: Shows, text: Text, {name}: Entity, entities: Entities): Finding[] {
   return pathRequirements(shows, name, entities).flatMap(({written, kinds, message, hint}) => {
     const kind = written === null ? null : kindAt(entities, name, pathOf(written))
@@ -76,7 +76,7 @@ function pathRequirements(shows: Shows, entity: string, entities: Entities): Pat
   ]
 }
 
-/** Groups of a timeline are groups of its rows. */
+/** A timeline is grouped by a field of its rows. */
 export function groupFindings(shows: Shows, {groupBy}: Details, text: Text | undefined): Finding[] {
   if (shows.kind !== 'timeline' || groupBy === null || !text) return []
   const per = pathOf(shows.per).join('.')

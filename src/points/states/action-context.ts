@@ -1,4 +1,4 @@
-/** What the rows of actions are read against, and the expressions in them. */
+/** The context in which rows of actions are read, and the typing of their expressions. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
@@ -17,17 +17,19 @@ import type {Roles} from '../roles/model.ts'
 export interface ActionContext {
   readonly entities: Entities
   readonly scope: Scope
-  /** As the databases keep them: what cannot be asked of both is told while the document is read. */
+  /**
+   * The database tables: expressions that cannot be compiled for both databases are reported when the document is read.
+   */
   readonly tables: Tables
   readonly roles: Roles
   readonly errors: Errors
   readonly limits: Limits
   readonly settings: TypeSettings
-  /** Names of calls out of the application, from point 7. */
+  /** Names of outgoing calls, from point 7. */
   readonly calls: ReadonlySet<string>
 }
 
-/** One row's surroundings: its entity, and what its expressions may name. */
+/** The context of one row: its entity, and what its expressions may name. */
 export interface RowContext extends ActionContext {
   readonly entity: Entity
   readonly findings: Finding[]
@@ -39,7 +41,7 @@ export interface TypedExpression {
   readonly reads: Reads
 }
 
-/** Null where it is wrong; then there is a finding. */
+/** Null if the expression is wrong; a finding is then reported. */
 export function typed(
   text: Text,
   context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
@@ -55,7 +57,7 @@ export function typed(
   return problems.length > 0 ? null : typing
 }
 
-/** A condition; with the given code where the expression is something else. */
+/** A condition; reports the given code if the expression is not a boolean. */
 export function typedCondition(
   text: Text,
   context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,

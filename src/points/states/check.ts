@@ -1,4 +1,4 @@
-/** What is wrong between the states and the rest of the document. */
+/** Checks of states: unknown entities, and states that no action uses. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {didYouMean, isSlip} from '../../document/near.ts'
@@ -18,7 +18,7 @@ export function checkStates({machines}: States, entities: Entities): Finding[] {
 function unreached({rows, states, starts, final}: Machine): Finding[] {
   const cells = rows.flatMap(row => [row.From, row.To])
   const moved = cells.flatMap(cell => namesIn(cell, []))
-  // What cannot be read has its finding, and may be the one.
+  // A cell that cannot be read has its finding and may name the state.
   const unread = cells.some(cell => cell.text.split(',').length > namesIn(cell, []).length && cell.text !== '')
   if (moved.length === 0 || unread || moved.some(({name}) => name === 'any')) return []
   return states
@@ -34,14 +34,14 @@ function unreached({rows, states, starts, final}: Machine): Finding[] {
     })
 }
 
-/** Words that many products have for states. */
+/** Names of states that are common in many products. */
 const common: ReadonlySet<string> = new Set(
   'accepted active answered approved archived asked assigned booked cancelled canceled closed completed confirmed declined delivered done draft failed finished inactive new old open ordered paid pending planned published received rejected released resolved returned sent shipped started submitted taken unpaid waiting withdrawn'.split(
     ' ',
   ),
 )
 
-/** Of two spellings that each occur outside and inside of the table: the rarer one, or the one that is no usual word. */
+/** Of two spellings, the wrong one is the rarer one, or the one that is not a common name. */
 function misspelt(named: State, moved: State, all: readonly State[]): State | null {
   if (all.filter(({name}) => name === moved.name).length > 1) return named
   if (common.has(named.name) === common.has(moved.name)) return null

@@ -11,7 +11,7 @@ export interface States {
   readonly machines: ReadonlyMap<string, Machine>
 }
 
-/** What one entity can go through. An entity whose actions change no state has no states. */
+/** The states and actions of one entity. `states` is empty if no action changes a state. */
 export interface Machine extends Place {
   readonly entity: string
   readonly heading: Text
@@ -21,11 +21,11 @@ export interface Machine extends Place {
   readonly starts: string | null
   readonly final: readonly string[]
   readonly rows: readonly ActionRow[]
-  /** Who is told of what is done with a record without an action, as it is written. */
+  /** Who is notified of plain changes, as written in the document. */
   readonly tells: Readonly<Record<PlainChange, Text | null>>
 }
 
-/** What is done with every record, without an action of the document. */
+/** A change to a record without an action of the document. */
 export type PlainChange = 'create' | 'update' | 'delete'
 
 export interface State extends Place {
@@ -36,32 +36,32 @@ export interface State extends Place {
 export type ActionColumn = 'Action' | 'From' | 'To' | 'Who' | 'When' | 'After' | 'Asks' | 'Then' | 'Error'
 export type ActionRow = Cells<ActionColumn>
 
-/** What the rows mean, once entities, roles and errors are known. */
+/** The compiled rows, once entities, roles and errors are known. */
 export interface Actions {
   /** By entity, then by name, in the order of the document. */
   readonly actions: ReadonlyMap<string, ReadonlyMap<string, Action>>
-  /** By entity: the people whom somebody else's plain change is told to, one person or a list of them each. */
+  /** By entity: the people to notify of plain changes by someone else; each expression gives one person or a list. */
   readonly tells: ReadonlyMap<string, Readonly<Record<PlainChange, readonly Core[]>>>
 }
 
-/** One button for people, whatever the number of its rows. */
+/** One button, however many rows the action has. */
 export interface Action {
   readonly entity: string
-  /** In one form: `ask_back`, also where the document writes `ask back`. */
+  /** In canonical form: `ask_back`, also where the document writes `ask back`. */
   readonly name: string
   readonly label: string
   readonly rows: readonly Transition[]
 }
 
-/** One row: the first whose From, Who and When hold is taken. */
+/** One row of an action. The first row whose From, Who and When hold is used. */
 export interface Transition extends Place {
-  /** Null: from any state, or the entity has none. */
+  /** Null: from any state, or the entity has no states. */
   readonly from: readonly string[] | null
-  /** Null: the state stays. */
+  /** Null: the state does not change. */
   readonly to: string | null
   readonly who: readonly Who[]
   readonly when: Condition | null
-  /** How long the record has been in its state. */
+  /** How long the record must have been in its state. */
   readonly after: DaysDuration | MonthsDuration | null
   readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
@@ -71,30 +71,30 @@ export interface Transition extends Place {
 export type Who =
   /** A role of point 6, or one of its audiences. */
   | {readonly kind: 'role'; readonly role: string}
-  /** The person, or one of the people, at a path from the record: whether it is `me`. */
+  /** A person or people found through a path; `isMe` is the condition that `me` is one of them. */
   | {readonly kind: 'person'; readonly isMe: Core}
   /** The engine itself. */
   | {readonly kind: 'system'}
 
 export interface Condition {
   readonly text: Text
-  /** Null where the expression is wrong; it has its finding, and never holds. */
+  /** Null if the expression is wrong; it then has a finding and never holds. */
   readonly core: Core | null
-  /** Whether it can only be judged once the action's inputs are known. */
+  /** Whether it can only be evaluated once the action's inputs are known. */
   readonly readsInputs: boolean
 }
 
-/** Something an action asks for: a field of the record, or an input of its own. */
+/** An input of an action: a field of the record, or an input of the action alone (`own`). */
 export interface ActionInput {
   readonly field: Field
   readonly own: boolean
   readonly optional: boolean
 }
 
-/** What happens besides the state. Values are of the record as the effects before have left it. */
+/** What an action does besides changing the state. Expressions see the record as the previous effects left it. */
 export type Effect = SetEffect | CreateEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
 
-/** Empties the personal fields of the record, and forgets what they held. */
+/** Clears the personal fields of the record, also in its history. */
 export interface EraseEffect {
   readonly kind: 'erase'
 }
@@ -124,7 +124,7 @@ export interface CallEffect {
 
 export interface ForEachEffect {
   readonly kind: 'for each'
-  /** Known as an input to the expressions of the effect. */
+  /** Available as an input in the expressions of the effect. */
   readonly variable: string
   readonly list: Core
   readonly effect: Effect

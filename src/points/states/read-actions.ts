@@ -1,4 +1,4 @@
-/** The rows of point 4 → actions, once it is known what their words can mean. */
+/** The rows of point 4 → actions, after entities, roles, errors and limits were read. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
@@ -25,7 +25,7 @@ import {readEffects} from './read-effects.ts'
 
 export function readActions({machines}: States, context: ActionContext, findings: Finding[]): Actions {
   const actions = [...machines.values()].flatMap(machine => {
-    // States of an entity that does not exist have their finding.
+    // States of an unknown entity already have their finding.
     const entity = context.entities.entities.get(machine.entity)
     return entity ? [[entity.name, actionsOf(machine, entity, {context, findings})] as const] : []
   })
@@ -38,7 +38,7 @@ export function readActions({machines}: States, context: ActionContext, findings
 
 type Tells = Readonly<Record<PlainChange, readonly Core[]>>
 
-/** `- when changed: notify person`: what happens without an action is told, and changes nothing more. */
+/** `- when changed: notify person`: plain changes can notify people and do nothing else. */
 function readTells({tells}: Machine, entity: Entity, {context, findings}: ActionsContext): Tells {
   const read = (change: PlainChange): readonly Core[] => {
     const text = tells[change]
@@ -72,7 +72,7 @@ function actionsOf(machine: Machine, entity: Entity, {context, findings}: Action
   return actions
 }
 
-/** What the gate does by itself is called so in history and in rules. */
+/** Reserved: history and rules use these names for plain changes. */
 const taken = new Set(['create', 'update', 'delete', 'read', 'export', 'save'])
 
 function readName(cell: Text, findings: Finding[]): string | null {
@@ -122,7 +122,7 @@ function inputsOf(asks: readonly ActionInput[]): ReadonlyMap<string, Type> {
   return new Map(asks.filter(({own}) => own).map(({field}) => [field.name, field.type.type]))
 }
 
-/** What cannot be read has its finding from where states are named. */
+/** A cell that cannot be read already has its finding. */
 function statesIn(cell: Text, everything: string): readonly string[] | null {
   const names = namesIn(cell, []).map(({name}) => name)
   return names.length === 0 || names.includes(everything) ? null : names

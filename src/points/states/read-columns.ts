@@ -1,4 +1,4 @@
-/** The column Who: roles, paths that lead to a person, or `system`. */
+/** Reads the columns Who, After and Asks of an action's row. Who first: roles, paths to a person, or `system`. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -58,7 +58,7 @@ export function isPerson(type: Type): boolean {
   return type.kind === 'reference' && type.entity === userEntity
 }
 
-/** Whether the person, or one of the people, at the path is `me`. */
+/** The condition that the person, or one of the people, at the path is `me`. */
 function personAt(part: Text, {scope}: RowContext): Core | null {
   const typing = /^[\w .]+$/.test(part.text) ? typeText(part.text, scope) : null
   if (!typing?.ok) return null
@@ -79,7 +79,8 @@ function unknownWho(part: Text, {roles, entity}: RowContext) {
   })
 }
 
-// The column After: how long a record has been in its state, as a constant (`AUTO_CLOSE_AFTER`) or written out (`7 days`).
+// The column After: how long a record has been in its state, as a constant (`AUTO_CLOSE_AFTER`) or a literal (`7
+// days`).
 
 type AfterDuration = DaysDuration | MonthsDuration
 
@@ -123,7 +124,7 @@ export function readAsks(cell: Text, context: RowContext): readonly ActionInput[
   return [...asked.values()]
 }
 
-/** Commas separate, but those of `one of low, high` belong to the type. */
+/** Commas separate inputs, except those inside a type such as `one of low, high`. */
 function askedParts(cell: Text, context: RowContext): Text[] {
   const parts: {start: number; end: number}[] = []
   let offset = 0

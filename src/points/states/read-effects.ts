@@ -19,14 +19,14 @@ import {isWritable} from './read-columns.ts'
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
   if (cell.text === '') return []
   const parts = splitText(cell, ';')
-  // A semicolon at the end separates nothing.
+  // Ignores a semicolon at the end.
   if (parts.length > 1 && parts.at(-1)?.text === '') parts.pop()
   const effects = parts.flatMap(part => readEffect(part, context) ?? [])
   context.findings.push(...leftAfterErasing(effects, cell, context))
   return effects
 }
 
-/** Required fields cannot be emptied: they are set to something that tells nothing about anybody first. */
+/** A required field cannot be cleared, so it must first be set to a value without personal data. */
 function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowContext): Finding[] {
   const at = effects.findIndex(({kind}) => kind === 'erase')
   if (at < 0) return []
@@ -52,7 +52,7 @@ function readEffect(text: Text, context: RowContext): Effect | null {
   return null
 }
 
-/** `set a = 1 and notify b`, `set a = 1, notify b`: where another sign stands for the semicolon. */
+/** `set a = 1 and notify b`, `set a = 1, notify b`: another separator instead of the semicolon. */
 function joinedEffect(text: Text): Finding | null {
   const words = effectKinds.map(({word}) => word.replace(' ', '\\s+')).join('|')
   const code = text.text.replace(/"(?:\\[\s\S]|[^"\\])*"/g, quoted => `"${' '.repeat(quoted.length - 2)}"`)
@@ -103,6 +103,6 @@ function sent(text: Text) {
   return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
 }
 
-// All kinds of effects. A new one is a file beside this one and a line here.
+// All effect kinds. A new kind is a new file in `effects/` and a line here.
 
 const effectKinds: readonly EffectKind[] = [set, create, notify, call, erase, forEach]

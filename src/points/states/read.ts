@@ -98,7 +98,7 @@ function twice(heading: Text, earlier: Machine | undefined): Finding {
   })
 }
 
-// The states that a machine's bullets and rows name, each once, in the order in which people go through them.
+// The states that bullets and rows name, each once, in the order of the workflow.
 
 interface StateSources {
   readonly starts: Text | null
@@ -106,7 +106,7 @@ interface StateSources {
   readonly rows: readonly ActionRow[]
 }
 
-/** The first state, those that something leads out of, those that something leads to, the last ones. */
+/** Order: the initial state, states in From, states in To, final states. */
 function stateNames({starts, final, rows}: StateSources, findings: Finding[]): readonly State[] {
   const last = final === null ? [] : namesIn(final, findings)
   const named = [
@@ -151,7 +151,7 @@ function malformed(written: string, place: {file: string; line: number; column: 
   })
 }
 
-/** A state's earlier name may stand at any of the places that name it. */
+/** The `(was …)` of a state may be written wherever the state is named. */
 function merged(order: readonly State[], named: readonly State[], findings: Finding[]): State[] {
   const states = new Map<string, State>()
   for (const state of [...order, ...named]) {

@@ -1,4 +1,4 @@
-/** `call name`: one of the calls out of the application, which point 7 describes. */
+/** `call name`: an outgoing call of point 7. */
 import {finding} from '../../../document/finding.ts'
 import {suggestFor} from '../../../document/near.ts'
 import {sliceOf} from '../../../document/raw.ts'

@@ -1,4 +1,4 @@
-/** `erase`: the personal data of the record is emptied and forgotten. */
+/** `erase`: clears the personal data of the record and its history. */
 import {finding} from '../../../document/finding.ts'
 import type {EffectKind} from './effect-kind.ts'
 

@@ -23,7 +23,7 @@ export const notify: EffectKind = {
   },
 }
 
-/** A role instead of people, or words for them. */
+/** Common mistakes: a role instead of people, or a text behind them. */
 function wrongPeople(path: Text, {roles, entities}: RowContext): Finding | null {
   if (roles.roles.has(path.text) && !entities.entities.has(path.text)) {
     const write = `${userEntity}[list contains(roles, "${path.text}")]`

@@ -4,7 +4,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {build, type Metafile} from 'esbuild'
-import type {Manifest, Script} from '../src/server/assets.ts'
+import type {Manifest, Script} from '../src/server/middleware/assets.ts'
 
 const dev = 'src/frontend/dev.ts'
 const style = 'src/frontend/styles/index.css'

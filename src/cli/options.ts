@@ -1,5 +1,5 @@
 /** The options that `run` and `dev` share, read and judged. */
-import {isLoopback} from '../server/origin.ts'
+import {isLoopback} from '../server/middleware/host.ts'
 import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
 import {usualPlace} from './usual-place.ts'

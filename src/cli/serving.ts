@@ -2,6 +2,8 @@
 
 import {join} from 'node:path'
 import type {Accounts} from '../accounts/accounts.ts'
+import {unreadNotifications} from '../accounts/notifications-screen.ts'
+import {peopleAround} from '../accounts/routes.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -9,17 +11,15 @@ import {openFolder} from '../engine/files/folder.ts'
 import {recallOutcome} from '../engine/write/idempotency.ts'
 import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/post.ts'
-import type {Answer} from '../server/answer.ts'
 import {createApp} from '../server/app.ts'
-import {Assets} from '../server/assets.ts'
-import type {Incoming} from '../server/incoming.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
-import {toldIn} from '../server/notifications-screen.ts'
-import {Pace} from '../server/pace.ts'
-import {peopleAround} from '../server/people.ts'
-import {newReference} from '../server/reference.ts'
+import {Assets} from '../server/middleware/assets.ts'
+import {newReference} from '../server/middleware/error-handler.ts'
+import {RateLimiter} from '../server/middleware/rate-limit.ts'
+import {actorBy} from '../server/middleware/session.ts'
+import type {Incoming} from '../server/request.ts'
+import type {Answer} from '../server/response.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
-import {actorBy} from '../server/sessions.ts'
 import {CannotRun, exit, type Io} from './command.ts'
 import {build} from './known-document.ts'
 import {plainTextWarning, type ServeOptions} from './options.ts'
@@ -51,9 +51,9 @@ export async function startServing({application, engine, dev, options, io}: Serv
     trustProxy: options.trustProxy,
     actorOf: actorBy(world, options.origin),
     files: {store: files, read: (actor, work) => engine().read(actor, work)},
-    told: actor => toldIn(world, actor),
-    pace: new Pace({now: () => performance.now(), trustProxy: options.trustProxy}),
-    downloadPace: new Pace({now: () => performance.now(), trustProxy: options.trustProxy}),
+    told: actor => unreadNotifications(world, actor),
+    pace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
+    downloadPace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
     around: peopleAround({
       world,
       origin: options.origin,

@@ -2,25 +2,25 @@
 
 import {pageMediaType} from '../contract/page.ts'
 import {nobody} from '../engine/actor.ts'
+import {type Address, parseAddress} from '../engine/address.ts'
 import {Refused} from '../engine/reply.ts'
-import {type Address, judgeAddress} from './address.ts'
-import {Answer} from './answer.ts'
-import type {AppOptions, RunningOptions} from './app-options.ts'
-import {assetsPath} from './assets.ts'
-import {refused} from './dispatch.ts'
-import {download, filesPath} from './download.ts'
-import {rescue} from './failing.ts'
-import {finish} from './finish.ts'
-import {type Incoming, targetOf} from './incoming.ts'
+import {download, filesPath} from './file-download.ts'
 import {loggedPath, logOf, requestId} from './log.ts'
-import {lookAround} from './look.ts'
-import {isForHost, isLoopback} from './origin.ts'
-import {tooMany} from './pace.ts'
-import {type Frame, redirectTo, respond, smallMissing} from './respond.ts'
+import {assetsPath} from './middleware/assets.ts'
+import {clientKey, downloadLimits, releasing, Slots, uploadLimits} from './middleware/download-slots.ts'
+import {errorResponse} from './middleware/error-handler.ts'
+import {isForHost, isLoopback} from './middleware/host.ts'
+import {finish} from './middleware/not-modified.ts'
+import {tooMany} from './middleware/rate-limit.ts'
+import {tokenOwnerOf} from './middleware/session.ts'
+import type {AppOptions, RunningOptions} from './options.ts'
+import {type Frame, redirectTo, respond, smallMissing} from './page-response.ts'
+import {type Incoming, targetOf} from './request.ts'
+import {Answer} from './response.ts'
 import {respondScreen} from './screen-answer.ts'
-import {discard} from './send.ts'
-import {tokenOwnerOf} from './sessions.ts'
-import {clientKey, downloadLimits, releasing, Slots, uploadLimits} from './slots.ts'
+import {refused} from './screens.ts'
+import {lookAround} from './theme.ts'
+import {discard} from './write-response.ts'
 
 /** What answers requests: from the server, or from a test that makes its own. */
 export interface App {
@@ -96,7 +96,7 @@ interface Line {
 }
 
 async function respondTo(request: Incoming, {target, peer}: Line, options: RunningOptions): Promise<Responded> {
-  const judged = judgeAddress(target)
+  const judged = parseAddress(target)
   const {data} = judged.kind === 'ok' ? judged.address : judged
   const wantsData = asksForData(request, data)
   const at: At = {request, peer, wantsData, url: judged.kind === 'ok' ? judged.address.url : '/', actor: nobody}
@@ -206,6 +206,6 @@ async function safely(at: At, options: RunningOptions, make: () => Answer | Prom
   try {
     return await make()
   } catch (error) {
-    return await rescue(error, frameFor(at, options), options)
+    return await errorResponse(error, frameFor(at, options), options)
   }
 }

@@ -2,7 +2,7 @@
 
 import {sizeText} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import type {Incoming} from './incoming.ts'
+import type {Incoming} from './request.ts'
 import {type FilesOf, readMultipart} from './upload.ts'
 
 export interface FormLimits {
@@ -30,7 +30,7 @@ export async function readForm(request: Incoming, limits: FormLimits, files: Fil
 /** A body of this kind brings texts alone. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-type Entry = Form['fields'][number]
+type FormField = Form['fields'][number]
 
 async function readBody(request: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
@@ -57,7 +57,7 @@ async function readBody(request: Incoming, most: number): Promise<Uint8Array<Arr
   return body
 }
 
-function urlencoded(body: Uint8Array): Entry[] {
+function urlencoded(body: Uint8Array): FormField[] {
   const text = decode(body)
   for (const part of text.split(/[&=]/)) decodePart(part)
   return [...new URLSearchParams(text)].map(([name, value]) => ({name, value}))

@@ -22,7 +22,7 @@ export interface Log {
   readonly fault?: (values: Readonly<Record<string, string | number>>) => void
 }
 
-export function jsonLog(write: Writing, now: () => Date): Log {
+export function jsonLog(write: WriteText, now: () => Date): Log {
   const line = (values: object) => write(`${JSON.stringify({time: instantAt(now().getTime()), ...values})}\n`)
   return {
     request: values => line({level: 'info', ...values}),
@@ -38,13 +38,13 @@ export function logOf(log: Log, request: string): Log {
   return {...log, failure: (reference, cause) => log.failure(reference, cause, request)}
 }
 
-type Writing = (text: string) => void
+type WriteText = (text: string) => void
 
 /** Milliseconds that a line waits for others. */
 const patience = 20
 
 /** Lines of one moment are written together: a write for each of them costs more than the request it tells of. */
-export function gathered(write: Writing): Writing {
+export function gathered(write: WriteText): WriteText {
   let lines: string[] = []
   const flush = () => {
     const text = lines.join('')

@@ -1,13 +1,13 @@
 /** The answer of a screen: its page, or what an action leads to, with the page that follows where the browser would ask for it next. */
 import type {Actor} from '../engine/actor.ts'
-import type {Address} from './address.ts'
-import {judgeAddress} from './address.ts'
-import type {Answer} from './answer.ts'
-import type {RunningOptions} from './app-options.ts'
-import {type Asked, answer as dispatched, follow} from './dispatch.ts'
-import {rescue} from './failing.ts'
-import type {Incoming} from './incoming.ts'
-import {type Frame, respond, smallMissing, type Target} from './respond.ts'
+import type {Address} from '../engine/address.ts'
+import {parseAddress} from '../engine/address.ts'
+import {errorResponse} from './middleware/error-handler.ts'
+import type {RunningOptions} from './options.ts'
+import {type Frame, respond, smallMissing, type Target} from './page-response.ts'
+import type {Incoming} from './request.ts'
+import type {Answer} from './response.ts'
+import {type Asked, answer as dispatched, follow} from './screens.ts'
 
 export async function respondScreen(address: Address, frame: Frame, options: RunningOptions): Promise<Answer> {
   const {request, application, actor, failed} = frame
@@ -20,7 +20,7 @@ export async function respondScreen(address: Address, frame: Frame, options: Run
     return await respondTo(asked, frame, options)
   } catch (error) {
     const notifications = await toldAllTheSame(frame.actor, options)
-    return await rescue(error, {...frame, notifications}, options)
+    return await errorResponse(error, {...frame, notifications}, options)
   }
 }
 
@@ -66,7 +66,7 @@ async function targetPage(asked: Asked, to: string): Promise<Target | null> {
 async function followed(asked: Asked, to: string): Promise<Target | null> {
   let next = to
   for (let hops = 0; hops < mostRedirects; hops += 1) {
-    const judged = judgeAddress(next)
+    const judged = parseAddress(next)
     if (judged.kind !== 'ok') return null
     const {reply, acts = false} = await follow(asked, judged.address)
     if (reply.kind === 'page') return {url: judged.address.url, reply, acts}

@@ -4,12 +4,12 @@
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {Duplex} from 'node:stream'
-import {Answer} from './answer.ts'
 import type {App} from './app.ts'
-import {securityHeaders} from './headers.ts'
-import {incomingOf} from './incoming.ts'
 import {type Log, loggedPath, requestId} from './log.ts'
-import {discard, type ReadingLimits, readingLimits, SlowReaders, send} from './send.ts'
+import {securityHeaders} from './middleware/security-headers.ts'
+import {incomingOf} from './request.ts'
+import {Answer} from './response.ts'
+import {discard, type ReadingLimits, readingLimits, SlowReaders, send} from './write-response.ts'
 
 export interface ListenOptions {
   readonly port: number

@@ -8,7 +8,7 @@ import {Busboy} from '@fastify/busboy'
 import {cleanFileName} from '../engine/files/file-name.ts'
 import {type FileStore, FileTooLarge, type PutFile, type SentFile, sizeText} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import type {Incoming} from './incoming.ts'
+import type {Incoming} from './request.ts'
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -47,7 +47,7 @@ export async function readMultipart(request: Incoming, limits: UploadLimits, fil
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-type Entry = UploadedForm['fields'][number]
+type UploadedField = UploadedForm['fields'][number]
 
 /** Nobody waits for gigabytes that will be refused anyway. */
 function refuseAnnounced(request: Incoming, limits: UploadLimits): void {
@@ -201,7 +201,7 @@ async function passOver(stream: Readable, {refuses}: {refuses: boolean}): Promis
   return null
 }
 
-function entryOf({name, value, fileName}: Received): Entry {
+function entryOf({name, value, fileName}: Received): UploadedField {
   return {name, value: typeof value === 'string' ? value : sentFile(value, fileName)}
 }
 

@@ -11,7 +11,7 @@ import {day, sweepFiles} from '../../src/engine/files/sweep.ts'
 import {ChangeRejected} from '../../src/engine/write/change.ts'
 import {changeRecord} from '../../src/engine/write/change-record.ts'
 import {isList, isReference, type Reference} from '../../src/feel/value.ts'
-import {download, fileHref, readFileHref} from '../../src/server/download.ts'
+import {download, fileHref, readFileHref} from '../../src/server/file-download.ts'
 import {condition, creating, deleting, done, engineOf, grant, person} from '../kit/engine.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
 

@@ -7,8 +7,8 @@ import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/assets.ts'
-import type {Incoming} from '../../src/server/incoming.ts'
+import {Assets} from '../../src/server/middleware/assets.ts'
+import type {Incoming} from '../../src/server/request.ts'
 
 export interface Got<Data> {
   readonly status: number

@@ -2,6 +2,8 @@
 
 import {onTestFinished} from 'vitest'
 import type {Accounts, Sender} from '../../src/accounts/accounts.ts'
+import {unreadNotifications} from '../../src/accounts/notifications-screen.ts'
+import {peopleAround} from '../../src/accounts/routes.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
@@ -12,11 +14,9 @@ import type {Rules} from '../../src/engine/write/rules.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/assets.ts'
-import {toldIn} from '../../src/server/notifications-screen.ts'
-import type {Pace} from '../../src/server/pace.ts'
-import {peopleAround} from '../../src/server/people.ts'
-import {actorBy} from '../../src/server/sessions.ts'
+import {Assets} from '../../src/server/middleware/assets.ts'
+import type {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
+import {actorBy} from '../../src/server/middleware/session.ts'
 import {engineOf} from './engine.ts'
 
 export const desk = `# Lost and found
@@ -108,7 +108,7 @@ export interface PeopleFixtureOptions {
   /** Where what people attach is kept; without it nothing can be attached. */
   readonly files?: FileStore
   /** Counts downloads. */
-  readonly downloadPace?: Pace
+  readonly downloadPace?: RateLimiter
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: Accounts['post']
 }
@@ -145,7 +145,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     screens,
     origin,
     actorOf: actorBy(world, origin),
-    told: actor => toldIn(world, actor),
+    told: actor => unreadNotifications(world, actor),
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
     ...(options.downloadPace ? {downloadPace: options.downloadPace} : {}),
     around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),

@@ -1,7 +1,7 @@
 /** No document can stand where the engine's own screens are: it would be sound, and never be seen. */
 import {expect, test} from 'vitest'
+import {accountPaths} from '../../src/accounts/routes.ts'
 import {ownWords} from '../../src/points/screens/route.ts'
-import {peopleRoutes} from '../../src/server/people.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const screenAt = (route: string) =>
@@ -22,8 +22,8 @@ const screenAt = (route: string) =>
   ).findings.map(({code, line}) => `${code} ${line}`)
 
 test('every address of the screens about people is refused in a document', () => {
-  expect(peopleRoutes.length).toBeGreaterThan(8)
-  for (const route of peopleRoutes) expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
+  expect(accountPaths.length).toBeGreaterThan(8)
+  for (const route of accountPaths) expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
   expect([...ownWords].flatMap(word => screenAt(`/${word}/deeper`))).toEqual([...ownWords].map(() => 'N216 7'))
 })
 

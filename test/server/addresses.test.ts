@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {isOwnPath, judgeAddress} from '../../src/server/address.ts'
+import {isOwnPath, parseAddress} from '../../src/engine/address.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {asData, play, type Scenario} from '../kit/http.ts'
 
@@ -30,7 +30,7 @@ describe('an address', () => {
     `/${'a'.repeat(5000)}`,
   ]
   it.each(malformed)('written as %j is refused', target => {
-    expect(judgeAddress(target)).toEqual({kind: 'malformed', data: false})
+    expect(parseAddress(target)).toEqual({kind: 'malformed', data: false})
   })
 
   const fine = {
@@ -45,7 +45,7 @@ describe('an address', () => {
     '/a?': '/a',
   }
   it.each(Object.entries(fine))('written as %j is %j', (target, url) => {
-    expect(judgeAddress(target)).toMatchObject({kind: 'ok', address: {url}})
+    expect(parseAddress(target)).toMatchObject({kind: 'ok', address: {url}})
   })
 
   it('of any kind is judged without a crash, and what passes has one spelling', () => {
@@ -56,7 +56,7 @@ describe('an address', () => {
           fc.webPath().map(path => `/${path}`),
         ),
         target => {
-          const judged = judgeAddress(target)
+          const judged = parseAddress(target)
           if (judged.kind !== 'ok') return
           expect(decodeURIComponent(judged.address.path)).not.toMatch(/\\|\/\/|\/\.\.?(\/|$)|\0/)
           expect(new URL(judged.address.url, 'http://a').pathname.startsWith('//')).toBe(false)

@@ -4,8 +4,8 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {documentRules} from '../../src/engine/write/rules.ts'
-import {Pace} from '../../src/server/pace.ts'
-import {Slots} from '../../src/server/slots.ts'
+import {Slots} from '../../src/server/middleware/download-slots.ts'
+import {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
@@ -258,7 +258,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
 describe('downloads', () => {
   it('S31: are counted apart from pages, and may be five times as many', async () => {
     const [sqlite] = stores
-    const downloadPace = new Pace({now: () => 0, trustProxy: false})
+    const downloadPace = new RateLimiter({now: () => 0, trustProxy: false})
     const slowly = document.replace('| MAX_UPLOAD', '| REQUESTS_PER_MINUTE | 2 |\n| MAX_UPLOAD')
     const {fixture} = await claims((await sqlite?.make()) ?? '', {document: slowly, downloadPace})
     const client = await member(fixture)

@@ -1,5 +1,6 @@
 /** Every limit of the engine, at its number: one less is in order, the number itself is, one more is not. */
 import {describe, expect, test} from 'vitest'
+import {packSubmission} from '../../src/accounts/pending-submission.ts'
 import {signIn} from '../../src/accounts/sign-in.ts'
 import {nobody, operator} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
@@ -10,9 +11,8 @@ import {type as typeText} from '../../src/feel/index.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {fixedLimits, settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/assets.ts'
-import {keepFields} from '../../src/server/kept-fields.ts'
-import {Pace} from '../../src/server/pace.ts'
+import {Assets} from '../../src/server/middleware/assets.ts'
+import {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
 import {documentOf, handbook} from '../kit/documents.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {createFixture} from '../kit/fixture.ts'
@@ -103,7 +103,7 @@ async function fitsOnePage(count: number): Promise<boolean> {
   return shown.size === count
 }
 
-function appOf(application: () => ReturnType<typeof createApplication>, pace?: Pace, actor = nobody) {
+function appOf(application: () => ReturnType<typeof createApplication>, pace?: RateLimiter, actor = nobody) {
   return createApp({
     application,
     assets: new Assets('dist/browser'),
@@ -201,7 +201,7 @@ const limits: readonly Limit[] = [
     value: 5,
     is: 'most',
     isFine: async count => {
-      const app = appOf(() => paced, new Pace({now: () => 0, trustProxy: false}))
+      const app = appOf(() => paced, new RateLimiter({now: () => 0, trustProxy: false}))
       let status = 0
       for (let each = 0; each < count; each += 1) status = (await app.request('/')).status
       return status === 200
@@ -269,7 +269,7 @@ const limits: readonly Limit[] = [
     isFine: async bytes => {
       const around = JSON.stringify([['a', '']]).length
       const fields = [{name: 'a', value: 'x'.repeat(bytes - around)}]
-      return keepFields({fields, text: () => null, open: () => new Blob().stream()}).kind === 'kept'
+      return packSubmission({fields, text: () => null, open: () => new Blob().stream()}).kind === 'kept'
     },
   },
 ]
@@ -302,7 +302,7 @@ describe('whoever is too fast', () => {
   })
 
   test('is told so in the words of the document, how long to wait, and may go on after a minute', async () => {
-    const app = appOf(() => paced, new Pace({now: () => clock.now, trustProxy: false}))
+    const app = appOf(() => paced, new RateLimiter({now: () => clock.now, trustProxy: false}))
     const {init, env} = at('192.0.2.1')
     for (let each = 0; each < 5; each += 1) expect((await app.request('/', init, env)).status).toBe(200)
     clock.now += 20_000
@@ -318,7 +318,7 @@ describe('whoever is too fast', () => {
 
   test('S28: is not kept waiting by a clock that was put back', async () => {
     const later = {now: 86_400_000}
-    const app = appOf(() => paced, new Pace({now: () => later.now, trustProxy: false}))
+    const app = appOf(() => paced, new RateLimiter({now: () => later.now, trustProxy: false}))
     const {init, env} = at('192.0.2.1')
     for (let each = 0; each < 6; each += 1) await app.request('/', init, env)
     later.now = 0
@@ -327,7 +327,7 @@ describe('whoever is too fast', () => {
 
   test('is counted by address, and behind a proxy of ours by what it says', async () => {
     const statuses = async (trustProxy: boolean) => {
-      const app = appOf(() => paced, new Pace({now: () => 0, trustProxy}))
+      const app = appOf(() => paced, new RateLimiter({now: () => 0, trustProxy}))
       const found: number[] = []
       for (let each = 0; each < 6; each += 1) {
         const {init, env} = at('192.0.2.1', `203.0.113.${each}`)
@@ -340,7 +340,7 @@ describe('whoever is too fast', () => {
   })
 
   test('keeps nobody else from asking: people are counted by themselves, wherever they are', async () => {
-    const pace = new Pace({now: () => 0, trustProxy: false})
+    const pace = new RateLimiter({now: () => 0, trustProxy: false})
     const ask = async (id: string) => {
       const {init, env} = at('192.0.2.1')
       return (await appOf(() => paced, pace, person(id)).request('/', init, env)).status

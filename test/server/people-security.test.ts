@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {returnTo} from '../../src/accounts/return-to.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
-import {isOwnPath} from '../../src/server/address.ts'
-import {returnPath} from '../../src/server/return-path.ts'
+import {isOwnPath} from '../../src/engine/address.ts'
 import {ninePoints} from '../kit/documents.ts'
 import {headersOf} from '../kit/http.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
@@ -328,7 +328,7 @@ describe('the way back after signing in', () => {
     ['/sign-out', '/'],
     ['/sign-in?return=/sign-in', '/'],
   ])('from %j is %j', (asked, path) => {
-    expect(returnPath(asked)).toBe(path)
+    expect(returnTo(asked)).toBe(path)
   })
 
   test('is always a path of this application, as every browser reads it', () => {
@@ -360,7 +360,7 @@ describe('the way back after signing in', () => {
           fc.string(),
         ),
         asked => {
-          const path = returnPath(asked)
+          const path = returnTo(asked)
           expect(new URL(path, 'https://lost.example').origin).toBe('https://lost.example')
           expect(isOwnPath(path)).toBe(true)
           expect(() => new Headers({location: path})).not.toThrow()

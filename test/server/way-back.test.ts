@@ -1,6 +1,6 @@
 /** The way back from a refusal: to what was asked about, to the form that was sent, or nowhere. */
 import {describe, expect, it} from 'vitest'
-import {wayBack} from '../../src/server/way-back.ts'
+import {errorBackLink} from '../../src/server/middleware/error-handler.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {request, sameOrigin, urlencoded} from '../kit/http.ts'
 
@@ -12,23 +12,23 @@ describe('the way back from a refusal', () => {
   it.each(['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED'] as const)(
     '%s leads to the form that was sent',
     code => {
-      expect(wayBack(code, post, form)).toEqual({href: form, typed: true})
-      expect(wayBack(code, get, form)).toBeNull()
+      expect(errorBackLink(code, post, form)).toEqual({href: form, typed: true})
+      expect(errorBackLink(code, get, form)).toBeNull()
     },
   )
 
   it.each(['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO'] as const)('%s leads to what it was about', code => {
     const record = {href: '/tickets/7', typed: false}
-    expect(wayBack(code, post, '/tickets/7?action=take')).toEqual(record)
-    expect(wayBack(code, post, '/tickets/7')).toEqual(record)
-    expect(wayBack(code, get, '/tickets/7?edit')).toEqual(record)
-    expect(wayBack(code, get, '/tickets/7')).toBeNull()
+    expect(errorBackLink(code, post, '/tickets/7?action=take')).toEqual(record)
+    expect(errorBackLink(code, post, '/tickets/7')).toEqual(record)
+    expect(errorBackLink(code, get, '/tickets/7?edit')).toEqual(record)
+    expect(errorBackLink(code, get, '/tickets/7')).toBeNull()
   })
 
   it.each(['NOT_FOUND', 'LINK_ENDED', 'TOO_MANY_REQUESTS', 'CROSS_SITE', 'UNKNOWN_ACTION'] as const)(
     '%s has none of these',
     code => {
-      expect([wayBack(code, post, form), wayBack(code, get, form)]).toEqual([null, null])
+      expect([errorBackLink(code, post, form), errorBackLink(code, get, form)]).toEqual([null, null])
     },
   )
 

@@ -1,8 +1,8 @@
 /** Requests and answers on the wire: what a connection sees. */
 import {connect} from 'node:net'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {Answer} from '../../src/server/answer.ts'
-import type {Incoming} from '../../src/server/incoming.ts'
+import type {Incoming} from '../../src/server/request.ts'
+import {Answer} from '../../src/server/response.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 
 let listening: Listening

@@ -1,10 +1,10 @@
 /** Reads what somebody chose, light or dark, from their cookie, and takes the choice where there is no script. */
 
+import {returnTo} from '../accounts/return-to.ts'
 import {type Look, lookCookie, lookIn, looks} from '../contract/theme.ts'
 import type {Application} from '../engine/application.ts'
 import type {Action, OpenScreen} from '../engine/reply.ts'
-import type {Incoming} from './incoming.ts'
-import {returnPath} from './return-path.ts'
+import type {Incoming} from './request.ts'
 
 const path = '/_look'
 
@@ -27,5 +27,5 @@ const screen: OpenScreen = {
 }
 
 function choose(look: Look): Action {
-  return (_visit, form) => ({kind: 'redirect', to: returnPath(form.text('return')), cookies: [lookCookie(look)]})
+  return (_visit, form) => ({kind: 'redirect', to: returnTo(form.text('return')), cookies: [lookCookie(look)]})
 }

@@ -5,17 +5,17 @@
 
 import type {Back, FallbackData} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
+import type {Address} from '../engine/address.ts'
 import type {Application, Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type PageReply, Refused, type Reply, type TokenOwner, type Visit} from '../engine/reply.ts'
 import {Repeated} from '../engine/write/idempotency.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
-import type {Address} from './address.ts'
-import type {Recall} from './app-options.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf} from './idempotency.ts'
-import type {Incoming} from './incoming.ts'
-import {maySend, publicOriginOf} from './origin.ts'
+import {maySend, publicOriginOf} from './middleware/host.ts'
+import type {Recall} from './options.ts'
+import type {Incoming} from './request.ts'
 
 export interface Asked {
   readonly request: Incoming

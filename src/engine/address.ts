@@ -3,7 +3,7 @@
 import {dataKey} from '../contract/page.ts'
 import {longestAddress} from '../points/limits/settings.ts'
 
-export type Judged =
+export type ParsedAddress =
   | {readonly kind: 'ok'; readonly address: Address}
   | {readonly kind: 'moved'; readonly to: string; readonly data: boolean}
   | {readonly kind: 'malformed'; readonly data: boolean}
@@ -21,7 +21,7 @@ const ambiguous = /%(?:2e|2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const forbidden = /[\\\u0000-\u0020\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
 
-export function judgeAddress(target: string): Judged {
+export function parseAddress(target: string): ParsedAddress {
   const [path = '', search = ''] = splitOnce(target.split('#')[0] ?? '', '?')
   const pairs = search.split('&').filter(pair => pair !== '')
   const kept = pairs.filter(pair => !isReserved(pair))

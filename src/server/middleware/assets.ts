@@ -7,10 +7,10 @@ import {createHash} from 'node:crypto'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
-import type {Application} from '../engine/application.ts'
-import {Answer} from './answer.ts'
+import type {Application} from '../../engine/application.ts'
+import type {Incoming} from '../request.ts'
+import {Answer} from '../response.ts'
 import {preferred} from './compress.ts'
-import type {Incoming} from './incoming.ts'
 
 /** Written by the build beside the files. */
 export interface Manifest {

@@ -11,10 +11,10 @@ import {keptText} from '../points/limits/settings.ts'
 /** A one-time token is good for one sending, and passwords are never given back. */
 const notKept = ['_once', keptField, 'password']
 
-export type Kept = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
+export type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
 
 /** Files are not among it: they have to be chosen again. `secret` are names of a form's other passwords. */
-export function keepFields({fields}: Form, secret: readonly string[] = []): Kept {
+export function packSubmission({fields}: Form, secret: readonly string[] = []): PackedSubmission {
   const left = [...notKept, ...secret]
   const texts = fields.flatMap(({name, value}) =>
     typeof value === 'string' && !left.includes(name) ? [[name, value] as const] : [],
@@ -26,7 +26,7 @@ export function keepFields({fields}: Form, secret: readonly string[] = []): Kept
 }
 
 /** What a sign-in page brought back, as the form that was sent first; null where it is not what such a page holds. */
-export function keptIn(form: Form): Form | null {
+export function unpackSubmission(form: Form): Form | null {
   const pairs = pairsIn(form.text(keptField) ?? '')
   if (!pairs) return null
   const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))

@@ -3,9 +3,9 @@
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import {type FileAddress, findFile} from '../engine/files/find.ts'
 import type {ReadContext} from '../engine/read-context.ts'
-import {Answer} from './answer.ts'
-import {matches} from './finish.ts'
-import type {Incoming} from './incoming.ts'
+import {matches} from './middleware/not-modified.ts'
+import type {Incoming} from './request.ts'
+import {Answer} from './response.ts'
 
 export const filesPath = '/_nonet/file/'
 

@@ -1,10 +1,5 @@
 /** Signing in, up and out. */
 
-import {type DemoPerson, demoPeople, signInAsDemo} from '../accounts/demo-people.ts'
-import type {RequiredAnswers} from '../accounts/required-fields.ts'
-import {endOwnSession, type StartedSession} from '../accounts/sessions.ts'
-import {signIn} from '../accounts/sign-in.ts'
-import {requestSignUp, signUp, signUpRoles} from '../accounts/sign-up.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {
@@ -16,7 +11,7 @@ import {
   type Reply,
   type Visit,
 } from '../engine/reply.ts'
-import {answersIn, askedEntries} from './asked-fields.ts'
+import {type DemoPerson, demoPeople, signInAsDemo} from './demo-people.ts'
 import {
   emailField,
   entryForm,
@@ -24,20 +19,24 @@ import {
   nameField,
   newPasswordField,
   passwordField,
-  placed,
   roleField,
-} from './entry-page.ts'
-import {type PeopleContext, typed} from './people-context.ts'
-import {returnPath} from './return-path.ts'
+  withLabels,
+} from './entry-form.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
+import {returnTo} from './return-to.ts'
+import {type PeopleContext, typed} from './screen-replies.ts'
+import {endOwnSession, type StartedSession} from './sessions.ts'
+import {signIn} from './sign-in.ts'
+import {requestSignUp, signUp, signUpRoles} from './sign-up.ts'
 
-const backOf = (visit: Visit): string => returnPath(visit.query.get('return'))
+const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
 /** A link among these screens that does not forget where somebody wanted to go. */
-function keeping(path: string, back: string): string {
+function withReturn(path: string, back: string): string {
   return back === '/' ? path : `${path}?return=${encodeURIComponent(back)}`
 }
 
-interface Shown {
+interface SignUpInput {
   readonly problems?: readonly Problem[]
   readonly email?: string
   readonly name?: string
@@ -45,7 +44,7 @@ interface Shown {
   readonly answers?: RequiredAnswers
 }
 
-interface SignInShown extends Shown {
+interface SignInShown extends SignUpInput {
   /** Where somebody wanted to go. */
   readonly back: string
   readonly demo: readonly DemoPerson[]
@@ -57,8 +56,8 @@ export function signInPage(context: PeopleContext, shown: SignInShown): PageRepl
   const {world, words, application} = context
   const {back, demo, problems = [], email = '', said = null, kept = null} = shown
   const joins = signUpRoles(world.engine().specification).length > 0
-  const links = [{label: words.forgotten, href: keeping('/forgot-password', back)}]
-  if (joins) links.push({label: words.noAccount, href: keeping('/sign-up', back)})
+  const links = [{label: words.forgotten, href: withReturn('/forgot-password', back)}]
+  if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
   const fields = [emailField(context, email), passwordField(context)]
   return entryPage({
     heading: words.signIn,
@@ -72,12 +71,16 @@ export function signInPage(context: PeopleContext, shown: SignInShown): PageRepl
 }
 
 /** Whoever is in goes on; whoever is not gets the page again, with what was wrong. */
-interface Ways {
+interface SignInOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
   readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
 }
 
-export async function tryToSignIn(context: PeopleContext, form: Form, {entered, again}: Ways): Promise<Reply> {
+export async function tryToSignIn(
+  context: PeopleContext,
+  form: Form,
+  {entered, again}: SignInOutcomes,
+): Promise<Reply> {
   const {world} = context
   const given = {email: typed(form, 'email'), password: typed(form, 'password')}
   const answer = await signIn(world, given, context.sender)
@@ -88,7 +91,11 @@ export async function tryToSignIn(context: PeopleContext, form: Form, {entered, 
   return context.refused({kind: 'refused', problems: [{code: 'SIGN_IN_FAILED', field: null, values: {}}]}, show)
 }
 
-export async function lookAround(context: PeopleContext, form: Form, entered: Ways['entered']): Promise<Reply> {
+export async function signInAsDemoPerson(
+  context: PeopleContext,
+  form: Form,
+  entered: SignInOutcomes['entered'],
+): Promise<Reply> {
   const found = await signInAsDemo(context.world, typed(form, 'person'), context.sender)
   if (!found) throw new Refused('UNKNOWN_ACTION')
   return entered(found)
@@ -109,7 +116,7 @@ export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
         : signInPage(context, {back: backOf(visit), demo: await demoPeople(world, context.words.leads)}),
     actions: new Map([
       ['sign in', act],
-      ['look around', (visit, form) => lookAround(context, form, entering(visit))],
+      ['look around', (visit, form) => signInAsDemoPerson(context, form, entering(visit))],
     ]),
   }
 }
@@ -119,16 +126,16 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   const {world, words} = context
   const roles = signUpRoles(world.engine().specification)
   if (roles.length === 0) return null
-  const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: Shown = {}) => {
+  const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: SignUpInput = {}) => {
     const choice = roles.length > 1 ? [roleField(context, roles, role || (roles[0] ?? ''))] : []
-    const asked = await askedEntries(context, nobody, answers)
+    const asked = await requiredEntries(context, nobody, answers)
     const password = world.mails ? [] : [newPasswordField(context)]
     const fields = [nameField(context, name), emailField(context, email), ...password, ...asked, ...choice]
     return entryPage({
       heading: words.signUp,
       intro: world.mails ? words.signUpByMailIntro : words.signUpIntro,
-      form: entryForm('sign up', words.signUp, {fields, problems: placed(problems, fields)}),
-      links: [{label: words.haveAccount, href: keeping('/sign-in', backOf(visit))}],
+      form: entryForm('sign up', words.signUp, {fields, problems: withLabels(problems, fields)}),
+      links: [{label: words.haveAccount, href: withReturn('/sign-in', backOf(visit))}],
     })
   }
   const act: Action = async (visit, form) => {

@@ -2,16 +2,16 @@
  * Where the application is, as browsers name it, and which requests may change something. Both follow from `--origin` and from the headers of
  * the request at hand; nothing is remembered from one request to the next.
  */
-import type {Incoming} from './incoming.ts'
+import type {Incoming} from '../request.ts'
 
-export interface Sender {
+export interface RequestSource {
   readonly fetchSite: string | null
   readonly origin: string | null
   readonly hasCookies: boolean
 }
 
 /** Whether a request comes from a page of this application. Decided from headers alone, before the body is read. */
-export function maySend(sender: Sender, publicOrigin: string): boolean {
+export function maySend(sender: RequestSource, publicOrigin: string): boolean {
   if (sender.fetchSite !== null) return sender.fetchSite === 'same-origin' || sender.fetchSite === 'none'
   if (sender.origin !== null) return sender.origin === publicOrigin
   return !sender.hasCookies

@@ -3,16 +3,16 @@
  * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
 
-import {demoPeople} from '../accounts/demo-people.ts'
-import type {StartedSession} from '../accounts/sessions.ts'
 import {keptActions, keptField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
-import {keepFields, keptIn} from './kept-fields.ts'
-import type {PeopleContext} from './people-context.ts'
-import {returnPath, signInPath} from './return-path.ts'
-import {lookAround, signInPage, tryToSignIn} from './sign-in-screens.ts'
+import {demoPeople} from './demo-people.ts'
+import {packSubmission, unpackSubmission} from './pending-submission.ts'
+import {returnTo, signInPath} from './return-to.ts'
+import type {PeopleContext} from './screen-replies.ts'
+import type {StartedSession} from './sessions.ts'
+import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
 
 export interface SigningIn {
   readonly context: PeopleContext
@@ -27,18 +27,19 @@ export interface SigningIn {
 const signIn = keptActions['sign in']
 const asDemo = keptActions['look around']
 
-export function signInFirst(signing: SigningIn): Opened {
+export function signInFirstScreen(signing: SigningIn): Opened {
   const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
   const get = (name: string): Action => {
     if (name === signIn) return (visit, form) => signedIn(signing, visit, form)
-    if (name === asDemo) return (visit, form) => lookAround(signing.context, form, goOn(signing, visit, form))
-    return (visit, form) => keeping(signing, visit, form)
+    if (name === asDemo)
+      return (visit, form) => signInAsDemoPerson(signing.context, form, continueAs(signing, visit, form))
+    return (visit, form) => offerSignIn(signing, visit, form)
   }
   return {screen: {load: leads, actions: {size: 1, get}, passesFilesOver: true}, parameters: {}}
 }
 
 /** Whoever loads the answer to their signing in again is in already, and finds what they typed once more. */
-export function backIn(opened: Opened | null): Opened | null {
+export function resumable(opened: Opened | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
   const again: Action = (visit, form) => filledIn(opened, visit, form)
@@ -47,8 +48,8 @@ export function backIn(opened: Opened | null): Opened | null {
 }
 
 /** Where nothing was typed that can be put back, signing in is a page of its own. */
-async function keeping({context, fills, secret}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
-  const kept = keepFields(form, secret)
+async function offerSignIn({context, fills, secret}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const kept = packSubmission(form, secret)
   if (!fills || kept.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
   const demo = await demoPeople(context.world, context.words.leads)
   const {signedOut, signedOutTooLong} = context.words
@@ -58,35 +59,35 @@ async function keeping({context, fills, secret}: SigningIn, visit: Visit, form: 
 }
 
 function signedIn(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
-  const kept = keptIn(form) ? (form.text(keptField) ?? '[]') : '[]'
-  const again = (parts: Omit<Shown, 'kept'>) => page(signing.context, visit, {...parts, kept})
-  return tryToSignIn(signing.context, form, {entered: goOn(signing, visit, form), again})
+  const kept = unpackSubmission(form) ? (form.text(keptField) ?? '[]') : '[]'
+  const again = (parts: Omit<SignInPageParts, 'kept'>) => page(signing.context, visit, {...parts, kept})
+  return tryToSignIn(signing.context, form, {entered: continueAs(signing, visit, form), again})
 }
 
-type Shown = Omit<Parameters<typeof signInPage>[1], 'back'>
+type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>
 
 /** It holds what somebody typed, so nothing keeps it. */
-function page(context: PeopleContext, visit: Visit, shown: Shown): PageReply {
+function page(context: PeopleContext, visit: Visit, shown: SignInPageParts): PageReply {
   const headers = {'cache-control': 'private, no-store'}
-  return {...signInPage(context, {...shown, back: returnPath(visit.url)}), status: 403, headers}
+  return {...signInPage(context, {...shown, back: returnTo(visit.url)}), status: 403, headers}
 }
 
 /** The same address, as the one who has come in. They are in whatever becomes of it: where it fails, asking for it says why. */
-function goOn({context, open}: SigningIn, visit: Visit, form: Form): (entered: StartedSession) => Promise<Reply> {
+function continueAs({context, open}: SigningIn, visit: Visit, form: Form): (entered: StartedSession) => Promise<Reply> {
   return async entered => {
     const personal = context.asEntered(entered)
-    const reply = await shownTo(entered.actor, {open, visit, form}).catch(() => null)
+    const reply = await showTo(entered.actor, {open, visit, form}).catch(() => null)
     if (!reply) return {kind: 'redirect', to: visit.url, ...personal}
     return {...reply, ...personal, headers: {...reply.headers, ...personal.headers}}
   }
 }
 
-interface Going extends Pick<SigningIn, 'open'> {
+interface Continuation extends Pick<SigningIn, 'open'> {
   readonly visit: Visit
   readonly form: Form
 }
 
-async function shownTo(actor: Actor, {open, visit, form}: Going): Promise<Reply | null> {
+async function showTo(actor: Actor, {open, visit, form}: Continuation): Promise<Reply | null> {
   const opened = open(visit.path, actor)
   return opened && filledIn(opened, {...visit, actor}, form)
 }
@@ -94,7 +95,7 @@ async function shownTo(actor: Actor, {open, visit, form}: Going): Promise<Reply 
 function filledIn({screen, parameters}: Opened, visit: Visit, form: Form): Reply | Promise<Reply> {
   const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)])
   const there = {...visit, parameters: Object.fromEntries(decoded)}
-  const kept = keptIn(form)
+  const kept = unpackSubmission(form)
   if (!kept) throw new Refused('UNKNOWN_ACTION')
   return screen.again && kept.fields.length > 0 ? screen.again(there, kept) : screen.load(there)
 }

@@ -1,17 +1,16 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
 
-import {confirmAddress, pendingAddress} from '../accounts/own-account.ts'
-import {choosePassword, linkedPerson, requestPasswordReset} from '../accounts/password-reset.ts'
-import type {Person} from '../accounts/people.ts'
-import type {RequiredAnswers} from '../accounts/required-fields.ts'
-import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../accounts/sign-up.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, operator, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
-import {answersIn, askedEntries} from './asked-fields.ts'
-import {emailField, entryForm, entryPage, nameField, newPasswordField, placed} from './entry-page.ts'
-import {type PeopleContext, typed} from './people-context.ts'
+import {emailField, entryForm, entryPage, nameField, newPasswordField, withLabels} from './entry-form.ts'
+import {confirmAddress, pendingAddress} from './own-account.ts'
+import {choosePassword, linkedPerson, requestPasswordReset} from './password-reset.ts'
+import type {Person} from './people.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
+import {type PeopleContext, typed} from './screen-replies.ts'
+import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from './sign-up.ts'
 
 export function forgotScreen(context: PeopleContext): OpenScreen {
   const {world, words} = context
@@ -21,7 +20,7 @@ export function forgotScreen(context: PeopleContext): OpenScreen {
     return entryPage({
       heading: words.forgotten,
       intro: words.forgottenIntro,
-      form: entryForm('send link', words.sendLink, {fields, problems: placed(problems, fields)}),
+      form: entryForm('send link', words.sendLink, {fields, problems: withLabels(problems, fields)}),
       links,
     })
   }
@@ -64,16 +63,16 @@ export function choosePasswordScreen(context: PeopleContext, kind: 'reset' | 'in
   }
 }
 
-interface Choosing {
+interface ChoosePasswordParts {
   readonly kind: 'reset' | 'invitation'
   readonly person: Person | null
   readonly problems: readonly Problem[]
 }
 
-function choosePage(context: PeopleContext, {kind, person, ...choosing}: Choosing): PageReply {
+function choosePage(context: PeopleContext, {kind, person, ...choosing}: ChoosePasswordParts): PageReply {
   const {words, application} = context
   const fields = [newPasswordField(context)]
-  const problems = placed(choosing.problems, fields)
+  const problems = withLabels(choosing.problems, fields)
   if (kind === 'reset')
     return entryPage({
       heading: words.reset,
@@ -101,7 +100,7 @@ export function joinScreen(context: PeopleContext): OpenScreen {
     return entryPage({
       heading: words.invitation(application.shell({kind: 'nobody'}).product),
       intro: words.invitationIntro(name),
-      form: entryForm('join', words.begin, {fields, problems: placed(problems, fields)}),
+      form: entryForm('join', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
   }
   const act: Action = async (visit, form) => {
@@ -136,14 +135,14 @@ export function newAddressScreen(context: PeopleContext, actor: Actor): OpenScre
 /** The first person of all, with every role; the address was printed where the application was started. */
 export function setUpScreen(context: PeopleContext): OpenScreen {
   const {world, words, application} = context
-  const show = async ({name = '', email = '', problems = [], answers}: SetUpShown = {}): Promise<PageReply> => {
+  const show = async ({name = '', email = '', problems = [], answers}: SetUpInput = {}): Promise<PageReply> => {
     // Whoever holds this address will have every role.
-    const asked = await askedEntries(context, operator, answers)
+    const asked = await requiredEntries(context, operator, answers)
     const fields = [nameField(context, name), emailField(context, email), newPasswordField(context), ...asked]
     return entryPage({
       heading: words.setUp(application.shell({kind: 'nobody'}).product),
       intro: words.setUpIntro,
-      form: entryForm('set up', words.begin, {fields, problems: placed(problems, fields)}),
+      form: entryForm('set up', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
   }
   const act: Action = async (visit, form) => {
@@ -164,7 +163,7 @@ export function setUpScreen(context: PeopleContext): OpenScreen {
   }
 }
 
-interface SetUpShown {
+interface SetUpInput {
   readonly name?: string
   readonly email?: string
   readonly problems?: readonly Problem[]

@@ -7,12 +7,12 @@ import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {Idempotency} from '../engine/write/idempotency.ts'
 import type {ScreenComponents} from '../frontend/screen.ts'
-import type {Answer} from './answer.ts'
-import type {Assets} from './assets.ts'
-import type {Incoming} from './incoming.ts'
 import type {Log} from './log.ts'
-import type {Pace} from './pace.ts'
-import type {Slots} from './slots.ts'
+import type {Assets} from './middleware/assets.ts'
+import type {Slots} from './middleware/download-slots.ts'
+import type {RateLimiter} from './middleware/rate-limit.ts'
+import type {Incoming} from './request.ts'
+import type {Answer} from './response.ts'
 
 export interface AppOptions {
   /** Asked for each request, because a document under work is swapped for its next version. */
@@ -32,9 +32,9 @@ export interface AppOptions {
   /** Where uploads are kept, and how a request's actor reads records. */
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
   /** Counts requests; without it nobody is too fast. */
-  readonly pace?: Pace
+  readonly pace?: RateLimiter
   /** Counts downloads of files, which are more than pages. */
-  readonly downloadPace?: Pace
+  readonly downloadPace?: RateLimiter
   readonly log: Log
   /** Where the same request led before; without it repetitions are only recognised by the change itself. */
   readonly recall?: Recall

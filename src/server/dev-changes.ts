@@ -1,5 +1,5 @@
 /** The stream that tells open pages of a document under work that it has changed. Exists under `nonet dev` alone. */
-import {Answer} from './answer.ts'
+import {Answer} from './response.ts'
 
 const address = '/_nonet/changes'
 

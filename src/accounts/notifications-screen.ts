@@ -1,6 +1,5 @@
 /** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
 
-import type {Accounts} from '../accounts/accounts.ts'
 import type {NotificationData, NotificationsData} from '../contract/notifications.ts'
 import type {Shell} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
@@ -27,7 +26,8 @@ import {whenText} from '../engine/screens/span/dates.ts'
 import {wordsFor} from '../messages/index.ts'
 import {mailWordsFor} from '../messages/mail.ts'
 import {readId} from '../points/entities/values/id.ts'
-import type {PeopleContext} from './people-context.ts'
+import type {Accounts} from './accounts.ts'
+import type {PeopleContext} from './screen-replies.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -51,7 +51,7 @@ export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenS
 }
 
 /** For the frame around every page; null where there is nothing to be told. */
-export async function toldIn(world: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
+export async function unreadNotifications(world: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
   const [engine, self] = [world.engine(), personOf(actor)]
   if (!self || !tellsPeople(engine.specification)) return null
   return {unread: await engine.glance(self, reader => countUnread(reader, self.id)), href: here}

@@ -3,11 +3,11 @@
 import type {EntryData, EntryField, EntryForm} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import type {PageReply} from '../engine/reply.ts'
-import type {PeopleContext} from './people-context.ts'
+import type {PeopleContext} from './screen-replies.ts'
 
-type Parts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
+type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
-export function entryPage(parts: Parts): PageReply {
+export function entryPage(parts: EntryPageParts): PageReply {
   const data: EntryData = {said: null, form: null, links: [], demo: [], kept: null, ...parts}
   return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, data}
 }
@@ -55,7 +55,7 @@ export function roleField({words}: PeopleContext, choices: readonly string[], va
 }
 
 /** On top it is said which field is meant. Problems of fields that this form does not have stand only there. */
-export function placed(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
+export function withLabels(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
   const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {
     if (each.field === null) return each

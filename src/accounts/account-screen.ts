@@ -1,17 +1,3 @@
-/** One's own account: name, address, password, and where one is signed in. */
-
-import {mayInvite} from '../accounts/invitations.ts'
-import {
-  changeOwn,
-  changePassword,
-  confirmSent,
-  type OwnAccount,
-  ownAccount,
-  setMailPreference,
-  signOutElsewhere,
-} from '../accounts/own-account.ts'
-import {digestOf} from '../accounts/secret.ts'
-import {endOwnSession, type ListedSession} from '../accounts/sessions.ts'
 import type {AccountData, SessionData} from '../contract/account.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
@@ -26,9 +12,52 @@ import {
 } from '../engine/reply.ts'
 import {repeatable} from '../engine/write/idempotency.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
-import {browserName} from './browser-name.ts'
-import {currentField, emailField, nameField, newPasswordField, placed} from './entry-page.ts'
-import {type PeopleContext, typed} from './people-context.ts'
+import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
+import {mayInvite} from './invitations.ts'
+import {
+  changeOwn,
+  changePassword,
+  confirmSent,
+  type OwnAccount,
+  ownAccount,
+  setMailPreference,
+  signOutElsewhere,
+} from './own-account.ts'
+import {type PeopleContext, typed} from './screen-replies.ts'
+import {digestOf} from './secret.ts'
+import {endOwnSession, type ListedSession} from './sessions.ts'
+
+/** What people call the browser and machine behind a user agent: enough to recognise one's own. */
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const machines: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+function browserName(
+  agent: string,
+  {another, on}: {another: string; on: (browser: string, machine: string) => string},
+): string {
+  const found = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, machine] = [found(browsers), found(machines)]
+  if (!browser) return machine ?? another
+  return machine ? on(browser, machine) : browser
+}
+
+/** One's own account: name, address, password, and where one is signed in. */
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -52,7 +81,7 @@ export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen 
 }
 
 /** With the version that it was typed for, so that saving it still finds out whether somebody else was faster. */
-function typedBefore(form: Form): Shown {
+function typedBefore(form: Form): AccountInput {
   if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
   const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
   return {...(name !== null && {name}), ...(email !== null && {email}), ...(version !== null && {version})}
@@ -83,7 +112,7 @@ async function save(context: PeopleContext, self: Self, {visit, form}: {visit: V
   if (answer === 'confirm') return {kind: 'redirect', to: confirmSent, as: {...self, name: name.trim()}} as const
   if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
   const data = await dataFor(context, self, email === null ? {name} : {name, email})
-  return context.refused(answer, problems => page(context, {...data, problems: placed(problems, data.details)}))
+  return context.refused(answer, problems => page(context, {...data, problems: withLabels(problems, data.details)}))
 }
 
 async function newPassword(context: PeopleContext, self: Self, form: Form) {
@@ -91,7 +120,7 @@ async function newPassword(context: PeopleContext, self: Self, form: Form) {
   const answer = await changePassword(context.world, self, {current, password, sender: context.sender})
   if (answer.kind === 'in') return context.entered(answer.entered, '/account?done=password')
   const data = await dataFor(context, self, {})
-  const said = (problems: readonly Problem[]) => placed(problems.map(atNow), data.password)
+  const said = (problems: readonly Problem[]) => withLabels(problems.map(atNow), data.password)
   return context.refused(answer, problems => page(context, {...data, problems: said(problems)}))
 }
 
@@ -115,7 +144,7 @@ async function signOut(context: PeopleContext) {
   return context.left(nobody, '/sign-in')
 }
 
-interface Shown {
+interface AccountInput {
   readonly done?: string | null
   readonly name?: string
   readonly email?: string
@@ -123,7 +152,7 @@ interface Shown {
   readonly wantsMail?: boolean
 }
 
-async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promise<AccountData> {
+async function dataFor(context: PeopleContext, self: Self, shown: AccountInput): Promise<AccountData> {
   const {world, words} = context
   const account = await ownAccount(world, self)
   if (!account) throw new Refused('NOT_FOUND')
@@ -147,7 +176,7 @@ async function dataFor(context: PeopleContext, self: Self, shown: Shown): Promis
   }
 }
 
-function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: Shown) {
+function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: AccountInput) {
   const {words} = context
   const itsName = nameField(context, name ?? account.name)
   if (!account.hasPassword) return {details: [itsName], password: []}

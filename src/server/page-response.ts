@@ -3,16 +3,16 @@
 import type {Page, Redirection, Shell} from '../contract/page.ts'
 import {pageMediaType} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
+import {isOwnPath} from '../engine/address.ts'
 import type {Application} from '../engine/application.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply, TokenOwner} from '../engine/reply.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
 import type {ScreenComponents} from '../frontend/screen.ts'
-import {isOwnPath} from './address.ts'
-import {Answer} from './answer.ts'
-import type {LinkedAssets} from './assets.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
-import type {Incoming} from './incoming.ts'
+import type {LinkedAssets} from './middleware/assets.ts'
+import type {Incoming} from './request.ts'
+import {Answer} from './response.ts'
 
 export interface Frame {
   readonly application: Application

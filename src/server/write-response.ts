@@ -1,6 +1,6 @@
 /** An answer onto the wire, for as long as the client takes it. */
 import type {IncomingMessage, ServerResponse} from 'node:http'
-import type {Answer, Contents} from './answer.ts'
+import type {Answer, Contents} from './response.ts'
 
 /** What was not read of a request is let through for this long, so that the browser gets to read the answer. */
 const patience = 2000

@@ -3,12 +3,12 @@
  * memory, by each process for itself; scripts, styles and files are not counted.
  */
 
-import type {Actor} from '../engine/actor.ts'
-import type {Application} from '../engine/application.ts'
-import {type PageReply, Refused} from '../engine/reply.ts'
-import {addressKey, clientAddress} from './client-address.ts'
-import {refused} from './dispatch.ts'
-import type {Incoming} from './incoming.ts'
+import type {Actor} from '../../engine/actor.ts'
+import type {Application} from '../../engine/application.ts'
+import {type PageReply, Refused} from '../../engine/reply.ts'
+import {addressKey, clientAddress} from '../client-address.ts'
+import type {Incoming} from '../request.ts'
+import {refused} from '../screens.ts'
 
 export interface PaceOptions {
   /** Milliseconds of a clock that nobody can put back: one that was would keep people out until it has caught up. */
@@ -32,7 +32,7 @@ const minute = 60_000
 /** So many are remembered; then those whose minute is over are forgotten, and at last the oldest. */
 const mostKept = 50_000
 
-export class Pace {
+export class RateLimiter {
   private readonly counted = new Map<string, Counted>()
   private readonly options: PaceOptions
 

@@ -1,10 +1,8 @@
-/** Inviting people, for those who may create them; for everybody else there is no such page. */
-
-import {invitableRoles, invite, mayInvite, pendingInvitations} from '../accounts/invitations.ts'
-import type {RequiredAnswers} from '../accounts/required-fields.ts'
 import type {InvitationsData} from '../contract/account.ts'
+import type {ListData} from '../contract/list.ts'
 import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
+import type {Opened} from '../engine/application.ts'
 import {
   type Action,
   type Form,
@@ -12,13 +10,20 @@ import {
   type PageReply,
   plainlyAgain,
   Refused,
+  type Reply,
   type Visit,
 } from '../engine/reply.ts'
 import {repeatable} from '../engine/write/idempotency.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
-import {answersIn, askedEntries} from './asked-fields.ts'
-import {emailField, nameField, placed} from './entry-page.ts'
-import {type PeopleContext, typed} from './people-context.ts'
+import type {Shows} from '../points/screens/model.ts'
+import {findScreen} from '../points/screens/run.ts'
+import {emailField, nameField, withLabels} from './entry-form.ts'
+import {invitableRoles, invite, inviteNewPeople, mayInvite, pendingInvitations} from './invitations.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
+import {type PeopleContext, typed} from './screen-replies.ts'
+
+/** Inviting people, for those who may create them; for everybody else there is no such page. */
 
 export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null
@@ -65,7 +70,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
   const waiting = await pendingInvitations(world, actor)
   const said: Readonly<Record<string, string>> = {invited: words.invited}
   return {
-    fields: [nameField(context), emailField(context, '', 'off'), ...(await askedEntries(context, actor))],
+    fields: [nameField(context), emailField(context, '', 'off'), ...(await requiredEntries(context, actor))],
     roles: roles.map((name, index) => ({
       name,
       meaning: specification.roles.roles.get(name)?.meaning ?? '',
@@ -77,7 +82,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
   }
 }
 
-interface Given {
+interface InvitationInput {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
@@ -85,7 +90,7 @@ interface Given {
   readonly problems: readonly Problem[]
 }
 
-function givenIn(context: PeopleContext, form: Form): Omit<Given, 'problems'> {
+function givenIn(context: PeopleContext, form: Form): Omit<InvitationInput, 'problems'> {
   const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
   return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(context, form)}
 }
@@ -94,7 +99,7 @@ function givenIn(context: PeopleContext, form: Form): Omit<Given, 'problems'> {
 function again(
   context: PeopleContext,
   data: InvitationsData,
-  {name, email, roles, answers, problems}: Given,
+  {name, email, roles, answers, problems}: InvitationInput,
 ): InvitationsData {
   const asked = data.fields.slice(2).map(field => ({...field, value: answers.get(field.name)?.[0] ?? ''}))
   const fields = [nameField(context, name), emailField(context, email, 'off'), ...asked]
@@ -102,7 +107,56 @@ function again(
     ...data,
     fields,
     roles: data.roles.map(role => ({...role, chosen: roles.includes(role.name)})),
-    problems: placed(problems, fields),
+    problems: withLabels(problems, fields),
     said: null,
   }
+}
+
+/** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
+
+/** The screen as the document has it, but for those that show people. */
+export function withInvitations(
+  context: PeopleContext,
+  opened: Opened | null,
+  path: string,
+  actor: Actor,
+): Opened | null {
+  const {specification} = context.world.engine()
+  const shows = opened && findScreen(specification.screens, path, personOf(actor))?.screen.shows
+  if (!opened || !shows || !('entity' in shows) || shows.entity !== userEntity) return opened
+  return {...opened, screen: screenOf(context, {shows, screen: opened.screen, actor})}
+}
+
+interface PeopleScreen {
+  readonly shows: Shows
+  readonly screen: OpenScreen
+  readonly actor: Actor
+}
+
+function screenOf(context: PeopleContext, {shows, screen, actor}: PeopleScreen): OpenScreen {
+  if (shows.kind === 'list')
+    return {...screen, load: async visit => invitingFrom(context, await screen.load(visit), actor)}
+  if (shows.kind !== 'form') return screen
+  const {actions} = screen
+  const get = (name: string): Action | undefined => {
+    const action = actions.get(name)
+    return action && (async (visit, form) => invitingAfter(context, actor, async () => action(visit, form)))
+  }
+  return {...screen, actions: {size: actions.size, get}}
+}
+
+/** Where the document has no form of its own for new people, its list leads to ours. */
+async function invitingFrom(context: PeopleContext, reply: Reply, actor: Actor): Promise<Reply> {
+  if (reply.kind !== 'page' || reply.screen !== 'list') return reply
+  const data = reply.data as ListData
+  if (data.create !== null || !mayInvite(context.world.engine(), actor)) return reply
+  return {...reply, data: {...data, create: {label: context.words.invitations, href: '/invitations'}}}
+}
+
+/** Only what was done leads elsewhere; what was refused shows its form again. */
+async function invitingAfter(context: PeopleContext, actor: Actor, act: () => Promise<Reply>): Promise<Reply> {
+  const {now} = context.world.engine().moment()
+  const reply = await act()
+  if (reply.kind === 'redirect') await inviteNewPeople(context.world, actor, now)
+  return reply
 }

@@ -1,7 +1,8 @@
 /** The last step of an answer that was made for one request: 304 where the client has the page; the rest is compressed. */
-import {Answer, type AnswerOptions, type Contents} from './answer.ts'
+
+import type {Incoming} from '../request.ts'
+import {Answer, type AnswerOptions, type Contents} from '../response.ts'
 import {encode} from './compress.ts'
-import type {Incoming} from './incoming.ts'
 
 export async function finish(answer: Answer, {method, headers: asked}: Incoming): Promise<Answer> {
   const {contents, status, headers, made} = answer

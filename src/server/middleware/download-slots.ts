@@ -1,7 +1,7 @@
 /** How many of something may be under way at once: for one person or address, and in all. In memory, for one process. */
-import type {Actor} from '../engine/actor.ts'
-import {addressKey, clientAddress} from './client-address.ts'
-import type {Incoming} from './incoming.ts'
+import type {Actor} from '../../engine/actor.ts'
+import {addressKey, clientAddress} from '../client-address.ts'
+import type {Incoming} from '../request.ts'
 
 export interface SlotLimits {
   readonly each: number

@@ -1,12 +1,33 @@
+import {randomInt} from 'node:crypto'
+import type {Back} from '../../contract/page.ts'
+import {type PageReply, Refused} from '../../engine/reply.ts'
+import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
+import {staticFailure} from '../html.ts'
+import type {AppOptions} from '../options.ts'
+import {type Frame, respond} from '../page-response.ts'
+import type {Incoming} from '../request.ts'
+import {Answer} from '../response.ts'
+import {failure, refused} from '../screens.ts'
+
+/** From a refusal back to the record or the form that it came from: the request's own address, never what a sender claims of itself. */
+
+type Code = Refused['code']
+
+/** The form is as good as before; only what was sent was too much, could not be read, or could not be saved. */
+const unread: readonly Code[] = ['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED', 'STORAGE_FULL', 'STORAGE_FAILED']
+
+/** What was asked for is refused, and asking for it again would be: what it was about stays. */
+const notDone: readonly Code[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']
+
+export function errorBackLink(code: Code, {method}: Pick<Incoming, 'method'>, url: string): Back | null {
+  const [path = '/'] = url.split('?')
+  const sent = method === 'POST'
+  if (sent && unread.includes(code)) return {href: url, typed: true}
+  // Looked at without more words, it is this very page that was refused.
+  return notDone.includes(code) && (sent || path !== url) ? {href: path, typed: false} : null
+}
+
 /** What went wrong, as an answer: a refusal with its reason, a failure with a reference to what the log says of it. */
-import {type PageReply, Refused} from '../engine/reply.ts'
-import {StoreError, type StoreErrorCode} from '../store/store-error.ts'
-import {Answer} from './answer.ts'
-import type {AppOptions} from './app-options.ts'
-import {failure, refused} from './dispatch.ts'
-import {staticFailure} from './html.ts'
-import {type Frame, respond} from './respond.ts'
-import {wayBack} from './way-back.ts'
 
 type Failing = Pick<AppOptions, 'reference' | 'log'>
 
@@ -44,10 +65,10 @@ function systemCode(error: unknown): string {
 const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
 function refusedPage(refusal: Refused, {application, actor, request, url}: Frame): PageReply {
-  return refused(application, actor, refusal, wayBack(refusal.code, request, url))
+  return refused(application, actor, refusal, errorBackLink(refusal.code, request, url))
 }
 
-export async function rescue(error: unknown, frame: Frame, options: Failing): Promise<Answer> {
+export async function errorResponse(error: unknown, frame: Frame, options: Failing): Promise<Answer> {
   const reference = options.reference()
   try {
     const refusal = refusalIn(error)
@@ -61,4 +82,13 @@ export async function rescue(error: unknown, frame: Frame, options: Failing): Pr
     const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}
     return new Answer(staticFailure(reference), {status: 500, headers})
   }
+}
+
+/** A short word for a failure that people can read out over the telephone: no letters that look alike. */
+
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function newReference(): string {
+  const pick = () => letters[randomInt(letters.length)] ?? ''
+  return `${Array.from({length: 4}, pick).join('')}-${Array.from({length: 4}, pick).join('')}`
 }

@@ -1,19 +1,26 @@
 /** What the screens about people know of the request at hand, and how they answer. */
 
-import {browserLength} from '../accounts/account-rows.ts'
-import {type Accounts, minute, type Sender} from '../accounts/accounts.ts'
-import {digestOf} from '../accounts/secret.ts'
-import type {StartedSession} from '../accounts/sessions.ts'
-import type {PersonProblem, Refusal} from '../accounts/validate-person.ts'
 import type {Problem} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'
 import {type Words, wordsFor} from '../messages/index.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
-import {addressKey, clientAddress} from './client-address.ts'
-import type {Incoming} from './incoming.ts'
-import {browserCookie, browserIn, browserOwner, endedCookie, sessionCookie, sessionIn} from './sessions.ts'
+import {addressKey, clientAddress} from '../server/client-address.ts'
+import {
+  browserCookie,
+  browserIn,
+  browserOwner,
+  endedCookie,
+  sessionCookie,
+  sessionIn,
+} from '../server/middleware/session.ts'
+import type {Incoming} from '../server/request.ts'
+import {browserLength} from './account-rows.ts'
+import {type Accounts, minute, type Sender} from './accounts.ts'
+import {digestOf} from './secret.ts'
+import type {StartedSession} from './sessions.ts'
+import type {PersonProblem, Refusal} from './validate-person.ts'
 
 export interface PeopleOptions {
   readonly world: Accounts

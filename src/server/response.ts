@@ -1,5 +1,5 @@
 /** An answer on its way out: plain data until it leaves, because a header is read once and set several times. */
-import {securityHeaders} from './headers.ts'
+import {securityHeaders} from './middleware/security-headers.ts'
 
 export type Contents = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
 

@@ -1,12 +1,12 @@
 /** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
 
-import type {Accounts} from '../accounts/accounts.ts'
-import {digestOf, isSecret, newSecret} from '../accounts/secret.ts'
-import {actorOfToken} from '../accounts/sessions.ts'
-import type {Actor} from '../engine/actor.ts'
-import type {TokenOwner} from '../engine/reply.ts'
-import type {Incoming} from './incoming.ts'
-import {isLoopback, publicOriginOf} from './origin.ts'
+import type {Accounts} from '../../accounts/accounts.ts'
+import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
+import {actorOfToken} from '../../accounts/sessions.ts'
+import type {Actor} from '../../engine/actor.ts'
+import type {TokenOwner} from '../../engine/reply.ts'
+import type {Incoming} from '../request.ts'
+import {isLoopback, publicOriginOf} from './host.ts'
 
 /** `told`: the public origin, where somebody said it. */
 export function actorBy(world: Accounts, told: string | null): (request: Incoming) => Promise<Actor> {
@@ -82,14 +82,14 @@ export function endedCookie(request: Incoming, told: string | null): string {
   return cookie(request, told, {value: '', maxAge: 0})
 }
 
-interface Cookie {
+interface CookieParts {
   readonly suffix?: string
   readonly value: string
   /** Seconds; null: until the browser is closed. */
   readonly maxAge: number | null
 }
 
-function cookie(request: Incoming, told: string | null, {suffix = '', value, maxAge}: Cookie): string {
+function cookie(request: Incoming, told: string | null, {suffix = '', value, maxAge}: CookieParts): string {
   const secure = isPlain(request, told) ? '' : '; Secure'
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
   return `${nameFor(request, told)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`

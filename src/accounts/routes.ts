@@ -9,16 +9,15 @@ import type {Application, Opened} from '../engine/application.ts'
 import type {OpenScreen} from '../engine/reply.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
+import type {Incoming} from '../server/request.ts'
 import {accountScreen} from './account-screen.ts'
-import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './entry-screens.ts'
-import type {Incoming} from './incoming.ts'
-import {invitationsScreen} from './invitations-screen.ts'
+import {invitationsScreen, withInvitations} from './invitations-screen.ts'
+import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './link-screens.ts'
 import {notificationsScreen} from './notifications-screen.ts'
-import {PeopleContext, type PeopleOptions} from './people-context.ts'
-import {withPeople} from './people-records.ts'
-import {isAtMachine, RoleSwitcher} from './role-switcher.ts'
-import {backIn, type SigningIn, signInFirst} from './sign-in-first.ts'
+import {resumable, type SigningIn, signInFirstScreen} from './require-sign-in.ts'
+import {PeopleContext, type PeopleOptions} from './screen-replies.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
+import {isAtMachine, RoleSwitcher} from './view-as.ts'
 
 /** A screen for this request and actor; null where there is none for them. */
 type Screens = Readonly<Record<string, (context: PeopleContext, actor: Actor) => OpenScreen | null>>
@@ -46,7 +45,7 @@ const ownScreens: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Where they are, for whoever must keep out of their way. */
-export const peopleRoutes: readonly string[] = Object.keys(screens)
+export const accountPaths: readonly string[] = Object.keys(screens)
 
 export function peopleAround(
   options: PeopleOptions,
@@ -54,11 +53,11 @@ export function peopleAround(
   return (application, request, peer) => {
     const {specification} = options.world.engine()
     const context = new PeopleContext(options, {request, peer, application})
-    const theirs = (path: string, actor: Actor) => withPeople(context, application.open(path, actor), path, actor)
+    const theirs = (path: string, actor: Actor) => withInvitations(context, application.open(path, actor), path, actor)
     const closed = {context, application, specification, open: theirs}
     const open = (path: string, actor: Actor) =>
-      (actor.kind === 'nobody' ? ownForNobody(closed, path) : backIn(openOwn(context, path, actor))) ??
-      (actor.kind === 'nobody' ? openForNobody(closed, path) : backIn(theirs(path, actor)))
+      (actor.kind === 'nobody' ? ownForNobody(closed, path) : resumable(openOwn(context, path, actor))) ??
+      (actor.kind === 'nobody' ? openForNobody(closed, path) : resumable(theirs(path, actor)))
     const around = {...application, shell: (actor: Actor) => withPerson(application.shell(actor), context, actor), open}
     return options.dev && isAtMachine(request, peer) ? withSwitcher(around, new RoleSwitcher(context)) : around
   }
@@ -86,7 +85,7 @@ function ownForNobody({context, specification}: Closed, path: string): Opened | 
   if (!secret) return openOwn(context, path, nobody)
   const there = openOwn(context, path, anybodyOf(specification))
   const open = (at: string, actor: Actor) => openOwn(context, at, actor)
-  return there && signInFirst({context, open, fills: there.screen.again !== undefined, secret})
+  return there && signInFirstScreen({context, open, fills: there.screen.again !== undefined, secret})
 }
 
 interface Closed extends Omit<SigningIn, 'fills'> {
@@ -99,7 +98,7 @@ function openForNobody(closed: Closed, path: string): Opened | null {
   const {application, specification} = closed
   const anybody = anybodyOf(specification)
   const there = application.open(path, anybody)
-  const first = () => signInFirst({...closed, fills: there?.screen.again !== undefined})
+  const first = () => signInFirstScreen({...closed, fills: there?.screen.again !== undefined})
   const open = findScreen(specification.screens, path, null)
   if (!open && findScreen(specification.screens, path, personOf(anybody))) return first()
   return closed.open(path, nobody) ?? (there ? first() : null)

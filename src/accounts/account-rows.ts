@@ -1,5 +1,5 @@
 import {sql} from 'kysely'
-import type {Db} from '../store/database.ts'
+import type {Db} from '../store/sql.ts'
 import {day, instantAt, millisOf} from './accounts.ts'
 import {digestOf, isSecret} from './secret.ts'
 

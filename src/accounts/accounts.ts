@@ -1,7 +1,7 @@
 /** What everything about people needs: the records, a clock, the post, and the address that people type. */
 import type {Engine} from '../engine/engine.ts'
 import type {AccountMail} from '../mail/post.ts'
-import type {Db} from '../store/database.ts'
+import type {Db} from '../store/sql.ts'
 
 export interface Accounts {
   /** Asked each time, because a document under work is swapped for its next version. */
@@ -36,4 +36,4 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export {instantAt, millisOf} from '../store/instant.ts'
+export {instantAt, millisOf} from '../store/sql.ts'

@@ -3,7 +3,7 @@
  * as long as the one before, up to a bound: the door becomes slow and never closes.
  */
 import {sql} from 'kysely'
-import type {Db} from '../store/database.ts'
+import type {Db} from '../store/sql.ts'
 import type {Store} from '../store/store.ts'
 import {instantAt, millisOf, minute} from './accounts.ts'
 

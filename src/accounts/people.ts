@@ -14,8 +14,8 @@ import {fieldOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {limitTo} from '../store/limit-to.ts'
-import {columnName} from '../store/names.ts'
+import {limitTo} from '../store/sql.ts'
+import {columnName} from '../store/table-names.ts'
 
 export interface Person {
   readonly id: string

@@ -3,8 +3,7 @@ import {type Actor, nobody} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {isList} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {asked} from '../store/asked.ts'
-import type {Db} from '../store/database.ts'
+import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
 import {type Accounts, hour, instantAt, millisOf, type Sender} from './accounts.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
@@ -43,7 +42,7 @@ interface SessionRow {
  * next request on. Written in SQL, because nobody is known yet who could ask the engine.
  */
 async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
-  const [row] = await asked(db)`
+  const [row] = await queryRows(db)`
     select s.person, s.seen, u.name, u.roles from nonet_session as s join "user" as u on u.id = s.person
     where s.token = ${token} and s.seen > ${instantAt(lasting.seen)} and s.made > ${instantAt(lasting.made)} and u.active`
   if (!row) return null

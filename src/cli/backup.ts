@@ -1,5 +1,5 @@
 /** `nonet backup`: one moment of the records, and the uploaded files, as a folder; while the application runs. */
-import {backUp} from '../store/backup.ts'
+import {backUp} from '../store/copy/backup.ts'
 import {openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './store-options.ts'

@@ -1,7 +1,7 @@
 /** `nonet jobs`: system actions that fail or are refused, why, and when they are tried again. */
 import {listSetbacks, retrySetbacks, type Setback} from '../engine/jobs/setbacks.ts'
-import {hasTable} from '../store/applied.ts'
 import {openStore, openToRead} from '../store/open.ts'
+import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {neededDatabase} from './store-options.ts'

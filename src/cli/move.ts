@@ -1,6 +1,7 @@
 /** `nonet move`: everything from one database into another, empty one, of the same or the other kind. */
-import {copyStore} from '../store/copy.ts'
-import {copyTree} from '../store/file-tree.ts'
+
+import {copyTree} from '../store/copy/backup.ts'
+import {copyStore} from '../store/copy/copy-store.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './store-options.ts'

@@ -1,8 +1,8 @@
 /** `nonet plan`: what a document would change about a database. It changes nothing. */
 import {documentWishes} from '../engine/document-wishes.ts'
 import {openToRead, readAddress} from '../store/open.ts'
-import {planText, workText} from '../store/plan-text.ts'
-import {type Preview, preview} from '../store/preview.ts'
+import {planText, workText} from '../store/plan/plan-text.ts'
+import {type Preview, preview} from '../store/plan/prepare.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
 import {neededDatabase} from './store-options.ts'

@@ -1,5 +1,5 @@
 /** `nonet restore`: a backup into an empty database. */
-import {restore as restoreBackup} from '../store/backup.ts'
+import {restore as restoreBackup} from '../store/copy/backup.ts'
 import {openStore} from '../store/open.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './store-options.ts'

@@ -1,6 +1,6 @@
 /** The options that the commands about databases share. */
 
-import type {Sums} from '../store/copy.ts'
+import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
 import {type Parsed, WrongUsage} from './command.ts'
 

@@ -9,7 +9,7 @@ import type {Core} from '../feel/core.ts'
 import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
-import {sqlTables} from '../store/sql-tables.ts'
+import {sqlTables} from '../store/table-names.ts'
 import {readsRecords} from './write/validate-input.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {

@@ -1,11 +1,11 @@
 /** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to records. */
 import type {Specification} from '../points/specification.ts'
-import type {Db} from '../store/database.ts'
 import {newId} from '../store/id.ts'
 import type {Schema} from '../store/schema.ts'
-import {sqlTables} from '../store/sql-tables.ts'
+import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
+import {sqlTables} from '../store/table-names.ts'
 import type {Actor} from './actor.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
 import {type Moment, momentAt} from './moment.ts'

@@ -1,7 +1,7 @@
 /** Which indexes an order by what other records have wishes for: the others' own, each reference on the way, and what follows in the list itself. */
 import type {Entities} from '../points/entities/model.ts'
-import type {IndexWish} from '../store/indexes.ts'
-import {sqlTables} from '../store/sql-tables.ts'
+import type {RequiredIndex} from '../store/document-schema.ts'
+import {sqlTables} from '../store/table-names.ts'
 import {operator} from './actor.ts'
 import {grantsBy, noGrants} from './grants.ts'
 import {innerKeys, otherOrder} from './list/other-order.ts'
@@ -9,7 +9,7 @@ import type {Sorting} from './list/request.ts'
 import {type SortKey, sortKeys} from './list/sort-keys.ts'
 import {Sight} from './sight.ts'
 
-export type OrderWishes = (entity: string, sort: readonly Sorting[]) => IndexWish[]
+export type OrderWishes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[]
 
 /** As whoever sees everything sorts: whoever sees less is sorted by fewer of the same keys. */
 export function orderWishes(entities: Entities): OrderWishes {

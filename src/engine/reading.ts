@@ -1,7 +1,7 @@
 /** What a query needs to know besides what is asked, and how it tells those who write expressions as SQL. */
 import type {Tables} from '../feel/sql/tables.ts'
 import type {Binding, SqlContext} from '../feel/sql/to-sql.ts'
-import type {DatabaseName, Db} from '../store/database.ts'
+import type {DatabaseName, Db} from '../store/sql.ts'
 import {type Actor, meOf} from './actor.ts'
 import type {Moment} from './moment.ts'
 

@@ -4,7 +4,7 @@
  */
 import type {Sql, SqlContext, Used} from '../feel/sql/to-sql.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {type ValueRow, valuesOf, type WrittenQuery} from '../store/values.ts'
+import {type ValueRow, valuesOf, type WrittenQuery} from '../store/sql.ts'
 import {type Actor, meOf} from './actor.ts'
 import {holdsMark, type Late, type Marked, meMark, mostLate, placesOf} from './marks.ts'
 import {todayOf} from './moment.ts'

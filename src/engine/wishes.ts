@@ -6,7 +6,7 @@ import type {Core} from '../feel/core.ts'
 import {partsOf} from '../feel/mentions.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
-import type {IndexWish} from '../store/indexes.ts'
+import type {RequiredIndex} from '../store/document-schema.ts'
 import {leadingField} from './list/leads.ts'
 import {conjuncts} from './list/positive.ts'
 import {type ListScreen, nothingAsked, type Path, type Sorting} from './list/request.ts'
@@ -21,7 +21,7 @@ export interface Wishing {
   readonly conditions: readonly {readonly entity: string; readonly where: Core}[]
 }
 
-export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[] {
+export function indexWishes({entities, lists, conditions}: Wishing): RequiredIndex[] {
   const byOthers = orderWishes(entities)
   const wheres = lists.flatMap(screen => conditionsOf(screen).map(where => ({entity: screen.entity, where})))
   const wishes = [
@@ -34,7 +34,7 @@ export function indexWishes({entities, lists, conditions}: Wishing): IndexWish[]
 
 const conditionsOf = ({condition = null, where}: ListScreen): Core[] => [condition, where].filter(each => each !== null)
 
-function screenWishes(entities: Entities, screen: ListScreen): IndexWish[] {
+function screenWishes(entities: Entities, screen: ListScreen): RequiredIndex[] {
   const {entity, columns, filters} = screen
   const order = orderFields(entities, entity, sortOf({screen, asked: nothingAsked}))
   const leads = [
@@ -59,7 +59,7 @@ function screenWishes(entities: Entities, screen: ListScreen): IndexWish[] {
 }
 
 /** The order of the screen, and every column that people may sort by, where it is that of other records. */
-function otherWishes(screen: ListScreen, byOthers: OrderWishes): IndexWish[] {
+function otherWishes(screen: ListScreen, byOthers: OrderWishes): RequiredIndex[] {
   const sorts = [sortOf({screen, asked: nothingAsked}), ...screen.columns.map(path => [{path, descending: false}])]
   return sorts.flatMap(sort => byOthers(screen.entity, sort))
 }
@@ -99,7 +99,7 @@ function whereLeads(where: Core): string[] {
 }
 
 /** Every step of a path is looked for in the records it comes from. */
-function stepWishes(entities: Entities, entity: string, path: Path): IndexWish[] {
+function stepWishes(entities: Entities, entity: string, path: Path): RequiredIndex[] {
   const [name = '', ...rest] = path
   const field = fieldAt(entities, entity, [name])
   const target = field?.type.type.kind === 'reference' ? field.type.type.entity : null
@@ -108,14 +108,14 @@ function stepWishes(entities: Entities, entity: string, path: Path): IndexWish[]
 }
 
 /** Fields that are held against something. What many records have in common is no way to find a few. */
-function conditionWishes(entities: Entities, core: Core): IndexWish[] {
+function conditionWishes(entities: Entities, core: Core): RequiredIndex[] {
   const held = core.op === 'compare' ? [core.left, core.right] : core.op === 'in' ? [core.value] : []
   const found = held.flatMap(each => fieldWishes(entities, each))
   return [...found, ...partsOf(core).flatMap(part => conditionWishes(entities, part))]
 }
 
 /** Where nothing but a yes or no decides who sees a record, it is what records are found by. */
-function flagWishes(entity: string, where: Core): IndexWish[] {
+function flagWishes(entity: string, where: Core): RequiredIndex[] {
   const branches = where.op === 'or' ? where.items : [where]
   return branches.flatMap(branch => {
     const [core, ...more] = conjuncts(branch)
@@ -125,7 +125,7 @@ function flagWishes(entity: string, where: Core): IndexWish[] {
   })
 }
 
-function fieldWishes(entities: Entities, core: Core): IndexWish[] {
+function fieldWishes(entities: Entities, core: Core): RequiredIndex[] {
   if (core.op !== 'field') return []
   const kept = fieldAt(entities, core.entity, [core.field])
   const coarse = core.type.kind === 'choice' || core.type.kind === 'boolean'

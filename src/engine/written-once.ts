@@ -1,7 +1,7 @@
 /** Statements that are the same for every record but for their values: written once, and run with the values of each. */
 import {type CompiledQuery, sql} from 'kysely'
 import type {Sql} from '../feel/sql/to-sql.ts'
-import {type ValueRow, valuesOf} from '../store/values.ts'
+import {type ValueRow, valuesOf} from '../store/sql.ts'
 import type {Reading} from './reading.ts'
 
 /** Kept as long as the document that they follow from. */

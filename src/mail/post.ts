@@ -3,8 +3,8 @@ import type {Courier} from '../engine/outbox/deliver.ts'
 import {type OutboxRow, post} from '../engine/outbox/rows.ts'
 import type {Json} from '../feel/core.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import type {Db} from '../store/database.ts'
 import {newId} from '../store/id.ts'
+import type {Db} from '../store/sql.ts'
 import type {Mail, Mailer} from './mailer.ts'
 
 export interface AccountMail {

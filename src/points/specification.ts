@@ -7,7 +7,7 @@ import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint}
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Scope} from '../feel/scope.ts'
-import {sqlTables} from '../store/sql-tables.ts'
+import {sqlTables} from '../store/table-names.ts'
 import {callsTable, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'

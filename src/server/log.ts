@@ -1,6 +1,6 @@
 /** One structured line for each request, and for each failure what only operators may see. No line holds a secret of an address. */
 import {randomUUID} from 'node:crypto'
-import {instantAt} from '../store/instant.ts'
+import {instantAt} from '../store/sql.ts'
 
 export interface RequestLine {
   readonly method: string

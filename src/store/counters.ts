@@ -3,11 +3,9 @@
  * for one row of a counter would collide all the time; on SQLite, where one writes at a time, a row is enough.
  */
 import {sql} from 'kysely'
-import {asked} from './asked.ts'
-import type {DatabaseName, Db} from './database.ts'
-import {createSequence} from './ddl.ts'
+import {createSequence, quoted} from './ddl.ts'
 import type {Counter, Schema} from './schema.ts'
-import {quoted} from './sql-text.ts'
+import {type DatabaseName, type Db, queryRows} from './sql.ts'
 
 /** Inside the transaction that uses it. What is rolled back may leave a gap on PostgreSQL; nothing is given twice. */
 export async function nextNumber(db: Db, database: DatabaseName, {name}: Pick<Counter, 'name'>): Promise<number> {
@@ -23,10 +21,10 @@ export async function nextNumbers(
   count: number,
 ): Promise<number[]> {
   if (database === 'postgres') {
-    const rows = await asked(db)`select nextval(${quoted(name)}) from generate_series(1, ${count}::int)`
+    const rows = await queryRows(db)`select nextval(${quoted(name)}) from generate_series(1, ${count}::int)`
     return rows.map(([n]) => Number(n))
   }
-  const rows = await asked(db)`update nonet_counter set next = next + ${count} where name = ${name} returning next`
+  const rows = await queryRows(db)`update nonet_counter set next = next + ${count} where name = ${name} returning next`
   return rows.flatMap(([next]) => Array.from({length: count}, (_, at) => Number(next) - count + at))
 }
 

@@ -1,18 +1,25 @@
-/** Tables, indexes and constraints as SQL, for either database. Pure: text out of data. */
-import type {DatabaseName} from './database.ts'
-import type {Check, Column, Counter, ForeignKey, Index, Schema, Table} from './schema.ts'
-import {quoted, quotedList} from './sql-text.ts'
+/** Tables, indexes and constraints as SQL, for either database. Pure functions from data to text. */
+import type {Check, Column, Counter, ForeignKey, Index, Table} from './schema.ts'
+import type {DatabaseName} from './sql.ts'
 
-/** Every statement that makes an empty database for this schema. */
-export function ddl(schema: Schema, database: DatabaseName): string[] {
-  const {tables} = schema
-  return [
-    ...tables.map(table => createTable(table, database)),
-    ...tables.flatMap(table => table.foreignKeys.flatMap(key => addForeignKey(table.name, key, database))),
-    ...tables.flatMap(table => table.indexes.map(index => createIndex(table.name, index, database))),
-    ...tables.flatMap(table => table.counters.flatMap(counter => createCounter(table.name, counter, database))),
-  ]
+// Names and values inside SQL that cannot be bound, because statements about tables take no parameters.
+
+export function quoted(name: string): string {
+  if (name.includes('\0')) throw new Error('A name may not contain NUL.')
+  return `"${name.replaceAll('"', '""')}"`
 }
+
+export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
+
+/** What a column holds, written as SQL. */
+export function literal(value: null | boolean | bigint | number | string): string {
+  if (value === null) return 'null'
+  if (typeof value !== 'string') return String(value)
+  if (value.includes('\0')) throw new Error('A text may not contain NUL.')
+  return `'${value.replaceAll("'", "''")}'`
+}
+
+// Tables, indexes and constraints as SQL, for either database. Pure: text out of data.
 
 /** On PostgreSQL without its references, because the tables they lead to may come later. */
 export function createTable(table: Table, database: DatabaseName, name = table.name): string {

@@ -2,8 +2,8 @@
 import {existsSync} from 'node:fs'
 import {mkdir} from 'node:fs/promises'
 import {dirname, resolve} from 'node:path'
-import {openPostgresStore, openPostgresToRead, type PostgresOptions} from './postgres-store.ts'
-import {openSqliteStore, openSqliteToRead} from './sqlite-store.ts'
+import {openPostgresStore, openPostgresToRead, type PostgresOptions} from './postgres/postgres-store.ts'
+import {openSqliteStore, openSqliteToRead} from './sqlite/sqlite-store.ts'
 import type {Store} from './store.ts'
 import {StoreError} from './store-error.ts'
 

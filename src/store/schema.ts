@@ -3,7 +3,7 @@
  * follow. It is stored beside the records when it is applied, and compared with the next one.
  */
 import type {Representation} from '../feel/sql/tables.ts'
-import type {DatabaseName} from './database.ts'
+import type {DatabaseName} from './sql.ts'
 
 export interface Schema {
   /** Of this description itself, for later versions of it. */

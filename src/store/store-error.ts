@@ -1,8 +1,8 @@
 /**
- * The one error of the store: a code that programs can decide on, a sentence that is safe to show to an operator,
- * and the database's own error as the cause, for the log alone.
+ * The store's error: a code that programs can decide on, a sentence that is safe to show to an operator, and the
+ * database's own error as the cause, for the log alone. The only file that knows SQLite's and PostgreSQL's error
+ * codes.
  */
-
 /** What each code means to an operator. */
 export const storeErrors = {
   /** Other writers kept the database busy for the whole of our patience. */
@@ -40,4 +40,145 @@ export class StoreError extends Error {
     this.name = 'StoreError'
     this.code = code
   }
+}
+
+// What a database's own error means: whether the work may simply be tried again, what the operator should be told, and
+// which constraint a change ran into. The only place that knows SQLite's numbers and PostgreSQL's states.
+
+type Failure =
+  /** Somebody else was faster; nothing has happened, the same work may succeed now. */
+  | {readonly kind: 'again'; readonly code: 'BUSY' | 'CONFLICT'}
+  /** The connection is gone, and with it the transaction. */
+  | {readonly kind: 'lost'; readonly code: 'LOST' | 'UNREACHABLE'}
+  | {readonly kind: 'fatal'; readonly code: StoreErrorCode}
+  /** A mistake in the work itself, or a constraint: not the store's to judge. */
+  | {readonly kind: 'other'}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof StoreError) return {kind: 'fatal', code: error.code}
+  const {code, errcode, message} = partsOf(error)
+  if (errcode !== null) return sqliteFailures.get(errcode & 0xff) ?? {kind: 'other'}
+  if (code !== null) return postgresFailure(code)
+  return /^Connection terminated|^Client has encountered a connection error/.test(message) ? lost : {kind: 'other'}
+}
+
+const again = (code: 'BUSY' | 'CONFLICT'): Failure => ({kind: 'again', code})
+const fatal = (code: StoreErrorCode): Failure => ({kind: 'fatal', code})
+const lost: Failure = {kind: 'lost', code: 'LOST'}
+const unreachable: Failure = {kind: 'lost', code: 'UNREACHABLE'}
+
+/** SQLite's primary result codes. */
+const sqliteFailures = new Map<number, Failure>([
+  [5, again('BUSY')],
+  [6, again('BUSY')],
+  [8, fatal('READ_ONLY')],
+  [10, fatal('DISK')],
+  [11, fatal('DAMAGED')],
+  [13, fatal('FULL')],
+  [14, fatal('UNREACHABLE')],
+  [26, fatal('DAMAGED')],
+])
+
+const postgresFailures = new Map<string, Failure>([
+  ['40001', again('CONFLICT')],
+  ['40P01', again('CONFLICT')],
+  ['55P03', again('BUSY')],
+  ['57P01', lost],
+  ['57P02', lost],
+  ['57P03', unreachable],
+  ['53300', unreachable],
+  ['28P01', fatal('UNREACHABLE')],
+  ['28000', fatal('UNREACHABLE')],
+  ['3D000', fatal('UNREACHABLE')],
+  ['25006', fatal('READ_ONLY')],
+  ['53100', fatal('FULL')],
+  ['58030', fatal('DISK')],
+  ['ECONNREFUSED', unreachable],
+  ['ENOTFOUND', unreachable],
+  ['EAI_AGAIN', unreachable],
+  ['EHOSTUNREACH', unreachable],
+  ['ENETUNREACH', unreachable],
+  ['ECONNRESET', lost],
+  ['EPIPE', lost],
+  ['ETIMEDOUT', lost],
+])
+
+function postgresFailure(code: string): Failure {
+  return postgresFailures.get(code) ?? (code.startsWith('08') ? lost : {kind: 'other'})
+}
+
+/** A change that a constraint refused; `constraint` is the name of the index or check, where the database tells. */
+interface Violation {
+  readonly kind: 'unique' | 'reference' | 'required' | 'check'
+  readonly constraint: string | null
+  /** `table.column` as far as the database names them. */
+  readonly columns: readonly string[]
+}
+
+const sqliteViolations = new Map<number, Violation['kind']>([
+  [2067, 'unique'],
+  [1555, 'unique'],
+  [787, 'reference'],
+  [1811, 'reference'],
+  [1299, 'required'],
+  [275, 'check'],
+])
+
+const postgresViolations = new Map<string, Violation['kind']>([
+  ['23505', 'unique'],
+  ['23503', 'reference'],
+  ['23502', 'required'],
+  ['23514', 'check'],
+])
+
+export function violationOf(error: unknown): Violation | null {
+  const {code, errcode, message, constraint, table, column} = partsOf(error)
+  const kind = errcode === null ? postgresViolations.get(code ?? '') : sqliteViolations.get(errcode)
+  if (kind === undefined) return null
+  if (errcode !== null) return {kind, ...sqliteNames(message)}
+  return {kind, constraint, columns: table !== null && column !== null ? [`${table}.${column}`] : []}
+}
+
+/** `UNIQUE constraint failed: index 'x'`, `… failed: t.a, t.b`, `CHECK constraint failed: x`. */
+function sqliteNames(message: string): Pick<Violation, 'constraint' | 'columns'> {
+  const said = /constraint failed: (.*)$/.exec(message)?.[1] ?? ''
+  const index = /^index '(.*)'$/.exec(said)?.[1]
+  if (index !== undefined) return {constraint: index, columns: []}
+  if (said.includes('.')) return {constraint: null, columns: said.split(', ')}
+  return {constraint: said === '' ? null : said, columns: []}
+}
+
+interface Parts {
+  readonly code: string | null
+  readonly errcode: number | null
+  readonly message: string
+  readonly constraint: string | null
+  readonly table: string | null
+  readonly column: string | null
+}
+
+function partsOf(error: unknown): Parts {
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    message,
+    code: textOf(error, 'code'),
+    errcode: numberOf(error, 'errcode'),
+    constraint: textOf(error, 'constraint'),
+    table: textOf(error, 'table'),
+    column: textOf(error, 'column'),
+  }
+}
+
+function partOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+}
+
+function textOf(error: unknown, name: string): string | null {
+  const part = partOf(error, name)
+  return typeof part === 'string' ? part : null
+}
+
+function numberOf(error: unknown, name: string): number | null {
+  const part = partOf(error, name)
+  return typeof part === 'number' ? part : null
 }

@@ -2,7 +2,7 @@
  * The store: where records live. A read sees one moment of the database; a transaction happens as if it were alone,
  * or not at all, and is durable when its promise resolves.
  */
-import type {DatabaseName, Db} from './database.ts'
+import type {DatabaseName, Db} from './sql.ts'
 
 export interface Store {
   readonly database: DatabaseName

@@ -11,7 +11,7 @@ import {type Problem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'
 import {checkDocument} from '../../src/points/specification.ts'
-import {sqlTables} from '../../src/store/sql-tables.ts'
+import {sqlTables} from '../../src/store/table-names.ts'
 
 interface Example {
   readonly marked: string

@@ -6,7 +6,7 @@ import {importCsv} from '../../src/engine/csv/import.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {mayCreateMany} from '../../src/engine/write/create-many.ts'
-import {asked} from '../../src/store/asked.ts'
+import {queryRows} from '../../src/store/sql.ts'
 import {condition, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -89,10 +89,10 @@ async function kept(engine: Engine, entity: string) {
     const shown = ['number', 'code', 'packed', 'note', 'tags']
     const columns = shown.flatMap(name => entityOf(reader, entity).fields.get(name) ?? [])
     for await (const piece of exportCsv(reader, {entity, fields: columns})) text += piece
-    const words = await asked(
+    const words = await queryRows(
       reader.db,
     )`select field, word from nonet_search where entity = ${entity} order by record, word`
-    const history = await asked(reader.db)`select kind, person, action, version, changes from nonet_history
+    const history = await queryRows(reader.db)`select kind, person, action, version, changes from nonet_history
       where entity = ${entity} order by id`
     return {text, words, history}
   })

@@ -6,7 +6,7 @@ import {indexWishes} from '../../src/engine/wishes.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
-import type {DatabaseName, Db} from '../../src/store/database.ts'
+import type {DatabaseName, Db} from '../../src/store/sql.ts'
 
 const document = `# Lists
 

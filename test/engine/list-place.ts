@@ -7,11 +7,11 @@ import {fillSearch} from '../../src/engine/search/keep.ts'
 import type {Reading} from '../../src/engine/select.ts'
 import {Sight} from '../../src/engine/sight.ts'
 import type {Specification} from '../../src/points/specification.ts'
-import type {Db} from '../../src/store/database.ts'
-import type {IndexWish} from '../../src/store/indexes.ts'
-import {prepare} from '../../src/store/prepare.ts'
-import {sqlTables} from '../../src/store/sql-tables.ts'
+import type {RequiredIndex} from '../../src/store/document-schema.ts'
+import {prepare} from '../../src/store/plan/prepare.ts'
+import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
+import {sqlTables} from '../../src/store/table-names.ts'
 import type {TestRecord} from '../kit/naive-world.ts'
 import {insertRecord} from '../kit/store-document.ts'
 import {now} from './list-world.ts'
@@ -26,7 +26,7 @@ export interface Place {
 export async function placeFor(
   store: Store,
   specification: Specification,
-  wishes: readonly IndexWish[] = [],
+  wishes: readonly RequiredIndex[] = [],
 ): Promise<Place> {
   const prepared = await prepare(store, specification, {wishes: () => wishes})
   if (prepared.kind !== 'ready') throw new Error(prepared.text)

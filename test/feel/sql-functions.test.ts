@@ -24,7 +24,7 @@ import {sqlNames} from '../../src/feel/sql/functions.ts'
 import {postgres} from '../../src/feel/sql/postgres.ts'
 import {sqlite} from '../../src/feel/sql/sqlite.ts'
 import {localToEpoch, offsetAt} from '../../src/feel/zone.ts'
-import {installPostgresZone} from '../../src/store/postgres-functions.ts'
+import {installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 
 const digits = fc.oneof(

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import {type} from '../../src/feel/index.ts'
-import {installPostgresZone} from '../../src/store/postgres-functions.ts'
+import {installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {type Disagreement, describeRecord, disagreements} from './sql-answers.ts'
 import {expressions} from './sql-expressions.ts'

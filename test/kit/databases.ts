@@ -5,7 +5,7 @@
 import {DatabaseSync} from 'node:sqlite'
 import {Kysely, PostgresDialect} from 'kysely'
 import pg from 'pg'
-import {installSqliteFunctions} from '../../src/store/sqlite-functions.ts'
+import {installSqliteFunctions} from '../../src/store/sqlite/sqlite-file.ts'
 import {newDatabase} from './kept.ts'
 import {dropDatabase} from './postgres-template.ts'
 import {sqliteKysely} from './sqlite.ts'

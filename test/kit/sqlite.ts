@@ -3,7 +3,7 @@
  */
 import type {DatabaseSync} from 'node:sqlite'
 import {Kysely, type SqliteDatabase, SqliteDialect} from 'kysely'
-import {inputValue} from '../../src/store/sqlite-connection.ts'
+import {inputValue} from '../../src/store/sqlite/sqlite-connection.ts'
 
 export function sqliteKysely<Tables>(database: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({dialect: new SqliteDialect({database: asKyselyWants(database)})})

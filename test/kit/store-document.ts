@@ -5,10 +5,10 @@ import type {Field} from '../../src/points/entities/model.ts'
 import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
 import {plainLocale} from '../../src/points/entities/values/id.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
-import type {DatabaseName, Db} from '../../src/store/database.ts'
 import {newId} from '../../src/store/id.ts'
-import {columnName, pairsName, tableName} from '../../src/store/names.ts'
+import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
+import {columnName, pairsName, tableName} from '../../src/store/table-names.ts'
 
 /** Everything after the title; fails where the document would not run. */
 export function documentOf(points: string, file = 'app.md'): Specification {

@@ -1,6 +1,6 @@
 /** The tables of a database as it describes them itself, without the names of indexes and constraints and in one order. */
 import {type RawBuilder, sql} from 'kysely'
-import type {Db} from '../../src/store/database.ts'
+import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 
 type Row = Readonly<Record<string, unknown>>

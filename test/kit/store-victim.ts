@@ -3,7 +3,7 @@
  * without end, and says each record only after it is durable.
  */
 import {openStore} from '../../src/store/open.ts'
-import {prepare} from '../../src/store/prepare.ts'
+import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {addRecord} from './store-document.ts'
 import {victimDocuments} from './store-victim-documents.ts'

@@ -4,7 +4,7 @@ import {addWithPassword} from '../../src/accounts/admin.ts'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {newId} from '../../src/store/id.ts'
-import {instantAt} from '../../src/store/instant.ts'
+import {instantAt} from '../../src/store/sql.ts'
 import {creating, done} from './engine.ts'
 import {type PeopleFixtureOptions, peopleFixture} from './people.ts'
 

@@ -6,8 +6,7 @@ import type {ListData} from '../../src/contract/list.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Json} from '../../src/feel/core.ts'
-import {asked} from '../../src/store/asked.ts'
-import {instantAt, millisOf} from '../../src/store/instant.ts'
+import {instantAt, millisOf, queryRows} from '../../src/store/sql.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -154,7 +153,7 @@ describe('what is shown of a list', () => {
     const address = '/orders?columns=number,total&status=open'
     const kept = await pages.post(eve, address, {_action: 'save view', name: '  Open ones '})
     expect(kept.redirect).toBe(address)
-    const [[at] = []] = await engine.store.read(db => asked(db)`select at from nonet_view`)
+    const [[at] = []] = await engine.store.read(db => queryRows(db)`select at from nonet_view`)
     expect(instantAt(millisOf(at))).toBe('2026-03-10T09:00:00.000Z')
     const {data} = await pages.get<ListData>(eve, address)
     expect(data.views).toMatchObject([{name: 'Open ones', href: address, current: true}])

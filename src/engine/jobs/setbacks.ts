@@ -4,9 +4,7 @@
  */
 import {sql} from 'kysely'
 import type {Sql} from '../../feel/sql/to-sql.ts'
-import type {Db} from '../../store/database.ts'
-import {instantAt, millisOf} from '../../store/instant.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 
 /** `record` is empty where the records themselves could not be searched. */
 export interface Attempted {

@@ -2,7 +2,7 @@
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, type SqlValue, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
-import type {ValueRow} from '../../store/values.ts'
+import type {ValueRow} from '../../store/sql.ts'
 
 export class ColumnSet {
   readonly columns: SqlValue[] = []

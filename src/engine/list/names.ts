@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import type {ValueRow} from '../../store/values.ts'
+import type {ValueRow} from '../../store/sql.ts'
 import {thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {type Late, markFor} from '../marks.ts'

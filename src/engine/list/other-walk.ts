@@ -1,7 +1,7 @@
 /** The first records of an order by what others have, as one statement: others by their index, and of each no more than fit on the page. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {tableOf} from '../select.ts'
 import {and} from './logic-sql.ts'
 import {orderBy, pieceOrder, stretch, wholeOrder} from './order-sql.ts'

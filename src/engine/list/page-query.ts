@@ -6,7 +6,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {tableOf} from '../select.ts'
 import {and, askedLast} from './logic-sql.ts'
 import {orderBy, wholeOrder} from './order-sql.ts'

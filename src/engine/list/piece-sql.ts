@@ -1,7 +1,7 @@
 /** Records in one piece of an order, each asked whether it fits, until a page is full. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {tableOf} from '../select.ts'
 import {and, askedLast, askedOnly} from './logic-sql.ts'
 import {orderBy, pieceOrder, stretch} from './order-sql.ts'

@@ -1,7 +1,7 @@
 /** The first records on one side of a place, found by walking the index of the order: a select of ids for each piece of it. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {tableOf} from '../select.ts'
 import {and, orOf} from './logic-sql.ts'
 import {orderBy, wholeOrder} from './order-sql.ts'

@@ -1,7 +1,6 @@
 /** Who wants no mail about what happens. Kept apart from their record, where a grant could show or change it. */
 import {sql} from 'kysely'
-import type {Db} from '../../store/database.ts'
-import {instantAt} from '../../store/instant.ts'
+import {type Db, instantAt} from '../../store/sql.ts'
 
 export async function wantsMail(db: Db, person: string): Promise<boolean> {
   const {rows} = await sql`select 1 from nonet_quiet where person = ${person}`.execute(db)

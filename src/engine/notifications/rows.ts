@@ -5,10 +5,7 @@ import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
-import {asked} from '../../store/asked.ts'
-import type {Db} from '../../store/database.ts'
-import {instantAt, instantIn} from '../../store/instant.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
 import type {ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
 
@@ -58,7 +55,7 @@ export const mostCounted = 100
 
 export async function countUnread(reader: ReadContext, person: string): Promise<number> {
   // Most people on most pages have none: then nothing has to be known about records.
-  const told = await asked(reader.db)`
+  const told = await queryRows(reader.db)`
     select distinct entity from nonet_notification where person = ${person} and seen is null`
   if (told.length === 0) return 0
   const entities = new Set(told.map(([entity]) => String(entity)))

@@ -1,7 +1,6 @@
 /** Old notifications are removed, read or not: what happened stays in the history of the record. */
 import {sql} from 'kysely'
-import {instantAt} from '../../store/instant.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {instantAt, limitTo} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
 const kept = 90 * 24 * 60 * 60_000

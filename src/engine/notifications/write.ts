@@ -1,7 +1,6 @@
 /** One notification: a row for the application, and where mail is set up one of the outbox, in the transaction of what it is about. */
 import {toMillis} from '../../feel/calendar.ts'
-import {asked} from '../../store/asked.ts'
-import {instantAt} from '../../store/instant.ts'
+import {instantAt, queryRows} from '../../store/sql.ts'
 import {post} from '../outbox/rows.ts'
 import type {WriteContext} from '../write/context.ts'
 
@@ -21,7 +20,7 @@ export async function notifyPerson(writing: WriteContext, notification: NewNotif
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
   const id = writing.newId()
-  await asked(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name)
+  await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name)
     values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name})`
   if (!writing.mailsNotices) return
   const payload = name === null ? {person, by} : {person, by, name}

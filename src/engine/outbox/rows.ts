@@ -4,9 +4,7 @@
  */
 import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
-import type {DatabaseName, Db} from '../../store/database.ts'
-import {instantAt, millisOf} from '../../store/instant.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 
 export interface Letter {
   /** The key by which a receiver can tell repetitions. */

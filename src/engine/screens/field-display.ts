@@ -9,10 +9,8 @@ import type {ActionRow, Machine} from '../../points/states/model.ts'
 import type {Path} from '../list/request.ts'
 import {isRich} from '../rich-text.ts'
 
-/**
- * The look of each state, from its place among the others: nothing yet, waiting for somebody, in between, good, under way, refused, over.
- * The same everywhere it is shown.
- */
+// The look of each state, from its place among the others: nothing yet, waiting for somebody, in between, good, under
+// way, refused, over. The same everywhere it is shown.
 
 export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'live' | 'bad' | 'over'
 
@@ -104,7 +102,7 @@ const from = (row: ActionRow) => row.From.text.split(',').map(canonical)
 const to = (row: ActionRow) => canonical(row.To.text)
 const bySystem = (row: ActionRow) => row.Who.text.trim() === 'system'
 
-/** How a field is shown: its label, and the look that fits its type. */
+// How a field is shown: its label, and the look that fits its type.
 
 /** The last field of a path and whose it is. */
 export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {

@@ -5,7 +5,7 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Cell, ListRow, Path} from '../list/request.ts'
 
-/** What one record of an entity is called inside a sentence, and several. */
+// What one record of an entity is called inside a sentence, and several.
 
 interface Called {
   readonly one: string
@@ -18,7 +18,7 @@ export function calledOf({entities, limits}: Specification, name: string): Calle
   return {one: inSentence(entity?.label ?? name, LANGUAGE), several: inSentence(entity?.plural ?? name, LANGUAGE)}
 }
 
-/** What a record is called where its place already says a part of that: `Anna, 3 to 5 May` is `Anna` in a calendar. */
+// What a record is called where its place already says a part of that: `Anna, 3 to 5 May` is `Anna` in a calendar.
 
 interface Caption {
   /** The fields whose texts it is made of. */
@@ -39,7 +39,7 @@ export function namingPaths({namedBy}: Entity): Path[] {
   return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-/** The columns that a screen asks a list for, gathered by those who need them, and the cells of a row by their paths. */
+// The columns that a screen asks a list for, gathered by those who need them, and the cells of a row by their paths.
 
 const nothing: Cell = {value: null, text: ''}
 

@@ -1,7 +1,7 @@
 /** Keeps the words of records up to date, in the transaction that changes the records. */
 import {sql} from 'kysely'
-import {limitTo} from '../../store/limit-to.ts'
-import {columnName} from '../../store/names.ts'
+import {limitTo} from '../../store/sql.ts'
+import {columnName} from '../../store/table-names.ts'
 import {type Reading, tableOf} from '../select.ts'
 import {runOnce} from '../written-once.ts'
 import {wordsOf} from './words.ts'

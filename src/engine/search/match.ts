@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {isYes} from '../core-build.ts'
 import {and} from '../list/logic-sql.ts'
 import {type Branch, routeTo, wayBack} from '../list/route.ts'

@@ -7,8 +7,7 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {asked} from '../../store/asked.ts'
-import {instantAt, instantIn} from '../../store/instant.ts'
+import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
 import {namesOf} from '../list/names.ts'
 import {coveredBy} from '../may.ts'
 import type {ReadContext} from '../read-context.ts'
@@ -124,7 +123,7 @@ export async function joinHistory(
   writing: WriteContext,
   {entity, id, action, since}: {entity: string; id: string; action: string; since: number},
 ): Promise<void> {
-  const rows = await asked(writing.db)`select id, changes from nonet_history
+  const rows = await queryRows(writing.db)`select id, changes from nonet_history
     where entity = ${entity} and record = ${id} and action = ${action} and version > ${since} order by version`
   const entries = rows.map(([entry, changes]) => ({
     entry: String(entry),
@@ -136,15 +135,15 @@ export async function joinHistory(
   for (const change of entries.flatMap(({changes}) => changes))
     joined.set(change.field, {...change, before: (joined.get(change.field) ?? change).before})
   const changed = [...joined.values()].filter(({before, after}) => JSON.stringify(before) !== JSON.stringify(after))
-  for (const {entry} of entries.slice(0, -1)) await asked(writing.db)`delete from nonet_history where id = ${entry}`
-  await asked(writing.db)`update nonet_history set changes = ${JSON.stringify(changed)} where id = ${last.entry}`
+  for (const {entry} of entries.slice(0, -1)) await queryRows(writing.db)`delete from nonet_history where id = ${entry}`
+  await queryRows(writing.db)`update nonet_history set changes = ${JSON.stringify(changed)} where id = ${last.entry}`
 }
 
 /** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still tells that it was. */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await coveredBy(context, 'read', record)
   if (!covered.any) return []
-  const rows = await asked(context.db)`select id, at, kind, person, action, version, changes from nonet_history
+  const rows = await queryRows(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Nothing about somebody whose record the actor may not read, not even who it is not.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))

@@ -3,9 +3,7 @@
  * first one led, in the transaction of its change; never a page, a cookie or a credential.
  */
 import {toMillis} from '../../feel/calendar.ts'
-import {asked} from '../../store/asked.ts'
-import type {Db} from '../../store/database.ts'
-import {instantAt} from '../../store/instant.ts'
+import {type Db, instantAt, queryRows} from '../../store/sql.ts'
 import {Refused, type Visit} from '../reply.ts'
 import type {ChangedRecord} from './change.ts'
 import type {WriteContext} from './context.ts'
@@ -48,7 +46,7 @@ const longestOutcome = 500
 /** Where the same request led before; null where it is new. The same token with another page, action or body is refused. */
 export async function recallOutcome(db: Db, request: Idempotency, now: number): Promise<string | null> {
   if (request.kind === 'foreign') throw new Refused('STALE_FORM')
-  const [row] = await asked(db)`
+  const [row] = await queryRows(db)`
     select fingerprint, outcome from nonet_idempotency where key = ${request.key} and at > ${instantAt(now - day)}`
   if (!row) return null
   const [fingerprint, outcome] = row
@@ -69,7 +67,7 @@ export async function onlyOnce(
   if (request.kind === 'own') {
     const outcome = bounded(await leadsTo(writing, records))
     await removeOld(writing, now)
-    await asked(writing.db)`insert into nonet_idempotency (key, at, fingerprint, outcome)
+    await queryRows(writing.db)`insert into nonet_idempotency (key, at, fingerprint, outcome)
       values (${request.key}, ${instantAt(now)}, ${request.fingerprint}, ${outcome})`
   }
   return records
@@ -87,5 +85,5 @@ const removed = new WeakMap<WriteContext['schema'], number>()
 async function removeOld({db, schema}: WriteContext, now: number): Promise<void> {
   if (Math.abs(now - (removed.get(schema) ?? 0)) < minute) return
   removed.set(schema, now)
-  await asked(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`
+  await queryRows(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`
 }

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import {limitTo} from '../../store/limit-to.ts'
+import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {ReadContext} from '../read-context.ts'
 import {select, tableOf} from '../select.ts'

@@ -27,7 +27,7 @@ import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, namingPaths} from '../record-names.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
-/** The columns of a board: the words it goes by, which of them the screen's own condition leaves, and their records. */
+// The columns of a board: the words it goes by, which of them the screen's own condition leaves, and their records.
 
 interface BoardBy {
   readonly entity: string
@@ -94,7 +94,7 @@ async function columnRecords(
   return list(reader, reader.sight, {screen, asked: {...asked, sort: [], place: null}})
 }
 
-/** Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by. */
+// Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by.
 
 /** By the id of the card; asked once for all of them. */
 type Moves = (id: string, word: string) => readonly BoardMove[]
@@ -127,7 +127,7 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
           .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, asks: false}))
 }
 
-/** The data of a board: its columns with their first cards, and where each of these may go. */
+// The data of a board: its columns with their first cards, and where each of these may go.
 
 export interface Board {
   readonly screen: Screen

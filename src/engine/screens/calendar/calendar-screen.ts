@@ -28,7 +28,8 @@ import {
 } from '../span/records-in-range.ts'
 import {type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
 
-/** Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin. */
+// Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones
+// begin.
 
 const calendarViews = ['month', 'week', 'agenda'] as const
 type CalendarView = (typeof calendarViews)[number]
@@ -101,7 +102,7 @@ function calendarDays({days, outside}: Stretch, {moment, off, href}: DayWorld): 
   })
 }
 
-/** A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address. */
+// A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address.
 
 export const compileCalendar = withRecords((screen, world) => {
   const calendar = {

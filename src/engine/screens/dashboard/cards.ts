@@ -13,7 +13,7 @@ import type {RecordWorld} from '../screen-context.ts'
 import {drawColumns, drawLine} from './charts.ts'
 import {alongTime, type Group, type LoadCard, readGroups, speakingOf, tonesOfGroups, withFigure} from './groups.ts'
 
-/** The records behind a card, as a list: its own columns, or those of the list that people know with what it counts. */
+// The records behind a card, as a list: its own columns, or those of the list that people know with what it counts.
 
 export function behind({shows}: Card, {screens, specification}: RecordWorld, actor: Actor): ListScreen {
   const {entity} = shows
@@ -36,7 +36,7 @@ function withCounted(columns: readonly Path[], shows: Card['shows']): readonly P
   return [...columns, ...counted.flatMap(path => (path && !known.has(path.join('.')) ? [path] : []))]
 }
 
-/** A card that is one number. */
+// A card that is one number.
 
 const loadNumber = withFigure(async (reader, place, figure) => {
   const {groups} = await readGroups(reader, place, figure)
@@ -49,7 +49,7 @@ function countedAs({specification}: RecordWorld, name: string, count: number): s
   return calledOf(specification, name)[count === 1 ? 'one' : 'several']
 }
 
-/** A card of bars: along time they stand as columns, otherwise they lie, each with its name. */
+// A card of bars: along time they stand as columns, otherwise they lie, each with its name.
 
 const mostBars = 12
 const mostColumns = 24
@@ -78,7 +78,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
   }
 })
 
-/** A card with a line along time. */
+// A card with a line along time.
 
 const mostPoints = 60
 
@@ -89,7 +89,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
   return {as: 'line', groups: points.map(({group}) => group), drawing: drawLine(points, speakingOf(reader, figure))}
 })
 
-/** A card that shows shares of a whole as a ring: the largest few by name, the rest as one. */
+// A card that shows shares of a whole as a ring: the largest few by name, the rest as one.
 
 const mostSlices = 6
 const radius = 50
@@ -146,7 +146,7 @@ function shortened(path: string): string {
   return path.replace(/\d+\.\d+/g, number => String(Math.round(Number(number) * 100) / 100))
 }
 
-/** A card that lists a few records. */
+// A card that lists a few records.
 
 const usual = 5
 
@@ -164,7 +164,7 @@ const loadTable: LoadCard = async (reader, place) => {
   return {as: 'table', columns, records, more: next !== null, empty: world.words.dashboards.nothingNow}
 }
 
-/** How each kind of card is read. A new kind is one file and one line here. */
+// How each kind of card is read. A new kind is one file and one line here.
 
 export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {
   number: loadNumber,

@@ -14,7 +14,7 @@ import {fieldAt, shownField} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
-/** What every kind of card gets and gives. */
+// What every kind of card gets and gives.
 
 interface CardPlace {
   readonly card: Card
@@ -37,7 +37,7 @@ export function withFigure(
   }
 }
 
-/** The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each. */
+// The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each.
 
 export interface Group extends GroupData {
   readonly key: Json
@@ -101,7 +101,7 @@ export function speakingOf({entities, moment}: ReadContext, {entity, sum}: CardF
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
 }
 
-/** Groups by weeks, months, quarters or years, with the periods between them in which there is nothing. */
+// Groups by weeks, months, quarters or years, with the periods between them in which there is nothing.
 
 export interface TimePoint {
   readonly group: GroupData

@@ -14,7 +14,7 @@ import type {PageReply, Visit} from '../../reply.ts'
 import {defaultValue} from '../../write/validate-input.ts'
 import {plainList} from '../record/record-address.ts'
 
-/** The fields of a form: which control edits each, what it may be, and what stands in it. */
+// The fields of a form: which control edits each, what it may be, and what stands in it.
 
 /** More records than this are not offered one by one. */
 const mostOffered = 200
@@ -271,7 +271,8 @@ async function filtered(reader: ReadContext, screen: ListScreen, filters: readon
   return {rows, more: next !== null}
 }
 
-/** Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that field alone. */
+// Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that
+// field alone.
 
 /** A page that is a form. */
 export type FormReply = Extract<PageReply, {screen: 'form'}>

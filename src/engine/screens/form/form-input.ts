@@ -6,7 +6,7 @@ import type {Specification} from '../../../points/specification.ts'
 import type {Form} from '../../reply.ts'
 import type {Input, Outcome} from '../../write/change.ts'
 
-/** What a form sent, as input for the gate and as texts to show again. */
+// What a form sent, as input for the gate and as texts to show again.
 
 type Sent = Form['fields'][number]
 
@@ -74,7 +74,7 @@ export function versionIn(sent: Form): number {
   return Number(sent.text('_version') ?? Number.NaN)
 }
 
-/** What a refused change says to people: the words of the catalogue, placeholders filled, each at its field. */
+// What a refused change says to people: the words of the catalogue, placeholders filled, each at its field.
 
 export function problemsFor(
   {errors, entities}: Specification,

@@ -27,7 +27,7 @@ import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
 import {hintsOf, previewAction, workOutHints} from './preview.ts'
 
-/** The document's own words on a form: the prose under its heading, and how it thanks people who sent it. */
+// The document's own words on a form: the prose under its heading, and how it thanks people who sent it.
 
 interface FormWords {
   readonly above: () => Pick<FormData, 'html'>
@@ -44,7 +44,8 @@ export function formWords({prose, details}: Screen, {specification}: RecordWorld
   }
 }
 
-/** The page that a form was opened from: it stands in the form's address, so that Cancel leads back there, with and without JavaScript. */
+// The page that a form was opened from: it stands in the form's address, so that Cancel leads back there, with and
+// without JavaScript.
 
 const nowhere = 'http://nowhere.invalid'
 const longest = 1000
@@ -59,7 +60,7 @@ function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
   return `${url.pathname}${url.search}` === said ? said : null
 }
 
-/** A form that makes a new record: what is refused comes back with everything typed. */
+// A form that makes a new record: what is refused comes back with everything typed.
 
 export const compileForm = withRecords((screen, world) => {
   const {entities} = world.specification.entities

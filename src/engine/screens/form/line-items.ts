@@ -12,7 +12,7 @@ import {isMine, partsIn, talkOf} from '../record/related.ts'
 import {type Choices, choicesFor, editableFields, type Filling, formFields, initialValues, isFile} from './fields.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 
-/** Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts. */
+// Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts.
 
 export interface PartList {
   /** The list field of the owner. */
@@ -102,7 +102,7 @@ function isUntouched({values, uploads}: Row, blank: Row): boolean {
   })
 }
 
-/** Records that live with the one in a form: shown in it row by row. */
+// Records that live with the one in a form: shown in it row by row.
 
 /** What is a conversation is no part of the form. */
 export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
@@ -211,7 +211,7 @@ function sentRows(list: PartList, {sent, stored, blank}: SentRows): Row[] {
   })
 }
 
-/** What a form says about parts, as changes that the gate makes with those of their owner. */
+// What a form says about parts, as changes that the gate makes with those of their owner.
 
 interface SentParts {
   /** What the change of the owner takes along; nothing of what stays as it is. */

@@ -26,7 +26,8 @@ import {withOwnFields} from '../../write/change-record.ts'
 import {constantTexts} from '../../write/error-message.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 
-/** Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers. The gate asks again. */
+// Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers.
+// The gate asks again.
 
 /** Which fields may be filled in; null where it may not be at all. */
 export async function mayMake(
@@ -59,7 +60,7 @@ export async function wouldBe(reader: ReadContext, entity: Entity, given: Readon
   return values
 }
 
-/** Which stored fields of the record at hand an expression depends on, also through computed ones. */
+// Which stored fields of the record at hand an expression depends on, also through computed ones.
 
 function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
   const found = new Set<string>()
@@ -122,7 +123,8 @@ function note(entity: Entity, name: string, {found, seen}: Gathered): void {
   }
 }
 
-/** The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and constants. */
+// The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and
+// constants.
 
 /** Null where there is none. The rest is asked of the server, which judges all of them again in the end. */
 function localRules(reader: ReadContext, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
@@ -167,10 +169,9 @@ function isOwnField(node: object, known: ReadonlyMap<string, Type>): boolean {
   return isThis && 'field' in node && known.has(String(node.field))
 }
 
-/**
- * What would follow from what stands in a form, said before it happens: computed fields, and rules that would refuse. Worked out of
- * the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the gate has the last word.
- */
+// What would follow from what stands in a form, said before it happens: computed fields, and rules that would refuse.
+// Worked out of the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the
+// gate has the last word.
 
 /** Changes nothing: asks what would follow. */
 export const previewAction = '_preview'

@@ -26,7 +26,7 @@ import {keyOf, recordLink} from '../record/record-address.ts'
 import {namingPaths} from '../record-names.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
-/** The filters of a list as controls of a form: what can be chosen, and what is chosen. */
+// The filters of a list as controls of a form: what can be chosen, and what is chosen.
 
 /** Where records of one filter are looked up, that filter alone, with those that fit. */
 export async function listFilters(
@@ -142,7 +142,7 @@ function endText(end: Value, zone: string): string {
   return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
 }
 
-/** Which records a list, board, calendar or timeline is about, as the parameters of its address say. */
+// Which records a list, board, calendar or timeline is about, as the parameters of its address say.
 
 /** What an address is about. */
 interface About {

@@ -36,7 +36,7 @@ import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
 import {type Choices, readChoices, type SavedView, savedViews} from './view-options.ts'
 
-/** What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave. */
+// What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave.
 
 const atOnce = 200
 
@@ -81,7 +81,7 @@ function textOf({value, text}: Cell, look: string | undefined): string {
   return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
 }
 
-/** A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address. */
+// A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address.
 
 /** A list with a name: a screen, or the records behind a figure. */
 interface NamedList {

@@ -31,10 +31,9 @@ import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type Tri
 import {listScreen} from './list-definition.ts'
 import {forgetView, saveView} from './view-options.ts'
 
-/**
- * What is asked before an action is done to several records: a page of its own, with the records in its address and by name on it, and with
- * what the action asks for. Where it does not fit all of them, the page says which, and there is nothing to send.
- */
+// What is asked before an action is done to several records: a page of its own, with the records in its address and by
+// name on it, and with what the action asks for. Where it does not fit all of them, the page says which, and there is
+// nothing to send.
 
 interface Asked {
   readonly action: string
@@ -130,7 +129,7 @@ function askingAddress({path, query}: Visit, action: string, selected: readonly 
   return `${path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
 }
 
-/** The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views. */
+// The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views.
 
 export const compileList = withRecords((screen, world) => {
   const page = pageOf(screen, world)

@@ -3,10 +3,8 @@ import {sql} from 'kysely'
 import type {ListData} from '../../../contract/list.ts'
 import {allFields} from '../../../points/entities/scope.ts'
 import type {Specification} from '../../../points/specification.ts'
-import {asked} from '../../../store/asked.ts'
-import type {Db} from '../../../store/database.ts'
 import {newId} from '../../../store/id.ts'
-import {instantAt} from '../../../store/instant.ts'
+import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
 import type {Actor} from '../../actor.ts'
 import {KeptForRoles} from '../../kept-for-roles.ts'
 import type {ListScreen, Path} from '../../list/request.ts'
@@ -14,7 +12,8 @@ import {seenField} from '../../list/seen-field.ts'
 import type {Sight} from '../../sight.ts'
 import {shownField} from '../field-display.ts'
 
-/** What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands in the address. */
+// What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands
+// in the address.
 
 export interface Choices {
   /** The list with what was chosen. */
@@ -90,7 +89,7 @@ function labelOf(label: string, path: Path): string {
   return path.length === 1 ? label : `${label} (${path.slice(0, -1).join(', ').replaceAll('_', ' ')})`
 }
 
-/** Views of lists that a person keeps for themselves: a name for what stands in the address. */
+// Views of lists that a person keeps for themselves: a name for what stands in the address.
 
 export interface SavedView {
   readonly id: string
@@ -109,7 +108,7 @@ const longestName = 60
 const longestQuery = 4000
 
 export async function savedViews(db: Db, {person, screen}: Owned): Promise<SavedView[]> {
-  const rows = await asked(db)`
+  const rows = await queryRows(db)`
     select id, name, query from nonet_view where person = ${person} and screen = ${screen} order by id`
   return rows.map(([id, name, query]) => ({id: String(id), name: String(name), query: String(query)}))
 }

@@ -20,7 +20,7 @@ import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
 import {findRecord, type RecordVisit, recordPlace, rowsOf} from './record-address.ts'
 
-/** Two people changed one record: what it is now beside what somebody was about to write, field by field. */
+// Two people changed one record: what it is now beside what somebody was about to write, field by field.
 
 interface Standing {
   readonly at: OnRecord
@@ -84,7 +84,7 @@ function written(texts: readonly string[]): string {
   return filled.length === 2 && filled[0] === 'no' && filled[1] === 'yes' ? 'yes' : filled.join('\n')
 }
 
-/** Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing. */
+// Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing.
 
 export async function editPage(at: OnRecord): Promise<FormReply> {
   const {reader, entity, record, world, tried} = at

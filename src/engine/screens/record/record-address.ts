@@ -20,7 +20,7 @@ import type {Visit} from '../../reply.ts'
 import {hasId} from '../../stored.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
-/** Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of. */
+// Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of.
 
 export interface RecordLink {
   /** The field in the address: `id`, or one that occurs once. */
@@ -124,7 +124,7 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
   return link && key !== '' ? link.href(key) : null
 }
 
-/** Which record a page is about: the one that its address names, as far as the person may see it. */
+// Which record a page is about: the one that its address names, as far as the person may see it.
 
 /** What a page of a record is asked with. */
 export interface RecordVisit {

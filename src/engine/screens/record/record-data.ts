@@ -21,10 +21,8 @@ import {editLink, placeOf, type RecordVisit, recordKeys, recordLink} from './rec
 import {addData, headingOf, type RelatedTo, relatedData, relatedTo, type Talk, talkOf} from './related.ts'
 import {pathData} from './state-path.ts'
 
-/**
- * Parts of a page that may fail alone. A database refuses everything after a statement that failed, so the page is read
- * again without the part, which says in its place that it could not be read.
- */
+// Parts of a page that may fail alone. A database refuses everything after a statement that failed, so the page is
+// read again without the part, which says in its place that it could not be read.
 
 export class Parts {
   /** The reference of each that failed, for whoever looks into the log. */
@@ -58,7 +56,7 @@ export async function withoutFailing<T>({failed}: Visit, work: (parts: Parts) =>
   }
 }
 
-/** One record by itself: its fields, what can be done with it, what leads to it, and its history. */
+// One record by itself: its fields, what can be done with it, what leads to it, and its history.
 
 export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData> {
   const {world, entity, visit, tried, record} = on

@@ -19,7 +19,7 @@ import {mayMake, wouldBe} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {findRecord, listOf, type RecordVisit, recordLink, rowsOf} from './record-address.ts'
 
-/** Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited. */
+// Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited.
 
 export interface Talk {
   readonly text: Field
@@ -46,7 +46,7 @@ export function isMine(field: Field): boolean {
   return field.default?.core?.op === 'me'
 }
 
-/** Records that lead to another one by a reference: those of a list, or parts in the order of their places. */
+// Records that lead to another one by a reference: those of a list, or parts in the order of their places.
 
 export interface RelatedTo {
   readonly entity: Entity
@@ -88,7 +88,7 @@ export function partsIn(
   })
 }
 
-/** Records that lead to the one shown: as a table, with a small form for whoever may add to them. */
+// Records that lead to the one shown: as a table, with a small form for whoever may add to them.
 
 const mostRelated = 50
 

@@ -16,7 +16,7 @@ import {localToEpoch} from '../../../feel/zone.ts'
 import {dateFormat, momentText} from '../../../points/entities/values/formats.ts'
 import type {Moment} from '../../moment.ts'
 
-/** Days as numbers since 1970, and how people say them: what calendars and timelines count in. */
+// Days as numbers since 1970, and how people say them: what calendars and timelines count in.
 
 /** From the first day to the last, both among them. */
 export interface Days {
@@ -85,7 +85,7 @@ export function clockText(second: number, language: string): string {
   return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
 }
 
-/** A moment the way people say it: relative where it is recent, exact otherwise. */
+// A moment the way people say it: relative where it is recent, exact otherwise.
 
 const minute = 60_000
 const hour = 60 * minute

@@ -22,7 +22,8 @@ import {Columns, captionOf} from '../record-names.ts'
 import type {RecordWorld} from '../screen-context.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
 
-/** The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these fields. */
+// The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these
+// fields.
 
 export interface SpanFields {
   readonly entity: string
@@ -72,7 +73,8 @@ function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zon
   return both([begins, either([...ends, compared(from, '>=', at(low))])])
 }
 
-/** Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they stand. */
+// Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they
+// stand.
 
 /** One record in time, by the clocks of the application. */
 export interface Placed {
@@ -196,7 +198,7 @@ export function legendOf(placed: readonly Placed[], {specification}: RecordWorld
   return words.flatMap(word => found.get(word) ?? [])
 }
 
-/** From when to when, the way people say it. */
+// From when to when, the way people say it.
 
 type Extent = Pick<Placed, 'from' | 'to'>
 

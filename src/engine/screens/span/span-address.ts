@@ -8,7 +8,7 @@ import type {Asked} from '../../list/request.ts'
 import type {Visit} from '../../reply.ts'
 import {isoOf, readDay} from './dates.ts'
 
-/** What an address asks of time: `?view=week&on=2026-11-16`. What cannot be read is as if it were not there. */
+// What an address asks of time: `?view=week&on=2026-11-16`. What cannot be read is as if it were not there.
 
 export interface Look {
   readonly view: string
@@ -43,7 +43,7 @@ function lookPairs({view, on}: Look, {views, today}: Pick<LookWorld, 'views' | '
   ]
 }
 
-/** Ways through time, as links: earlier, later, back to today, and the same in another way. */
+// Ways through time, as links: earlier, later, back to today, and the same in another way.
 
 interface Moving {
   readonly at: LookWorld

@@ -21,7 +21,7 @@ import {renderBook} from '../../prose.ts'
 import type {OpenScreen, PageReply, Visit} from '../../reply.ts'
 import {noActions} from '../screen-context.ts'
 
-/** Lines of the document: which ones stand behind a screen or an entity, and how an address of the book names them. */
+// Lines of the document: which ones stand behind a screen or an entity, and how an address of the book names them.
 
 /** First and last line in one file, counted from 1. */
 interface Stretch {
@@ -98,7 +98,7 @@ function lineId({sources}: RawDocument, file: string, line: number): string {
   return index > 0 ? `line-${index + 1}-${line}` : `line-${line}`
 }
 
-/** A point of the document as it is written: its Markdown, file by file, as HTML in which every block knows its lines. */
+// A point of the document as it is written: its Markdown, file by file, as HTML in which every block knows its lines.
 
 interface PointWorld {
   readonly document: RawDocument
@@ -130,10 +130,8 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
   return {from: heading.line + 1, lines: lines.slice(heading.line, Math.min(lines.length + 1, ...starts) - 1)}
 }
 
-/**
- * The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever may read it is
- * decided here and nowhere else; for others there is no such page and no link to it.
- */
+// The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever
+// may read it is decided here and nowhere else; for others there is no such page and no link to it.
 
 interface BookWorld {
   readonly specification: Specification

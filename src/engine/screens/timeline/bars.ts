@@ -11,7 +11,7 @@ import {clocksText, momentsText, type Placed, wholeDaysText} from '../span/recor
 import type {Row, Rows} from './rows.ts'
 import type {Cut, Scale, Stretch} from './scale.ts'
 
-/** The bars of a timeline: where each begins and ends in its row, and what is said of it. */
+// The bars of a timeline: where each begins and ends in its row, and what is said of it.
 
 export interface BarWorld {
   readonly screen: Screen
@@ -100,7 +100,7 @@ function workingDays({placed, halves}: Bar, row: Row, {moment, off}: BarWorld): 
   return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
 }
 
-/** Bars put into their rows, rows into their groups, and days off over both. */
+// Bars put into their rows, rows into their groups, and days off over both.
 
 interface Laying {
   readonly rows: Rows

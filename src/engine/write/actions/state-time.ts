@@ -3,9 +3,8 @@ import {sql} from 'kysely'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Sql} from '../../../feel/sql/to-sql.ts'
 import type {Transition} from '../../../points/states/model.ts'
-import {asked} from '../../../store/asked.ts'
-import {instantAt} from '../../../store/instant.ts'
-import {columnName} from '../../../store/names.ts'
+import {instantAt, queryRows} from '../../../store/sql.ts'
+import {columnName} from '../../../store/table-names.ts'
 import {runOnce} from '../../written-once.ts'
 import type {WriteContext} from '../context.ts'
 
@@ -18,7 +17,7 @@ export interface Moved {
 export async function noteState(writing: WriteContext, moved: Moved): Promise<void> {
   const {entity, id, state} = moved
   const since = instantAt(toMillis(writing.moment.now))
-  await asked(
+  await queryRows(
     writing.db,
   )`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since})
     on conflict (entity, record) do update set state = excluded.state, since = excluded.since`

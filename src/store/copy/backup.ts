@@ -1,0 +1,149 @@
+/**
+ * Backups: a folder with the records as a SQLite file, the uploaded files, and a manifest of their digests. It
+ * appears under its name only when it is complete and on disk.
+ */
+import {createHash} from 'node:crypto'
+import {createReadStream, existsSync} from 'node:fs'
+import {chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {dirname, join, relative, sep} from 'node:path'
+import {openStore, readAddress} from '../open.ts'
+import {copySqliteFile, toDisk} from '../sqlite/sqlite-file.ts'
+import {openSqliteToRead} from '../sqlite/sqlite-store.ts'
+import type {Store} from '../store.ts'
+import {StoreError} from '../store-error.ts'
+import {appliedIn, compare, copied, copyStore, type Sums, sumTable} from './copy-store.ts'
+
+// Uploaded files beside the database: a folder copied file by file, each with its digest.
+
+/** Path inside the folder → digest. */
+type Digests = Readonly<Record<string, string>>
+
+async function digestsOf(folder: string): Promise<Digests> {
+  if (!existsSync(folder)) return {}
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true})
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const digests: [string, string][] = []
+  for (const file of files.toSorted()) digests.push([relative(folder, file).split(sep).join('/'), await digestOf(file)])
+  return Object.fromEntries(digests)
+}
+
+/** Uploaded files are written once and never changed, so that copying while the application runs is safe. */
+export async function copyTree(from: string, to: string): Promise<Digests> {
+  const digests: [string, string][] = []
+  for (const [path, digest] of Object.entries(await digestsOf(from))) {
+    const target = join(to, path)
+    await mkdir(dirname(target), {recursive: true, mode: 0o700})
+    await copyFile(join(from, path), target)
+    await chmod(target, 0o600)
+    if ((await digestOf(target)) !== digest) throw new StoreError('MISMATCH', {detail: `(file ${path})`})
+    await toDisk(target)
+    digests.push([path, digest])
+  }
+  return Object.fromEntries(digests)
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array)
+  return hash.digest('hex')
+}
+
+// A backup is a folder: the records as a SQLite file whatever database they come from, the uploaded files, and a
+// manifest with what must be in them. It appears under its name only when it is complete and on disk.
+
+interface Manifest {
+  readonly format: 1
+  readonly made: string
+  readonly tables: Sums
+  readonly files: Digests
+}
+
+interface BackupOptions {
+  /** The folder of uploaded files. */
+  readonly files?: string | undefined
+  readonly now?: Date
+}
+
+const recordsFile = 'records.sqlite'
+
+export async function backUp(store: Store, target: string, options: BackupOptions = {}): Promise<Manifest> {
+  if (existsSync(target)) throw new StoreError('NOT_EMPTY', {detail: `There is ${target} already.`})
+  const part = `${target}.part`
+  await rm(part, {recursive: true, force: true})
+  await mkdir(part, {recursive: true, mode: 0o700})
+  // The records first: every file that they name is there already.
+  const tables = await copyRecords(store, join(part, recordsFile))
+  const files = options.files === undefined ? {} : await copyTree(options.files, join(part, 'files'))
+  const manifest: Manifest = {format: 1, made: (options.now ?? new Date()).toISOString(), tables, files}
+  await writeFile(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {flush: true, mode: 0o600})
+  await toDisk(part)
+  await rename(part, target)
+  await toDisk(dirname(target))
+  return manifest
+}
+
+async function copyRecords(store: Store, file: string): Promise<Sums> {
+  const address = readAddress(store.address)
+  if (address.database === 'sqlite') await copySqliteFile(address.file, file)
+  else await copyAcross(store, file)
+  return await withFile(file, sumsOf)
+}
+
+/** By way of a second file: one that was written as a running database could not be read from a disk without writing. */
+async function copyAcross(store: Store, file: string): Promise<void> {
+  const beside = `${file}.copy`
+  const target = await openStore(`sqlite:${beside}`)
+  try {
+    await copyStore(store, target)
+  } finally {
+    await target.close()
+  }
+  await copySqliteFile(beside, file)
+  for (const end of ['', '-wal', '-shm']) await rm(`${beside}${end}`, {force: true})
+}
+
+async function withFile<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openSqliteToRead(file)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function sumsOf(store: Store): Promise<Sums> {
+  return await store.read(async db => {
+    const side = {db, database: store.database}
+    const {schema} = await appliedIn(side)
+    const sums: [string, Sums[string]][] = []
+    for (const table of copied(schema.tables)) sums.push([table.name, await sumTable(side, table)])
+    return Object.fromEntries(sums)
+  })
+}
+
+/** Into an empty store, and a folder for files that holds none of these yet. */
+export async function restore(source: string, store: Store, options: BackupOptions = {}): Promise<Manifest> {
+  const manifest = await readManifest(source)
+  const sums = await withFile(join(source, recordsFile), sumsOf)
+  for (const [name, sum] of Object.entries(manifest.tables)) compare({name}, sum, sums[name] ?? {rows: 0, checksum: ''})
+  await checkFiles(source, manifest)
+  if (options.files !== undefined) await copyTree(join(source, 'files'), options.files)
+  await withFile(join(source, recordsFile), backup => copyStore(backup, store))
+  return manifest
+}
+
+async function readManifest(source: string): Promise<Manifest> {
+  try {
+    const manifest = JSON.parse(await readFile(join(source, 'manifest.json'), 'utf8')) as Manifest
+    if (manifest.format === 1) return manifest
+  } catch (cause) {
+    throw new StoreError('BAD_BACKUP', {cause, detail: `(${source})`})
+  }
+  throw new StoreError('BAD_BACKUP', {detail: 'It was made by a newer version.'})
+}
+
+async function checkFiles(source: string, {files}: Manifest): Promise<void> {
+  const there = await digestsOf(join(source, 'files'))
+  const wrong = Object.keys(files).find(path => there[path] !== files[path])
+  if (wrong !== undefined) throw new StoreError('BAD_BACKUP', {detail: `(file ${wrong})`})
+}

@@ -1,0 +1,118 @@
+/**
+ * The differences between two schemas as data: which names continue which by `(was …)`, and what changes about tables
+ * and columns. `steps.ts` describes them, `work.ts` carries them out.
+ */
+import type {Stored} from '../../points/entities/field-type.ts'
+import type {Check, Column, Counter, ForeignKey, Index, Table} from '../schema.ts'
+import type {DatabaseName} from '../sql.ts'
+
+// Which of today's names is which of yesterday's, by the document's own `(was …)`. Knows nothing of what they name.
+
+export interface Named {
+  readonly name: string
+  readonly was: string | null
+}
+
+export interface Match<T> {
+  /** Null: it is new. */
+  readonly from: T | null
+  /** Null: it is gone. */
+  readonly to: T | null
+}
+
+export function match<T extends Named>(earlier: readonly T[], later: readonly T[]): Match<T>[] {
+  const before = new Map(earlier.map(each => [each.name, each]))
+  const pairs = new Map<T, T>()
+  const taken = new Set<T>()
+  const pair = (from: T | undefined, to: T): void => {
+    if (from === undefined || taken.has(from) || pairs.has(to)) return
+    pairs.set(to, from)
+    taken.add(from)
+  }
+  for (const to of renamed(before, later)) pair(before.get(to.was ?? ''), to)
+  for (const to of later) pair(before.get(to.name), to)
+  for (const to of later) pair(renamedBack(earlier, to, taken), to)
+  const found = later.map(to => ({from: pairs.get(to) ?? null, to}))
+  return [...found, ...earlier.filter(from => !taken.has(from)).map(from => ({from, to: null}))]
+}
+
+/**
+ * Notes that say something new. One that was applied already, or whose name is still in use and is not given up in
+ * the same breath, says nothing: a document may keep its notes for ever.
+ */
+function renamed<T extends Named>(before: ReadonlyMap<string, T>, later: readonly T[]): T[] {
+  let notes = later.filter(({name, was}) => was !== null && before.has(was) && before.get(name)?.was !== was)
+  for (;;) {
+    const given = new Set(notes.map(({was}) => was))
+    const left = notes.filter(({name}) => !before.has(name) || given.has(name))
+    if (left.length === notes.length) return left
+    notes = left
+  }
+}
+
+/** An older document knows only the older name; the newer one has said which it was. */
+function renamedBack<T extends Named>(earlier: readonly T[], to: T, taken: ReadonlySet<T>): T | undefined {
+  return earlier.find(from => from.was === to.name && !taken.has(from))
+}
+
+// What happens to tables and columns between two schemas, as data; `steps.ts` tells it, `work.ts` does it.
+
+export type TableChange =
+  | {readonly kind: 'made'; readonly to: Table}
+  | {readonly kind: 'removed'; readonly from: Table}
+  | ChangedTable
+
+export interface ChangedTable {
+  readonly kind: 'changed'
+  readonly from: Table
+  /** With the names that its indexes and constraints have kept. */
+  readonly to: Table
+  readonly columns: readonly ColumnChange[]
+  readonly dropped: TableParts
+  readonly added: TableParts
+  /** Counters whose first number is another now. */
+  readonly raised: readonly Counter[]
+}
+
+interface TableParts {
+  readonly indexes: readonly Index[]
+  readonly foreignKeys: readonly ForeignKey[]
+  readonly checks: readonly Check[]
+  readonly counters: readonly Counter[]
+}
+
+export type ColumnChange =
+  /** `rewrite`: other values in the same column. */
+  | {readonly kind: 'kept'; readonly from: Column; readonly to: Column; readonly rewrite: Rewrite | null}
+  /** Other values in a column of another type. */
+  | {readonly kind: 'converted'; readonly from: Column; readonly to: Column; readonly rewrite: Rewrite}
+  | {readonly kind: 'added'; readonly to: Column; readonly fill: Fill}
+  /** `links`: its references go to this table of pairs first. */
+  | {readonly kind: 'removed'; readonly from: Column; readonly links?: string}
+
+/** What the records that are there already get in a new column. */
+export type Fill =
+  | {readonly kind: 'nothing'; readonly why: string | null}
+  | {readonly kind: 'value'; readonly shown: string; readonly stored: Readonly<Record<DatabaseName, Stored>>}
+  | {readonly kind: 'numbers'; readonly from: number}
+
+/** A stored value, never null, as it will be; or what it is for people, where it does not fit. */
+export type Rewrite = (stored: unknown, database: DatabaseName) => Rewritten
+
+export type Rewritten =
+  | {readonly ok: true; readonly stored: Stored}
+  | {readonly ok: false; readonly shown: string; readonly problem: string}
+
+/** Whether anything has to be done at all. */
+export function isChange(change: TableChange): boolean {
+  if (change.kind !== 'changed') return true
+  const {from, to, columns, dropped, added, raised} = change
+  const parts = [dropped, added].some(each => Object.values(each).some(list => list.length > 0))
+  return parts || raised.length > 0 || from.name !== to.name || columns.some(isColumnChange)
+}
+
+function isColumnChange(change: ColumnChange): boolean {
+  if (change.kind !== 'kept') return true
+  const {from, to, rewrite} = change
+  return rewrite !== null || from.name !== to.name || from.required !== to.required
+}

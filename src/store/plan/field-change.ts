@@ -1,0 +1,283 @@
+/** What happens to one field: added, changed in place, made required, or converted to another type. */
+import {nearest} from '../../document/near.ts'
+import {isAmountOfMoney} from '../../points/entities/types/money.ts'
+import {type Check, type Column, type EntitySchema, type FieldSchema, tableOf} from '../schema.ts'
+import type {ColumnChange, Fill, Rewrite} from './change.ts'
+import {changesValues, type Rewriting, rewriteBy, rewriteWords, type WordChange, wordChange} from './rewrite.ts'
+import {
+  calledNow,
+  checked,
+  count,
+  destructive,
+  type Probe,
+  type ProbedColumn,
+  type Step,
+  safe,
+  safeCounted,
+} from './steps.ts'
+import type {Target} from './target.ts'
+
+// A field that may not be empty any more, or may be empty now.
+
+export const mayBeEmpty = (path: string): Step => safe(`${path} may be empty now.`)
+
+export function becomesRequired(path: string, probe: Probe): Step {
+  return checked(`${path} becomes required.`, probe, {
+    counted: found => (found === 0 ? 'Every record has it.' : `${count(found, 'record has', 'records have')} none.`),
+    advice: 'Fill it in first, or leave the field optional.',
+  })
+}
+
+// A field that the earlier document did not have, and what the records that are there already get in it.
+
+export interface Changed {
+  readonly columns: readonly ColumnChange[]
+  readonly steps: readonly Step[]
+}
+
+interface AddedField {
+  readonly entity: EntitySchema
+  /** As it is called before the plan. */
+  readonly table: string
+  readonly field: FieldSchema
+  readonly column: Column
+}
+
+export function fieldAdded(added: AddedField, target: Target): Changed {
+  const {entity, field, column} = added
+  // A default is for new records; those that are there get it only where they may not be without.
+  const fill: Fill = column.required ? target.fill(entity.name, field.name) : {kind: 'nothing', why: null}
+  return {columns: [{kind: 'added', to: column, fill}], steps: [stepOf(added, fill)]}
+}
+
+function stepOf({entity, table, field, column}: AddedField, fill: Fill): Step {
+  const sentence = getsField(entity, field)
+  const probe = {probe: 'rows', table} as const
+  if (!column.required) return safe(sentence)
+  if (fill.kind === 'value') return safeCounted(sentence, probe, rows => gets(rows, fill.shown))
+  if (fill.kind === 'numbers') return safeCounted(sentence, probe, rows => gets(rows, `numbers from ${fill.from} on`))
+  return needsValues({entity, field, table}, fill.why)
+}
+
+export function getsField({name}: EntitySchema, field: FieldSchema): string {
+  return `${name} gets the field ${field.name} (\`${field.written}\`).`
+}
+
+/** It is required, and nobody knows what the records that are there have in it. */
+export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, why: string | null = null): Step {
+  return checked(
+    getsField(entity, field),
+    {probe: 'rows', table},
+    {
+      counted: rows =>
+        rows === 0 ? '' : `It is required, and ${count(rows, 'record has', 'records have')} no value for it.`,
+      advice: why ?? 'Give it a default, or make it optional.',
+    },
+  )
+}
+
+function gets(rows: number, what: string): string {
+  return rows === 0 ? '' : `${count(rows, 'record gets', 'records get')} ${what}.`
+}
+
+// What becomes of one field that both documents have: its column and its values.
+
+/** A field in both documents, kept in a column in both. */
+interface FieldPair {
+  readonly entity: EntitySchema
+  readonly table: string
+  readonly from: {readonly field: FieldSchema; readonly column: Column}
+  readonly to: {readonly field: FieldSchema; readonly column: Column}
+  readonly settings: {readonly currency: string}
+  readonly renamedEntities: ReadonlyMap<string, string>
+}
+
+export function fieldChange(pair: FieldPair, target: Target): Changed {
+  const {entity, from, to} = pair
+  const steps = from.field.name === to.field.name ? [] : [renamed(pair)]
+  const use = target.use(entity.name, to.field.name)
+  const earlier = target.earlierUse(from.field.written, pair.settings)
+  if (earlier === null) return withSteps(replaced(pair, target, 'Its earlier type is not known any more.'), steps)
+  const rewriting = {from: earlier, to: use, locale: target.locale, earlierLocale: {...target.locale, ...pair.settings}}
+  const words = wordChange(earlier, use, () => instead(pair, target))
+  const changed = words ? ofWords(pair, words, {rewriting, target}) : ofType(pair, rewriting, target)
+  return withSteps(changed, [...steps, ...currencySteps(pair, rewriting, target), ...requiredSteps(pair, changed)])
+}
+
+const withSteps = ({columns, steps}: Changed, more: readonly Step[]): Changed => ({columns, steps: [...more, ...steps]})
+
+const path = ({entity, to}: FieldPair): string => `${entity.name}.${to.field.name}`
+
+function renamed({entity, from, to}: FieldPair): Step {
+  return safe(`${entity.name}.${from.field.name} is called ${to.field.name} now; its values stay.`)
+}
+
+/** What a choice that is gone becomes where the field may not be empty. */
+function instead({entity, to}: FieldPair, target: Target): string | null {
+  if (!to.field.required) return null
+  const fill = target.fill(entity.name, to.field.name)
+  return fill.kind === 'value' && typeof fill.stored.sqlite === 'string' ? fill.stored.sqlite : null
+}
+
+function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed {
+  const {from, to} = pair
+  const change = rewriting.to.changeFrom(rewriting.from, pair.renamedEntities)
+  const sameColumn = from.column.sqlite === to.column.sqlite && from.column.postgres === to.column.postgres
+  if (change.kind === 'impossible') return replaced(pair, target, change.why)
+  if (change.kind === 'same' && sameColumn) return kept(pair, [])
+  if (change.kind === 'same') throw new Error(`${path(pair)} stays the same in another column.`)
+  const rewrite = rewriteBy(change, rewriting)
+  const becomes = becomesText(pair, rewriting, target)
+  // Between bounds of the same kind of values the database can judge; every stored value is clean already.
+  const unless = change.column === 'kept' && isSameKind(rewriting) ? checkOn(pair, target) : null
+  const step =
+    change.kind === 'widening' ? safe(`${becomes} Every value fits.`) : narrowed(becomes, pair, {rewrite, unless})
+  if (change.column === 'kept' && sameColumn) return kept(pair, [step])
+  return {columns: [{kind: 'converted', from: from.column, to: to.column, rewrite}], steps: [step]}
+}
+
+const isSameKind = ({from, to}: Rewriting): boolean => from.extent.set === to.extent.set
+
+function checkOn({entity, to}: FieldPair, {schema}: Target): Check | null {
+  return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
+}
+
+function becomesText(pair: FieldPair, rewriting: Rewriting, target: Target): string {
+  const {from, to} = pair
+  const [before, after] = isOtherMoney(pair, rewriting, target)
+    ? [` in ${pair.settings.currency}`, ` in ${target.schema.settings.currency}`]
+    : ['', '']
+  return `${path(pair)}: \`${from.field.written}\`${before} becomes \`${to.field.written}\`${after}.`
+}
+
+function isOtherMoney({settings}: FieldPair, {from, to}: Rewriting, {schema}: Target): boolean {
+  return settings.currency !== schema.settings.currency && isAmountOfMoney(from) && isAmountOfMoney(to)
+}
+
+/** The numbers stay, and each of them means something else: nobody but the author knows whether that is right. */
+function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): Step[] {
+  if (!isOtherMoney(pair, rewriting, target)) return []
+  const [before, after] = [pair.settings.currency, target.schema.settings.currency]
+  return [
+    destructive(
+      `${path(pair)} is in ${after} now; it was in ${before}.`,
+      {probe: 'filled', table: pair.table, column: probed(pair)},
+      found =>
+        found === 0
+          ? 'It holds no amounts.'
+          : `${count(found, 'amount keeps its number and means', 'amounts keep their numbers and mean')} ${after}.`,
+      `Leave CURRENCY at ${before}, or accept this if the amounts were in ${after} all along.`,
+    ),
+  ]
+}
+
+function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; unless: Check | null}): Step {
+  return checked(
+    sentence,
+    {probe: 'misfits', table: pair.table, column: probed(pair), ...judged},
+    {
+      counted: found => (found === 0 ? 'Every value fits.' : `${count(found, 'value does', 'values do')} not fit.`),
+      advice: 'Change these values first, or leave the type as it is.',
+    },
+  )
+}
+
+function kept({from, to}: FieldPair, steps: readonly Step[], rewrite: Rewrite | null = null): Changed {
+  return {columns: [{kind: 'kept', from: from.column, to: to.column, rewrite}], steps}
+}
+
+/** No value can be carried over: the old column goes, a new one comes, and that only where nothing is in it. */
+function replaced(pair: FieldPair, target: Target, why: string): Changed {
+  const {entity, from, to, table} = pair
+  const step = checked(
+    `${path(pair)}: \`${from.field.written}\` becomes \`${to.field.written}\`.`,
+    {probe: 'filled', table, column: probed(pair)},
+    {
+      counted: found =>
+        found === 0 ? 'It holds no values.' : `${count(found, 'value')} cannot be carried over. ${why}`,
+      advice: 'Give the new field another name, and remove the old one when its values are not needed any more.',
+    },
+  )
+  const addition = fieldAdded({entity, table, ...to}, target)
+  const removed: ColumnChange = {kind: 'removed', from: from.column}
+  return {
+    columns: [removed, ...addition.columns],
+    steps: [step, ...addition.steps.filter(each => each.weight !== 'safe')],
+  }
+}
+
+function ofWords(
+  pair: FieldPair,
+  change: WordChange,
+  {rewriting, target}: {rewriting: Rewriting; target: Target},
+): Changed {
+  const {added, renamed, gone} = change
+  const what = target.wordsOf(pair.entity.name, pair.to.field.name)
+  const left = rewriting.to.extent.words ?? []
+  const free = added.filter(word => ![...gone.values()].includes(word))
+  const steps = [
+    ...added.map(word => safe(`${path(pair)} gets the ${what} ${word}.`)),
+    ...[...renamed].map(([before, after]) => safe(`In ${path(pair)}, ${before} is called ${after} now.`)),
+    ...[...gone].map(([word, after]) => removedWord(pair, {word, after, what, added: free, left})),
+  ]
+  const {required} = pair.to.field
+  const rewrite = changesValues(change) ? rewriteWords(change, required, rewriting) : null
+  if (rewrite !== null && gone.size > 0 && required) steps.push(leftEmpty(pair, rewrite))
+  return kept(pair, steps, rewrite)
+}
+
+interface RemovedWord {
+  readonly word: string
+  /** What its values become. */
+  readonly after: string | null
+  readonly what: string
+  /** The words that are new, and all that are left. */
+  readonly added: readonly string[]
+  readonly left: readonly string[]
+}
+
+function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedWord): Step {
+  const became = (found: number) => {
+    if (after === null) return found === 1 ? 'loses it' : 'lose it'
+    return `${found === 1 ? 'becomes' : 'become'} ${after}`
+  }
+  const probe = {probe: 'word', table: pair.table, column: probed(pair), word} as const
+  return destructive(
+    `${path(pair)} loses the ${what} ${word}.`,
+    probe,
+    found =>
+      found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became(found)}.`,
+    newName(word, {added, left}),
+  )
+}
+
+/** It has another name, or its records shall have one of those that are left: both are said with `(was …)`. */
+function newName(word: string, {added, left}: {added: readonly string[]; left: readonly string[]}): string {
+  const called = nearest(word, added) ?? added[0]
+  if (called !== undefined) return calledNow(called, word, 'its records stay')
+  const [other] = left
+  return other === undefined
+    ? ''
+    : `To give its records another one, write for example \`${other} (was ${word})\` in the document.`
+}
+
+function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
+  return checked(
+    `${path(pair)} may not be empty.`,
+    {probe: 'misfits', table: pair.table, column: probed(pair), rewrite, unless: null},
+    {
+      counted: found => (found === 0 ? '' : `${count(found, 'record')} would have no choice left.`),
+      advice:
+        'Say what the choice is called now with (was …), give the field a default, or change these records first.',
+    },
+  )
+}
+
+function requiredSteps(pair: FieldPair, {columns}: Changed): Step[] {
+  const {from, to, table} = pair
+  if (from.column.required === to.column.required || columns.some(({kind}) => kind === 'added')) return []
+  if (!to.column.required) return [mayBeEmpty(path(pair))]
+  return [becomesRequired(path(pair), {probe: 'empty', table, column: probed(pair)})]
+}
+
+const probed = ({from}: FieldPair): ProbedColumn => ({name: from.column.name, holds: from.column.holds})

@@ -1,0 +1,267 @@
+/** Counts what the steps of a plan affect, with up to three examples of records that do not fit. Changes nothing. */
+import {createHash} from 'node:crypto'
+import {type RawBuilder, sql} from 'kysely'
+import {checkCondition} from '../ddl.ts'
+import {type DatabaseName, type Db, limitTo} from '../sql.ts'
+import {eachRow, type Row} from '../table-queries.ts'
+import type {Plan} from './plan.ts'
+import type {KeyPart, Probe, ProbedColumn, Step, Weight} from './steps.ts'
+
+// What counting found: how many, and a few of them.
+
+interface Sample {
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+export const mostExamples = 3
+
+// Records that would have the same combination of values where it may occur only once, as they are after the plan.
+
+type ColumnPart = Extract<KeyPart, {readonly kind: 'column'}>
+
+async function findDuplicates(db: Db, database: DatabaseName, probe: Probe & {probe: 'duplicates'}): Promise<Sample> {
+  const columns = probe.parts.filter(part => part.kind === 'column')
+  const filled = probe.parts.some(part => part.kind === 'constant' && part.filled)
+  if (columns.length === 0) return await allAlike(db, probe.table, filled)
+  const values = valuesOf(probe.table, columns, filled)
+  const found = columns.every(({rewrite}) => rewrite === null)
+    ? equalAsTheyAre(db, values)
+    : equalAfterwards(db, database, {columns, values, filled})
+  return await found
+}
+
+async function allAlike(db: Db, table: string, filled: boolean): Promise<Sample> {
+  const {rows} = await sql<Row>`select count(*) as n from ${sql.table(table)}`.execute(db)
+  const count = Number(rows[0]?.n)
+  return {count: filled && count > 1 ? count : 0, examples: []}
+}
+
+/** Each combination once, with how often it occurs; where all of it is empty it may occur often. */
+function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean): RawBuilder<Row> {
+  const refs = columns.map(({column}) => sql.ref(column))
+  const listed = columns.map(({column}, index) => sql`${sql.ref(column)} as ${sql.ref(`v${index}`)}`)
+  const some = filled
+    ? sql`1 = 1`
+    : sql.join(
+        refs.map(ref => sql`${ref} is not null`),
+        sql` or `,
+      )
+  return sql<Row>`select ${sql.join(listed)}, count(*) as n from ${sql.table(table)} where ${some} group by ${sql.join(refs)}`
+}
+
+async function equalAsTheyAre(db: Db, values: RawBuilder<Row>): Promise<Sample> {
+  const several = sql`(${values} having count(*) > 1) as several`
+  const query = sql<Row>`select *, sum(n) over () as total from ${several} ${limitTo(mostExamples)}`
+  const {rows} = await query.execute(db)
+  const examples = rows.map(({n, total: _, ...key}) => shown(Object.values(key), Number(n)))
+  return {count: Number(rows[0]?.total ?? 0), examples}
+}
+
+interface Afterwards {
+  readonly columns: readonly ColumnPart[]
+  readonly values: RawBuilder<Row>
+  readonly filled: boolean
+}
+
+/** Values that differ now may be equal once they are converted. */
+async function equalAfterwards(db: Db, database: DatabaseName, {columns, values, filled}: Afterwards): Promise<Sample> {
+  const counts = new Map<string, {key: readonly (string | null)[]; n: number}>()
+  for await (const rows of eachRow(db, database, values)) {
+    for (const row of rows) {
+      const key = columns.map(({rewrite}, index) => afterwards(row[`v${index}`], rewrite, database))
+      if (!filled && key.every(part => part === null)) continue
+      const text = JSON.stringify(key)
+      counts.set(text, {key, n: (counts.get(text)?.n ?? 0) + Number(row.n)})
+    }
+  }
+  const several = [...counts.values()].filter(({n}) => n > 1)
+  return {
+    count: several.reduce((sum, {n}) => sum + n, 0),
+    examples: several.slice(0, mostExamples).map(({key, n}) => shown(key, n)),
+  }
+}
+
+/** What does not fit is another step's affair. */
+function afterwards(value: unknown, rewrite: ColumnPart['rewrite'], database: DatabaseName): string | null {
+  if (value === null || value === undefined) return null
+  const rewritten = rewrite?.(value, database)
+  if (rewritten === undefined) return String(value)
+  return rewritten.ok ? (rewritten.stored === null ? null : String(rewritten.stored)) : `unfit ${String(value)}`
+}
+
+function shown(key: readonly unknown[], times: number): string {
+  return `${key.map(part => (part === null ? 'nothing' : `"${String(part)}"`)).join(', ')} in ${times} records`
+}
+
+// Counting what a step would touch, with up to three examples of what does not fit. Reads and changes nothing.
+
+type Naming = ReadonlyMap<string, readonly string[]>
+
+async function countAffected(db: Db, database: DatabaseName, probe: Probe, naming: Naming): Promise<Sample> {
+  const table = sql.table(probe.table)
+  if (probe.probe === 'rows') return await counted(db, sql<Row>`select count(*) as n from ${table}`)
+  if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
+  if (probe.probe === 'misfits') return await findMisfits(db, database, probe, naming)
+  const condition = conditionOf(probe, database)
+  const found = await counted(db, sql<Row>`select count(*) as n from ${table} where ${condition}`)
+  const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
+  if (!hasExamples || found.count === 0) return found
+  const some = sql<Row>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
+  const {rows} = await some.execute(db)
+  const names = await namesOf(db, {table: probe.table, ids: rows.map(({id}) => String(id)), naming})
+  return {count: found.count, examples: rows.map(({id}) => names.get(String(id)) ?? `record ${id}`)}
+}
+
+interface Named {
+  readonly table: string
+  readonly ids: readonly string[]
+  readonly naming: Naming
+}
+
+/** Records as people know them, `1003 Dinner with Contoso`; by id where nothing names them. */
+export async function namesOf(db: Db, {table, ids, naming}: Named): Promise<ReadonlyMap<string, string>> {
+  const columns = naming.get(table) ?? []
+  if (columns.length === 0 || ids.length === 0) return new Map()
+  const listed = columns.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`n${index}`)}`)
+  const {rows} =
+    await sql<Row>`select id, ${sql.join(listed)} from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+  return new Map(
+    rows.map(row => {
+      const words = columns.map((_, index) => row[`n${index}`]).filter(word => word !== null && word !== undefined)
+      return [String(row.id), shorten(words.join(' ')) || `record ${row.id}`]
+    }),
+  )
+}
+
+async function counted(db: Db, query: RawBuilder<Row>): Promise<Sample> {
+  const {rows} = await query.execute(db)
+  return {count: Number(rows[0]?.n), examples: []}
+}
+
+type Conditional = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word' | 'unlinked'}>
+
+function conditionOf(probe: Conditional, database: DatabaseName): RawBuilder<unknown> {
+  if (probe.probe === 'unlinked') return sql`id not in (select owner from ${sql.table(probe.pairs)})`
+  if (probe.probe === 'word') return hasWord(probe.column, probe.word, database)
+  const empty = isEmpty(probe.column, database)
+  return probe.probe === 'empty' ? empty : sql`not (${empty})`
+}
+
+/** No words at all are as good as nothing. */
+function isEmpty({name, holds}: ProbedColumn, database: DatabaseName): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  if (holds.as !== 'words') return sql`${column} is null`
+  const none = database === 'postgres' ? sql`'[]'::jsonb` : sql`'[]'`
+  return sql`(${column} is null or ${column} = ${none})`
+}
+
+function hasWord({name, holds}: ProbedColumn, word: string, database: DatabaseName): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  if (holds.as !== 'words') return sql`${column} = ${word}`
+  if (database === 'postgres') return sql`${column} @> cast(${JSON.stringify([word])} as jsonb)`
+  return sql`exists (select 1 from json_each(${column}) where value = ${word})`
+}
+
+/** Equal values are judged once. */
+async function findMisfits(
+  db: Db,
+  database: DatabaseName,
+  probe: Probe & {probe: 'misfits'},
+  naming: Naming,
+): Promise<Sample> {
+  const column = sql.ref(probe.column.name)
+  const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`
+  const values = sql<Row>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
+    where ${column} is not null ${outside(probe, database)} group by ${column}`
+  const found: {id: string; shown: string}[] = []
+  let count = 0
+  for await (const rows of eachRow(db, database, values)) {
+    for (const {value, n, id} of rows) {
+      const rewritten = probe.rewrite(value, database)
+      if (rewritten.ok) continue
+      count += Number(n)
+      if (found.length < mostExamples) found.push({id: String(id), shown: shorten(rewritten.shown)})
+    }
+  }
+  const names = await namesOf(db, {table: probe.table, ids: found.map(({id}) => id), naming})
+  return {count, examples: found.map(({id, shown}) => `"${shown}" in ${names.get(id) ?? `record ${id}`}`)}
+}
+
+function outside({unless, column}: Probe & {probe: 'misfits'}, database: DatabaseName): RawBuilder<unknown> {
+  const condition = unless === null ? null : checkCondition({...unless, column: column.name}, database)
+  return condition === null ? sql`` : sql`and not (${sql.raw(condition)})`
+}
+
+function shorten(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ')]
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
+}
+
+// A plan on the records that are there: how much each step touches, which weight it has then, and the plan's id.
+
+export interface MeasuredStep {
+  readonly weight: Weight
+  /** The whole of it, for people. */
+  readonly text: string
+  readonly count: number | null
+  readonly examples: readonly string[]
+  readonly advice: string
+  /** Only of interest to those who look at the tables. */
+  readonly technical: boolean
+}
+
+export interface MeasuredPlan {
+  readonly plan: Plan
+  readonly steps: readonly MeasuredStep[]
+  /** Of exactly these steps on exactly these numbers. */
+  readonly id: string
+  /** The heaviest of its steps. */
+  readonly weight: Weight
+}
+
+/** Without a database there is nothing to count yet. */
+export async function measure(plan: Plan, db: Db | null, database: DatabaseName): Promise<MeasuredPlan> {
+  const steps: MeasuredStep[] = []
+  for (const step of plan.steps) {
+    const found = step.probe && db ? await countAffected(db, database, step.probe, plan.naming) : null
+    steps.push(measured(step, found))
+  }
+  return {plan, steps, id: idOf(plan, steps), weight: heaviest(steps)}
+}
+
+function measured(step: Step, found: Sample | null): MeasuredStep {
+  const count = found?.count ?? null
+  const text = [step.sentence, count === null ? '' : step.counted(count)].filter(part => part !== '').join(' ')
+  const weight = weightOf(step, count ?? 0)
+  return {
+    weight,
+    text,
+    count,
+    examples: found?.examples ?? [],
+    advice: weight === 'refused' || weight === 'destructive' ? step.advice : '',
+    technical: step.technical ?? false,
+  }
+}
+
+function weightOf({weight}: Step, count: number): Weight {
+  if (weight === 'checked') return count > 0 ? 'refused' : 'checked'
+  return weight === 'destructive' && count === 0 ? 'safe' : weight
+}
+
+const order: readonly Weight[] = ['safe', 'checked', 'destructive', 'refused']
+
+function heaviest(steps: readonly MeasuredStep[]): Weight {
+  return order.findLast(weight => steps.some(step => step.weight === weight)) ?? 'safe'
+}
+
+/** Numbers count where something would be lost or broken; a new record elsewhere does not make it another plan. */
+function idOf({from, to}: Plan, steps: readonly MeasuredStep[]): string {
+  const shape = steps.map(({weight, text, count}, index) =>
+    weight === 'destructive' || weight === 'refused' ? [weight, text, count] : [weight, index],
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([from, to, shape]))
+    .digest('hex')
+    .slice(0, 12)
+}

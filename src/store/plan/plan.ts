@@ -1,0 +1,174 @@
+/**
+ * The plan from one document's schema to the next: what people are told, step by step, and what happens to which
+ * table. A pure function of the two; what the steps cost is counted by `measure.ts`, what they do is in `work.ts`.
+ */
+import {ownFields} from '../../points/entities/own-fields.ts'
+import {type EntitySchema, type Schema, type Table, tableOf} from '../schema.ts'
+import {type ColumnChange, isChange, type Match, match, type TableChange} from './change.ts'
+import {type EntityChange, entityChange} from './entity-change.ts'
+import {nameParts, reuseNames} from './reuse-names.ts'
+import {calledNow, count, destructive, indexSteps, otherSteps, type Step, safe, technical} from './steps.ts'
+import type {Target} from './target.ts'
+
+export interface Plan {
+  readonly from: Schema
+  /** As it will be kept: with the names that indexes and constraints really have. */
+  readonly to: Schema
+  readonly steps: readonly Step[]
+  readonly changes: readonly TableChange[]
+  /** By table, as it is called before: the columns that people know a record by. */
+  readonly naming: ReadonlyMap<string, readonly string[]>
+}
+
+export function planFrom(earlier: Schema, target: Target): Plan {
+  const entities = match(earlier.entities, target.schema.entities)
+  const made = entities.flatMap(({from, to}) => (from === null && to && !isEngines({name: to.table}) ? [to] : []))
+  const renamedEntities = renames(entities.map(({from, to}) => ({from: from?.name ?? null, to: to?.name ?? null})))
+  const changes = entities.map(({from, to}) =>
+    from && to ? entityChange({earlier, from, to, renamedEntities, made}, target) : wholeEntity(from, to, made),
+  )
+  const tables = tableChanges({earlier, target, entities, changes})
+  const steps = [
+    ...engineSteps(tables),
+    ...changes.flatMap(change => change.steps),
+    ...tables.flatMap(change => tableSteps(change, nameOf(target.schema, change))),
+  ]
+  const changed = tables.filter(isChange)
+  const told =
+    steps.length > 0 || changed.length === 0 ? steps : [technical('The constraints of the tables are written again.')]
+  const naming = new Map(
+    entities.flatMap(({from, to}) => (from && to ? [[from.table, namingColumns(from, to, target)]] : [])),
+  )
+  return {from: earlier, to: effective(target.schema, tables), steps: told, changes: changed, naming}
+}
+
+/** Of the fields that name a record now, those that are there already. */
+function namingColumns(from: EntitySchema, to: EntitySchema, target: Target): string[] {
+  const names = new Set(target.namedBy(to.name))
+  return match(from.fields, to.fields).flatMap(({from: earlier, to: later}) =>
+    earlier?.keeps.kind === 'column' && later && names.has(later.name) ? [earlier.keeps.column] : [],
+  )
+}
+
+/** By its earlier name. */
+function renames(matches: readonly Match<string>[]): ReadonlyMap<string, string> {
+  return new Map(matches.flatMap(({from, to}) => (from !== null && to !== null ? [[from, to]] : [])))
+}
+
+/** An entity that is new or gone, with the tables of its pairs. */
+function wholeEntity(from: EntitySchema | null, to: EntitySchema | null, made: readonly EntitySchema[]): EntityChange {
+  const tables = (entity: EntitySchema | null) =>
+    entity?.fields.flatMap(({keeps}) => (keeps.kind === 'pairs' ? [keeps.table] : [])) ?? []
+  return {
+    columns: [],
+    steps: from ? [removedEntity(from, made)] : to && !isEngines({name: to.table}) ? [safe(`${to.name} is new.`)] : [],
+    pairs: [...tables(from).map(from => ({from, to: null})), ...tables(to).map(to => ({from: null, to}))],
+  }
+}
+
+function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): Step {
+  const {name, table} = entity
+  const other = likest(entity, made)
+  return destructive(
+    `${name} is removed.`,
+    {probe: 'rows', table},
+    rows => (rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost.`),
+    other ? calledNow(other.name, name, 'its records stay') : '',
+  )
+}
+
+/** The new entity that has most of its fields; one with less than half of them is another thing. */
+function likest({fields}: EntitySchema, made: readonly EntitySchema[]): EntitySchema | null {
+  const own = fields.filter(({name}) => !ownFields.has(name))
+  const shared = (other: EntitySchema) =>
+    own.filter(({name, written}) => other.fields.some(each => each.name === name && each.written === written)).length
+  const [best] = made.toSorted((a, b) => shared(b) - shared(a))
+  return best && shared(best) > 0 && shared(best) * 2 >= own.length ? best : null
+}
+
+interface TablesBetween {
+  readonly earlier: Schema
+  readonly target: Target
+  readonly entities: readonly Match<EntitySchema>[]
+  readonly changes: readonly EntityChange[]
+}
+
+interface TableMatch extends Match<string> {
+  /** Null: every column stays as it is. */
+  readonly columns: readonly ColumnChange[] | null
+}
+
+function tableChanges({earlier, target, entities, changes}: TablesBetween): TableChange[] {
+  const matches: TableMatch[] = [
+    ...engineMatches(earlier, target.schema),
+    ...entities.map(({from, to}, index) => ({
+      from: from?.table ?? null,
+      to: to?.table ?? null,
+      columns: changes[index]?.columns ?? [],
+    })),
+    ...changes.flatMap(({pairs}) => pairs.map(each => ({...each, columns: null}))),
+  ]
+  const renamedTables = renames(matches)
+  const tableNames = new Set(target.schema.tables.map(({name}) => name))
+  const used = new Set(tableNames)
+  const changed = matches.map(({from, to, columns}): TableChange => {
+    if (from === null) return {kind: 'made', to: tableOf(target.schema, to ?? '')}
+    if (to === null) return {kind: 'removed', from: tableOf(earlier, from)}
+    const both = {from: tableOf(earlier, from), to: tableOf(target.schema, to)}
+    return reuseNames({...both, columns: columns ?? sameColumns(both.from, both.to), renamedTables, used, tableNames})
+  })
+  // Only now it is known which names are kept.
+  return changed.map(change => (change.kind === 'made' ? {kind: 'made', to: nameParts(change.to, used)} : change))
+}
+
+function engineMatches(earlier: Schema, later: Schema): TableMatch[] {
+  // Tables of the engine's own entities are found as those of all entities.
+  const ofEntities = new Set([...earlier.entities, ...later.entities].map(({table}) => table))
+  const engine = ({tables}: Schema) =>
+    tables.filter(table => isEngines(table) && !ofEntities.has(table.name)).map(({name}) => ({name, was: null}))
+  return match(engine(earlier), engine(later)).map(({from, to}) => ({
+    from: from?.name ?? null,
+    to: to?.name ?? null,
+    columns: null,
+  }))
+}
+
+const isEngines = ({name}: Pick<Table, 'name'>): boolean => name.startsWith('nonet_')
+
+/** Tables that no document describes keep their columns; new ones are empty at first. */
+function sameColumns(from: Table, to: Table): ColumnChange[] {
+  const named = ({columns}: Table) => columns.map(column => ({...column, was: null}))
+  return match(named(from), named(to)).flatMap(({from, to}): ColumnChange[] => {
+    if (from && to) return [{kind: 'kept', from, to, rewrite: null}]
+    if (to) return [{kind: 'added', to, fill: {kind: 'nothing', why: null}}]
+    return from ? [{kind: 'removed', from}] : []
+  })
+}
+
+function engineSteps(changes: readonly TableChange[]): Step[] {
+  const ours = changes.filter(
+    change => isEngines(change.kind === 'removed' ? change.from : change.to) && isChange(change),
+  )
+  if (ours.length === 0) return []
+  const made = ours.every(({kind}) => kind === 'made')
+  return [technical(made ? 'The engine’s own tables are made.' : 'The engine’s own tables are changed.')]
+}
+
+function tableSteps(change: TableChange, entity: string | null): Step[] {
+  if (change.kind !== 'changed' || entity === null) return []
+  return [...indexSteps(change, entity), ...otherSteps(change, entity)]
+}
+
+function nameOf(schema: Schema, change: TableChange): string | null {
+  if (change.kind === 'removed') return null
+  return schema.entities.find(({table}) => table === change.to.name)?.name ?? null
+}
+
+function effective(schema: Schema, changes: readonly TableChange[]): Schema {
+  const tables = changes.flatMap(change => (change.kind === 'removed' ? [] : [change.to]))
+  return {...schema, tables: schema.tables.map(({name}) => tables.find(table => table.name === name) ?? missing(name))}
+}
+
+function missing(name: string): never {
+  throw new Error(`No plan leads to the table ${name}.`)
+}

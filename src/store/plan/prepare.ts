@@ -1,0 +1,296 @@
+/**
+ * Prepares a database for a document: plans, measures, backs up, applies the plan in one transaction, or previews all
+ * of it.
+ */
+import {rename} from 'node:fs/promises'
+import {sql} from 'kysely'
+import type {RawDocument} from '../../document/raw.ts'
+import type {Rules} from '../../points/rules/model.ts'
+import {quoted, quotedList} from '../ddl.ts'
+import {readAddress} from '../open.ts'
+import {emptySchema, type Schema} from '../schema.ts'
+import {type DatabaseName, type Db, limitTo} from '../sql.ts'
+import {copySqliteFile} from '../sqlite/sqlite-file.ts'
+import type {Store} from '../store.ts'
+import {StoreError} from '../store-error.ts'
+import {checkReferences, run} from '../table-queries.ts'
+import {
+  type Applied,
+  appliedBefore,
+  hasTable,
+  readApplied,
+  type SourceText,
+  sourceText,
+  writeApplied,
+} from './applied.ts'
+import {type MeasuredPlan, measure} from './measure.ts'
+import {type Plan, planFrom} from './plan.ts'
+import {stoppedText} from './plan-text.ts'
+import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
+import type {Abilities, Work} from './table-work.ts'
+import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
+import {workOf} from './work.ts'
+
+// A copy of a SQLite file beside it, before a plan loses something of it.
+
+/**
+ * While the plan holds the file for itself but has not changed it yet: the copy is of what the plan was measured on.
+ * On PostgreSQL the operator's own backups are the right means; null there.
+ */
+async function backUpBefore(store: Store, plan: string, now: Date): Promise<string | null> {
+  const address = readAddress(store.address)
+  if (address.database !== 'sqlite') return null
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
+  const target = `${address.file.replace(/\.(sqlite|db)$/, '')}.before-${plan}-${time}.sqlite`
+  await copySqliteFile(address.file, `${target}.part`)
+  await rename(`${target}.part`, target)
+  return target
+}
+
+// Carries the values of a column over into another one, or renews them where they are; each different value once.
+
+type RewriteWork = Extract<Work, {readonly kind: 'rewrite'}>
+
+const atOnce = 500
+
+/** Page by page and not as one stream, because what is read must be written on the same connection. */
+async function rewriteColumn(db: Db, database: DatabaseName, work: RewriteWork): Promise<void> {
+  await collect(db, database, work)
+  for (let last = 0; ; ) {
+    const {rows} = await sql<{n: unknown; before: unknown}>`
+      select n, before from nonet_before where n > ${last} order by n ${limitTo(atOnce)}`.execute(db)
+    if (rows.length === 0) break
+    await insert(
+      db,
+      rows.flatMap(row => changed(work, row, database)),
+    )
+    last = Number(rows.at(-1)?.n)
+  }
+  await carryOver(db, work)
+  await sql`drop table nonet_before`.execute(db)
+  await sql`drop table nonet_after`.execute(db)
+}
+
+/** Each different value once. PostgreSQL joins without an index, which could not hold long texts there. */
+async function collect(db: Db, database: DatabaseName, {table, from, to}: RewriteWork): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(db)
+  const column = quoted(from.name)
+  await run(`create temporary table "nonet_before" ("n" bigint primary key, "before" ${from.type})`)
+  await run(`create temporary table "nonet_after" ("n" bigint primary key, "after" ${to.type})`)
+  const different = `select distinct ${column} as "v" from ${quoted(table)} where ${column} is not null`
+  await run(`insert into "nonet_before" select row_number() over (), "v" from (${different}) as "different"`)
+  if (database === 'sqlite') await run('create index "nonet_before_value" on "nonet_before" ("before")')
+}
+
+/** The plan was measured under the same lock, so that what does not fit here is our mistake, and undoes everything. */
+function changed({table, from, to, rewrite}: RewriteWork, row: {n: unknown; before: unknown}, database: DatabaseName) {
+  const result = rewrite(row.before, database)
+  if (!result.ok) throw new Error(`A value of ${table}.${from.name} does not fit: ${result.problem}.`)
+  return from.name === to.name && result.stored === row.before ? [] : [[row.n, result.stored] as const]
+}
+
+async function insert(db: Db, pairs: readonly (readonly [unknown, unknown])[]): Promise<void> {
+  if (pairs.length === 0) return
+  const rows = pairs.map(([n, after]) => sql`(${n}, ${after})`)
+  await sql`insert into nonet_after (n, after) values ${sql.join(rows)}`.execute(db)
+}
+
+async function carryOver(db: Db, {table, from, to}: RewriteWork): Promise<void> {
+  const values = '"nonet_before" join "nonet_after" on "nonet_after"."n" = "nonet_before"."n"'
+  const update = `update ${quoted(table)} set ${quoted(to.name)} = "nonet_after"."after" from ${values}`
+  await sql.raw(`${update} where "nonet_before"."before" = ${quoted(table)}.${quoted(from.name)}`).execute(db)
+}
+
+// Does a plan's work inside one transaction and writes down the document that holds from then on.
+
+/** Called only where nobody else can write, and only after the plan was measured there. */
+async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void> {
+  for (const work of workOf(plan.changes, plan.from, abilities)) await doWork(db, abilities.database, work)
+  if (plan.changes.length > 0) await checkReferences(db, abilities.database)
+}
+
+async function doWork(db: Db, database: DatabaseName, work: Work): Promise<void> {
+  if (work.kind === 'rewrite') await rewriteColumn(db, database, work)
+  else await run(db, work.text)
+}
+
+async function abilitiesOf(db: Db, database: DatabaseName): Promise<Abilities> {
+  if (database === 'postgres') return {database, altersConstraints: true}
+  const {rows} = await sql<{version: string}>`select sqlite_version() as version`.execute(db)
+  const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number)
+  return {database, altersConstraints: major > 3 || (major === 3 && minor >= 53)}
+}
+
+// Brings a database to a document before it is served: does nothing where it fits already, applies a plan that loses
+// nothing by itself, and otherwise stops and says what it would do.
+
+interface PrepareOptions extends TargetOptions {
+  /** The id of the plan that may lose data. */
+  readonly accept?: string | undefined
+  /** The print of what was applied when this document, read by this build, was found to fit; nothing is compared where it is still that. */
+  readonly fits?: string | undefined
+  /** False: as if SQLite could not change the constraints of a table, which older versions cannot. */
+  readonly altersConstraints?: boolean
+}
+
+type Prepared =
+  /** `schema`: with the names that indexes and counters really have. `backup`: taken before data was lost. */
+  | {
+      readonly kind: 'ready'
+      readonly schema: Schema
+      readonly changed: boolean
+      readonly backup: string | null
+      /** What is applied now. */
+      readonly print: string
+      /** What people should know about the records that are there. */
+      readonly notes: readonly string[]
+    }
+  | {readonly kind: 'stopped'; readonly text: string; readonly planId: string}
+
+interface Prepare extends Keeping {
+  readonly document: Pick<RawDocument, 'sources'>
+  /** Without them nobody is told which records break them. */
+  readonly rules?: Rules
+}
+
+export async function prepare(store: Store, specification: Prepare, options: PrepareOptions = {}): Promise<Prepared> {
+  const before = await store.read(db => readApplied(db, store.database))
+  if (before.number > 0 && before.print === options.fits) return unchanged(before)
+  const now = options.now ?? new Date()
+  const target = targetOf(specification, {...options, now})
+  const source = sourceText(specification.document.sources)
+  if (isApplied(before, planFrom(before.schema, target), source)) return unchanged(before)
+  return await store.alone(db => applyAlone(db, store, {...options, specification, target, source, now}))
+}
+
+function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: SourceText): boolean {
+  return changes.length === 0 && digest === source.digest && JSON.stringify(schema) === JSON.stringify(to)
+}
+
+const unchanged = ({schema, print}: Applied): Prepared => ({
+  kind: 'ready',
+  schema,
+  changed: false,
+  backup: null,
+  print,
+  notes: [],
+})
+
+interface Applying extends PrepareOptions {
+  readonly specification: Prepare
+  readonly target: Target
+  readonly source: SourceText
+  readonly now: Date
+}
+
+/** A start must not take long: of more records than these, `nonet plan` tells. */
+const mostJudged = 100_000
+
+/** Nobody else applies a plan meanwhile; whoever waited for us finds our work done. */
+async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Prepared> {
+  const {database} = store
+  const {target, source, now, accept, specification} = applying
+  const before = await readApplied(db, database)
+  const plan = planFrom(before.schema, target)
+  if (isApplied(before, plan, source)) return unchanged(before)
+  if (before.number === 0) await refuseForeign(db, store, plan)
+  await lockTables(db, store, plan)
+  const measured = await measure(plan, db, database)
+  if (!mayApply(measured, accept)) {
+    const notes = await notesOn(db, before, source)
+    const breaks = await breaksIn(db, {before, database, target, specification, most: mostJudged})
+    return {kind: 'stopped', planId: measured.id, text: stoppedText(measured, {notes, breaks})}
+  }
+  const backup = measured.weight === 'destructive' ? await backUpBefore(store, measured.id, now) : null
+  const abilities = await abilitiesOf(db, database)
+  await applyPlan(db, plan, {
+    ...abilities,
+    altersConstraints: applying.altersConstraints ?? abilities.altersConstraints,
+  })
+  const notes = await breaksIn(db, {before, database, target, specification, most: mostJudged})
+  const applied = now.toISOString()
+  const print = await writeApplied(db, {
+    number: before.number + 1,
+    applied,
+    plan: measured.id,
+    source,
+    schema: plan.to,
+  })
+  return {kind: 'ready', schema: plan.to, changed: plan.changes.length > 0, backup, print, notes}
+}
+
+function mayApply({weight, id}: MeasuredPlan, accept: string | undefined): boolean {
+  return weight === 'safe' || weight === 'checked' || (weight === 'destructive' && accept === id)
+}
+
+interface Breaks extends BreakOptions {
+  readonly before: Applied
+  readonly specification: Prepare
+}
+
+/** Where there are no records yet, none breaks a rule. */
+async function breaksIn(db: Db, {before, specification, ...options}: Breaks): Promise<string[]> {
+  const {entities, limits, rules} = specification
+  return before.number > 0 && rules ? ruleBreaks(db, {entities, limits, rules}, options) : []
+}
+
+/** An older document on a newer database is a plan like any other, but its author should know. */
+async function notesOn(db: Db, before: Applied, source: SourceText): Promise<string[]> {
+  if (before.number === 0 || before.digest === source.digest) return []
+  const earlier = await appliedBefore(db, source.digest)
+  if (earlier === null) return []
+  return [
+    `This document was applied before, at ${earlier.applied} (number ${earlier.number}); number ${before.number} holds now.`,
+  ]
+}
+
+/** Whoever still serves the earlier document must not write between counting and changing. */
+async function lockTables(db: Db, {database}: Store, {changes}: Plan): Promise<void> {
+  const names = changes.flatMap(change => (change.kind === 'made' ? [] : [change.from.name]))
+  if (database === 'sqlite' || names.length === 0) return
+  await sql.raw(`lock table ${quotedList(names)} in access exclusive mode`).execute(db)
+}
+
+async function refuseForeign(db: Db, {database}: Store, {to}: Plan): Promise<void> {
+  for (const {name} of to.tables)
+    if (await hasTable(db, database, name))
+      throw new StoreError('NOT_OURS', {detail: `It holds a table ${name} already.`})
+}
+
+// What `prepare` would do, without doing anything: the plan, its numbers and its statements.
+
+export interface Preview {
+  readonly measured: MeasuredPlan
+  readonly notes: readonly string[]
+  /** Rules that records break. */
+  readonly breaks: readonly string[]
+  readonly work: readonly Work[]
+}
+
+/** `store` is null where there is no database yet. */
+export async function preview(
+  store: Store | null,
+  specification: Prepare,
+  options: TargetOptions & {readonly database?: DatabaseName} = {},
+): Promise<Preview> {
+  if (store !== null) return await store.read(db => previewIn(db, store.database, {specification, options}))
+  const plan = planFrom(emptySchema, targetOf(specification, options))
+  const database = options.database ?? 'sqlite'
+  const measured = await measure(plan, null, database)
+  return {measured, notes: [], breaks: [], work: workOf(plan.changes, emptySchema, {database, altersConstraints: true})}
+}
+
+interface Previewed {
+  readonly specification: Prepare
+  readonly options: TargetOptions
+}
+
+async function previewIn(db: Db, database: DatabaseName, {specification, options}: Previewed): Promise<Preview> {
+  const before = await readApplied(db, database)
+  const target = targetOf(specification, options)
+  const plan = planFrom(before.schema, target)
+  const measured = await measure(plan, db, database)
+  const notes = await notesOn(db, before, sourceText(specification.document.sources))
+  const breaks = await breaksIn(db, {before, database, target, specification})
+  return {measured, notes, breaks, work: workOf(plan.changes, before.schema, await abilitiesOf(db, database))}
+}

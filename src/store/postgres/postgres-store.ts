@@ -1,0 +1,193 @@
+/**
+ * Records in PostgreSQL, by a pool of connections. Transactions are serialisable, so that rules over other records
+ * hold between many server processes; those that collide are done again.
+ */
+import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} from 'kysely'
+import type {Pool} from 'pg'
+import {ConnectionQueue} from '../connection-queue.ts'
+import type {Db, Rows} from '../sql.ts'
+import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
+import {failureOf, StoreError} from '../store-error.ts'
+import {type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../transaction.ts'
+import {installPostgresFunctions} from './postgres-functions.ts'
+
+const reads: Isolation = {level: 'repeatable read', access: 'read only'}
+const writes: Isolation = {level: 'serializable', access: 'read write'}
+/** What waited for its turn must see what was done meanwhile, so that every statement looks anew. */
+const alone: Isolation = {level: 'read committed', access: 'read write'}
+
+/** Advisory locks are numbers; these two are ours, in the space of the number that marks our SQLite files too. */
+const space = 0x4e4f4e45
+const turnLock = 1
+const aloneLock = 2
+/** From this attempt on, those who collide queue up instead of colliding again. */
+const inTurnFrom = 3
+
+export interface PostgresOptions {
+  readonly mostConnections?: number | undefined
+  /** Told of connections that broke while idle; they are replaced by themselves. */
+  readonly lost?: ((error: Error) => void) | undefined
+}
+
+/** Gives the database the functions that our SQL calls. */
+export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
+  return await begin(new PostgresStore(url, await poolOf(url, options)), store => store.install())
+}
+
+/** For looking alone: changes nothing. */
+export async function openPostgresToRead(url: string): Promise<Store> {
+  const pool = await poolOf(url, {mostConnections: 2})
+  return await begin(new PostgresStore(url, pool), store => store.read(db => sql`select 1`.execute(db)))
+}
+
+async function begin(store: PostgresStore, first: (store: PostgresStore) => Promise<unknown>): Promise<Store> {
+  try {
+    await first(store)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+const isTrue = (text: string): boolean => text === 't'
+const asWritten = (text: string): string => text
+
+/** The driver is loaded only where it is used. */
+async function poolOf(url: string, {mostConnections = 10, lost = () => {}}: PostgresOptions): Promise<Pool> {
+  const {default: pg} = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift.
+    types: {getTypeParser: oid => (oid === pg.types.builtins.BOOL ? isTrue : asWritten)},
+    application_name: 'nonet',
+  })
+  pool.on('error', lost)
+  // A connection in use that breaks between two statements would end the process; the next statement tells.
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
+class PostgresStore implements Store {
+  readonly database = 'postgres'
+  readonly address: string
+  readonly #db: Kysely<Rows>
+  /** Long reads take a part of the pool at most. */
+  readonly #longReads: ConnectionQueue<'turn'>
+
+  constructor(url: string, pool: Pool) {
+    this.address = withoutPassword(url)
+    this.#longReads = new ConnectionQueue({
+      most: Math.max(1, Math.floor(pool.options.max / 4)),
+      open: () => 'turn',
+      close: () => {},
+    })
+    this.#db = new Kysely({dialect: new PostgresDialect({pool, onCreateConnection: settle})})
+  }
+
+  async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {
+    if (!long) return await this.#read(work)
+    const turn = await this.#longReads.take()
+    try {
+      return await this.#read(work)
+    } finally {
+      this.#longReads.giveBack(turn)
+    }
+  }
+
+  async #read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return await this.#again(() => inTransaction(this.#db, work, reads), {attempts: 3, within: 10_000})
+  }
+
+  async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return await this.#again(() => this.#db.connection().execute(work), {attempts: 3, within: 10_000})
+  }
+
+  async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return await this.#again(
+      attempt =>
+        this.#db.connection().execute(connection => {
+          const once = () => inTransaction(connection, work, writes)
+          return attempt < inTurnFrom ? once() : inTurn(connection, once)
+        }),
+      {...usualPatience, ...options},
+    )
+  }
+
+  async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const once = () =>
+      inTransaction(
+        this.#db,
+        async db => {
+          // Others may be at it for minutes; a table that is in use is not waited for that long.
+          await sql`set local lock_timeout = 0`.execute(db)
+          await sql`select pg_advisory_xact_lock(${space}, ${aloneLock})`.execute(db)
+          await sql`set local lock_timeout = '30s'`.execute(db)
+          return await work(db)
+        },
+        alone,
+      )
+    return await this.#again(once, {attempts: 3, within: 60_000})
+  }
+
+  async install(): Promise<void> {
+    await this.#again(() => installPostgresFunctions(this.#db), {attempts: 3, within: 10_000})
+  }
+
+  async close(): Promise<void> {
+    this.#longReads.close()
+    await this.#db.destroy()
+  }
+
+  async #again<T>(work: (attempt: number) => Promise<T>, patience: {attempts: number; within: number}): Promise<T> {
+    try {
+      return await retry(work, {...patience, judge})
+    } catch (error) {
+      throw clear(error)
+    }
+  }
+}
+
+/** A lost connection before the commit has undone everything, so the work may be done again; a lost commit may not. */
+function judge(error: unknown): Verdict {
+  const {during, cause} = outcomeOf(error)
+  const {kind} = failureOf(cause)
+  return kind === 'again' || (kind === 'lost' && during === 'work') ? 'again' : 'stop'
+}
+
+function clear(error: unknown): unknown {
+  const {during, cause} = outcomeOf(error)
+  const failure = failureOf(cause)
+  if (cause instanceof StoreError || failure.kind === 'other') return cause
+  if (failure.kind === 'lost' && during === 'commit') return new StoreError('OUTCOME_UNKNOWN', {cause})
+  return new StoreError(failure.code, {cause})
+}
+
+/** The lock is taken before the transaction begins: one taken inside it would come after its view of the records. */
+async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_lock(${space}, ${turnLock})`.execute(connection)
+  try {
+    return await work()
+  } finally {
+    // A broken connection has let go of the lock by itself.
+    await sql`select pg_advisory_unlock(${space}, ${turnLock})`.execute(connection).catch(() => {})
+  }
+}
+
+/**
+ * Texts of dates and times must not depend on the server's or the role's settings; nor must where the tables are: for
+ * a role that is called like the schema of our functions it would be there.
+ */
+async function settle(connection: DatabaseConnection): Promise<void> {
+  const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`
+  await connection.executeQuery(CompiledQuery.raw(settings))
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url)
+  parsed.password = ''
+  return parsed.href
+}

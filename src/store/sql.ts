@@ -1,0 +1,82 @@
+/** What both databases share for code that writes SQL: types, rows as lists of values, `limit`, and instants. */
+import {CompiledQuery, type Kysely, type RawBuilder, sql} from 'kysely'
+
+// What the store's two databases have in common for those who write SQL.
+
+export type DatabaseName = 'sqlite' | 'postgres'
+
+/** Tables follow from the document, so their rows are typed where their values are read, by each field's own type. */
+export type Rows = Record<string, Record<string, unknown>>
+
+/**
+ * A connection inside a transaction. Values come as the database writes them: SQLite's whole numbers as bigint,
+ * PostgreSQL's everything as text but booleans, and null.
+ */
+export type Db = Kysely<Rows>
+
+// `limit` with its number written out: SQLite plans by it, and so plans a statement anew each time a value is put in
+// its place.
+
+export function limitTo(count: number): RawBuilder<unknown> {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`There is no limit of ${count}.`)
+  return sql`limit ${sql.lit(count)}`
+}
+
+// Rows as lists of values in the order of a statement's columns: the quickest that the driver gives.
+
+export type ValueRow = readonly unknown[]
+
+/** A statement that has been written, and its values. */
+export interface WrittenQuery {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  /** Who wrote it, for those who watch what is asked. */
+  readonly queryId?: CompiledQuery['queryId']
+}
+
+/** What answers it without a detour, where there is such a thing. */
+type Direct = (query: WrittenQuery) => ValueRow[]
+
+const direct = new WeakMap<Db, Direct>()
+
+/** `db` answers by this from now on. */
+export function answerBy(db: Db, answer: Direct): void {
+  direct.set(db, answer)
+}
+
+const answersDirectly = (db: Db): boolean => direct.has(db)
+
+export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly ValueRow[]> {
+  const answer = direct.get(db)
+  if (answer) return answer(query)
+  const {rows} = await db.executeQuery({...CompiledQuery.raw(query.sql, [...query.parameters]), ...query})
+  return rows.map(row => Object.values(row as object))
+}
+
+// Statements over the engine's own tables, with values in them: written once for each place in the code that asks one.
+
+/** ``asked(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
+export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
+  const placeholder = answersDirectly(db) ? () => '?' : (index: number) => `$${index}`
+  return ([first = '', ...rest], ...values) => {
+    const text = rest.reduce((written, part, index) => `${written}${placeholder(index + 1)}${part}`, first)
+    return valuesOf(db, {sql: text, parameters: values})
+  }
+}
+
+// Instants as both databases take them, and as they give them back.
+
+export function instantAt(millis: number): string {
+  return new Date(millis).toISOString()
+}
+
+export function millisOf(stored: unknown): number {
+  return Date.parse(String(stored).replace(' ', 'T').replace(/\+00$/, 'Z'))
+}
+
+const asWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** As it is written, whatever the database makes of it. */
+export function instantIn(stored: unknown): string {
+  return typeof stored === 'string' && asWritten.test(stored) ? stored : instantAt(millisOf(stored))
+}

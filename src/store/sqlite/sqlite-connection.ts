@@ -1,0 +1,132 @@
+/**
+ * One connection to a SQLite file: statements are prepared once, whole numbers travel as bigint in both directions so that
+ * nothing is rounded. What a connection may do is decided where it is opened.
+ */
+import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  type QueryResult,
+  SingleConnectionProvider,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import {answerBy, type Db, type Rows, type ValueRow, type WrittenQuery} from '../sql.ts'
+
+const dialect: Dialect = {
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+}
+
+/** For those who write SQL: everything they ask is asked here. */
+function askedOf(connection: SqliteConnection): Db {
+  const provider = new SingleConnectionProvider(connection)
+  const executor = new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), provider)
+  const db = new Kysely<Rows>({config: {dialect}, driver: new DummyDriver(), executor, dialect})
+  answerBy(db, query => connection.values(query))
+  return db
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly givesRows: boolean
+  /** The same for rows as lists of values; prepared when it is first asked for. */
+  values: StatementSync | null
+}
+
+const mostPrepared = 500
+
+export class SqliteConnection implements DatabaseConnection {
+  readonly database: DatabaseSync
+  readonly db: Db
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+    this.db = askedOf(this)
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const {statement, givesRows} = this.#prepare(query.sql)
+    const values = query.parameters.map(inputValue)
+    // The rows are what the statement names; Kysely's caller says how it reads them.
+    if (givesRows) return {rows: statement.all(...values) as Row[]}
+    const {changes, lastInsertRowid} = statement.run(...values)
+    return {rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid)}
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    // A statement of its own: a prepared one that is asked again in between would start over.
+    const statement = this.#fresh(query.sql)
+    let rows: Row[] = []
+    for (const row of statement.iterate(...query.parameters.map(inputValue))) {
+      rows.push(row as Row)
+      if (rows.length < chunkSize) continue
+      yield {rows}
+      rows = []
+    }
+    if (rows.length > 0) yield {rows}
+  }
+
+  /** Rows as lists of values, at once: most of what is asked while people look at pages comes this way. */
+  values({sql, parameters}: WrittenQuery): ValueRow[] {
+    const prepared = this.#prepare(sql)
+    prepared.values ??= this.#inLists(sql)
+    // Node gives lists where it was told to, which its types do not know.
+    return prepared.values.all(...parameters.map(inputValue)) as unknown as ValueRow[]
+  }
+
+  run(text: string): void {
+    this.#prepare(text).statement.run()
+  }
+
+  /** Whatever comes of it: what made it necessary is what people must hear. A full disk has rolled back by itself. */
+  undo(): void {
+    try {
+      if (this.database.isTransaction) this.run('rollback')
+    } catch {}
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#prepared.get(text)
+    if (known) return known
+    const statement = this.#fresh(text)
+    const made: Prepared = {statement, givesRows: statement.columns().length > 0, values: null}
+    if (this.#prepared.size >= mostPrepared) this.#forgetOldest()
+    this.#prepared.set(text, made)
+    return made
+  }
+
+  #fresh(text: string): StatementSync {
+    const statement = this.database.prepare(text)
+    statement.setReadBigInts(true)
+    return statement
+  }
+
+  #inLists(text: string): StatementSync {
+    const statement = this.#fresh(text)
+    statement.setReturnArrays(true)
+    return statement
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#prepared.keys()
+    if (oldest !== undefined) this.#prepared.delete(oldest)
+  }
+}
+
+/** A JavaScript number would be bound as REAL and make SQLite's arithmetic inexact. */
+export function inputValue(value: unknown): SQLInputValue {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  if (value === null || typeof value === 'string' || typeof value === 'bigint') return value
+  if (typeof value === 'number' || value instanceof Uint8Array) return value
+  throw new TypeError(`SQLite has no value for ${typeof value}.`)
+}

@@ -1,0 +1,181 @@
+/**
+ * SQLite files: how connections are opened, the SQL functions they get, and copies of a file while others write to
+ * it.
+ */
+import {closeSync, existsSync, openSync, statSync} from 'node:fs'
+import {open, rm} from 'node:fs/promises'
+import {dirname} from 'node:path'
+import {type AggregateOptions, DatabaseSync} from 'node:sqlite'
+import {formatNum} from '../../feel/decimal.ts'
+import {sqliteCalendar} from '../../feel/sql/sqlite-calendar.ts'
+import {
+  exact,
+  max,
+  median,
+  min,
+  product,
+  type SqliteAggregate,
+  type SqliteFunction,
+  sqliteNumbers,
+  sum,
+} from '../../feel/sql/sqlite-numbers.ts'
+import {sqliteTexts} from '../../feel/sql/sqlite-texts.ts'
+import {failureOf, StoreError} from '../store-error.ts'
+import {retry} from '../transaction.ts'
+
+// Gives a SQLite connection the functions that our SQL calls by `nonet_…`: exact decimals, days and instants, texts by
+// code point. They are the evaluator's own, so a condition means in SQL what it means elsewhere.
+
+/** All are functions of their arguments alone; whole numbers travel as bigint, so that none is rounded. */
+const options = {deterministic: true, useBigIntArguments: true, varargs: true} as const
+
+export function installSqliteFunctions(database: DatabaseSync): void {
+  for (const [name, run] of Object.entries({...sqliteNumbers, ...sqliteCalendar, ...sqliteTexts})) {
+    database.function(`nonet_${name}`, options, strict(run))
+  }
+  gather(database, 'sum', sum)
+  gather(database, 'min', min)
+  gather(database, 'max', max)
+  gather(database, 'median', median)
+  gather(database, 'product', product)
+}
+
+/** What meets null is null. */
+function strict(run: SqliteFunction) {
+  return (...args: readonly unknown[]): bigint | string | null => {
+    const given = args.filter(arg => typeof arg === 'bigint' || typeof arg === 'string')
+    return given.length === args.length ? run(...given) : null
+  }
+}
+
+/** An aggregate passes over nulls and is null of nothing. */
+function gather<Gathered>(database: DatabaseSync, name: string, aggregate: SqliteAggregate<Gathered>): void {
+  const step = ({gathered}: State<Gathered>, value: unknown): State<Gathered> => ({
+    gathered: typeof value === 'string' ? aggregate.step(gathered, exact(value)) : gathered,
+  })
+  const result = ({gathered}: State<Gathered>): string | null => {
+    const found = gathered === null ? null : aggregate.result(gathered)
+    return found === null ? null : formatNum(found)
+  }
+  const whole = {start: (): State<Gathered> => ({gathered: aggregate.start}), step, result}
+  // Node keeps any value between the steps; its types know only those that SQLite could hold.
+  database.aggregate(`nonet_${name}`, whole as unknown as AggregateOptions)
+}
+
+interface State<Gathered> {
+  readonly gathered: Gathered | null
+}
+
+// Opening SQLite files: every connection of this application is opened here, with the same settings.
+
+/** Shown in the file's header, so that a foreign database is not taken for ours: the letters `NONE`. */
+const applicationId = 0x4e4f4e45
+
+/**
+ * Milliseconds SQLite itself waits for a lock. Short, because it stands still with the whole process; longer waiting
+ * is done between attempts, where others can work meanwhile.
+ */
+const waitsInside = 50
+
+interface Writing {
+  /** Whether references are watched: not where tables are made anew, because they are away for a moment. */
+  readonly references: boolean
+}
+
+/** A connection that writes. Makes the file if there is none. */
+export async function openForWriting(file: string, {references}: Writing = {references: true}): Promise<DatabaseSync> {
+  makePrivate(file)
+  const database = openConnection(file, {readOnly: false, references})
+  try {
+    await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
+    // What a savepoint needs to undo a few records would be written to a file of its own, made and removed each time.
+    if (references) database.exec('pragma temp_store = memory')
+  } catch (cause) {
+    database.close()
+    throw asStoreError(cause, file)
+  }
+  return database
+}
+
+/**
+ * Makes a new file that only its owner can read: SQLite would make one that every account of the machine can. Its WAL takes the same mode. A
+ * file that exists is never opened here: closing it would end the locks that connections of this process hold on it.
+ */
+function makePrivate(file: string): void {
+  if (existsSync(file)) return
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // Another process was faster, or the folder cannot be written: SQLite opens it next and says so with a code of its own.
+  }
+}
+
+function prepareFile(database: DatabaseSync): void {
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  // A foreign file is refused before anything is written to it.
+  const id = numberOf(database, 'pragma application_id')
+  if (id === applicationId) return
+  if (id !== 0 || numberOf(database, 'select count(*) from sqlite_schema') > 0) throw new StoreError('NOT_OURS')
+  database.exec(`pragma application_id = ${applicationId}`)
+}
+
+/** A connection that cannot write, whatever it is asked. */
+export function openForReading(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new StoreError('UNREACHABLE', {detail: `There is no file ${file}.`})
+  return openConnection(file, {readOnly: true, references: true})
+}
+
+function openConnection(file: string, {readOnly, references}: Writing & {readOnly: boolean}): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, {readOnly, timeout: waitsInside, enableForeignKeyConstraints: references})
+    database.exec('pragma cache_size = -16000')
+    installSqliteFunctions(database)
+    return database
+  } catch (cause) {
+    throw asStoreError(cause, file)
+  }
+}
+
+/** Which file a path leads to; null where there is none. Another file under the same path has another identity. */
+export function identityOf(file: string): string | null {
+  const found = statSync(file, {throwIfNoEntry: false})
+  return found ? `${found.dev} ${found.ino}` : null
+}
+
+function numberOf(database: DatabaseSync, query: string): number {
+  const [value] = Object.values(database.prepare(query).get() ?? {})
+  return Number(value)
+}
+
+const busyOnly = (error: unknown) => (failureOf(error).kind === 'again' ? 'again' : 'stop')
+
+function asStoreError(cause: unknown, file: string): unknown {
+  const failure = failureOf(cause)
+  if (cause instanceof StoreError || failure.kind === 'other') return cause
+  return new StoreError(failure.code, {cause, detail: `(${file})`})
+}
+
+// One moment of a SQLite file as a file of its own, while others go on writing; on disk when the promise resolves.
+
+export async function copySqliteFile(file: string, target: string): Promise<void> {
+  await rm(target, {force: true})
+  const database = openForReading(file)
+  makePrivate(target)
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+  await toDisk(target)
+  await toDisk(dirname(target))
+}
+
+export async function toDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -31,6 +31,8 @@ export interface CalendarDay {
   readonly off: boolean
   /** What the day is called, where it is a day off by name. */
   readonly note: string
+  /** Why nothing is possible on it; empty where it is an ordinary day. */
+  readonly closed: string
   /** Not of the month that is shown. */
   readonly outside: boolean
   /** The day by itself. */

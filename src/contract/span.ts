@@ -15,10 +15,19 @@ export interface SpanData {
   readonly keep: readonly {readonly name: string; readonly value: string}[]
   /** States that occur, in the order of the document. */
   readonly legend: readonly LegendEntry[]
+  /** Days of this stretch on which nothing is possible. */
+  readonly closed: readonly ClosedPeriod[]
   /** There is more in this stretch than is shown. */
   readonly more: boolean
   /** What is said where nothing is there; null where something is. */
   readonly empty: string | null
+}
+
+export interface ClosedPeriod {
+  readonly id: string
+  readonly days: string
+  /** What it is called, and for whom it is, where not for everybody. */
+  readonly text: string
 }
 
 export interface ViewLink {

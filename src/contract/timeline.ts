@@ -30,6 +30,13 @@ export interface TimelineGroup {
   /** Null where rows are not grouped. */
   readonly label: string | null
   readonly rows: readonly TimelineRow[]
+  /** Days that are closed for all of its rows. */
+  readonly closed: readonly {
+    readonly id: string
+    readonly start: number
+    readonly end: number
+    readonly text: string
+  }[]
 }
 
 export interface TimelineRow {
@@ -37,7 +44,15 @@ export interface TimelineRow {
   readonly name: string
   readonly href: string | null
   readonly bars: readonly BarData[]
-  readonly off: readonly {readonly start: number; readonly end: number; readonly text: string}[]
+  /** Days of this row that are off or closed, in order. */
+  readonly marks: readonly MarkedDay[]
+}
+
+export interface MarkedDay {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'off' | 'closed'
+  readonly text: string
 }
 
 export interface BarData {

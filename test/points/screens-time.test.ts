@@ -77,6 +77,11 @@ describe('the bullets of what lies in time', () => {
     ['days off: Rest by house', ['N219']],
     ['days off: Nothing by day', ['N219']],
     ['days off: whenever', ['N219']],
+    ['closed days: Rest by day', []],
+    ['closed days: Use by day..last_day', []],
+    ['closed days: Rest by day..day per house', []],
+    ['closed days: Use by day..room', ['N219']],
+    ['closed days: Rest by day per floor', ['N219']],
     ['rows: open', []],
     ['rows: name', ['N213']],
     ['group by: room.house', []],
@@ -87,6 +92,11 @@ describe('the bullets of what lies in time', () => {
 
   test('say nothing about rows where there are none', () => {
     expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N219'])
-    expect(codesOf('calendar of Use by day', ['days off: Rest by day per house'])).toEqual(['N219'])
+  })
+
+  test('name what days are for in a calendar, which has no rows', () => {
+    expect(codesOf('calendar of Use by day', ['days off: Rest by day per house'])).toEqual([])
+    expect(codesOf('calendar of Use by day', ['closed days: Rest by day per house'])).toEqual([])
+    expect(codesOf('calendar of Use by day', ['closed days: Rest by day per cellar'])).toEqual(['N219'])
   })
 })

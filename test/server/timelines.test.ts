@@ -1,5 +1,6 @@
 /** Timelines over HTTP: rows, bars and days off, as people who see different things, by whole days and by the hour. */
 import {describe, expect, test} from 'vitest'
+import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
@@ -45,8 +46,8 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from midday on, Holiday, Approved')
     expect(rowAt(data, 'Bo')?.bars).toMatchObject([{start: 50, end: 56, after: true, text: 'until 10 Apr'}])
     expect(rowAt(data, 'Cem')?.bars).toEqual([])
-    expect(rowAt(data, 'Ada')?.off).toEqual([{start: 22, end: 24, text: 'Spring day'}])
-    expect(rowAt(data, 'Bo')?.off).toEqual([])
+    expect(rowAt(data, 'Ada')?.marks).toEqual([{start: 22, end: 24, kind: 'off', text: 'Spring day'}])
+    expect(rowAt(data, 'Bo')?.marks).toEqual([])
 
     // Somebody of the team sees that Ada is away, and not why. Whose absences somebody may not read has no row
     // there: an empty one would say that they are at work.
@@ -71,6 +72,67 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     const html = await pages.html(people.hana, '/away')
     expect(html.includes('<th scope="row" class="who"')).toBe(true)
     expect(html.includes(' style=')).toBe(false)
+  })
+
+  test('D20: closed days are drawn in the rows they are for, and named in the group and above', async () => {
+    const made = await company(await make())
+    const {people, kinds} = made
+    const pages = pagesOf(made.engine)
+    const closed = (reason: string, first_day: string, last_day: string, team: string | null) =>
+      made.make('Closure', {reason, first_day, last_day, team})
+    await closed('Stocktaking', '2026-03-18', '2026-03-20', made.team)
+    await closed('Company day', '2026-03-25', '2026-03-25', null)
+    await closed('Long ago', '2026-01-12', '2026-01-13', null)
+    const away = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-03-20', last_day: '2026-03-20'}
+    await made.make('Request', {...away, status: 'approved'})
+    const {data} = await pages.get<TimelineData>(people.hana, '/away')
+    const days = [18, 20, 22].map(start => ({start, end: start + 2, kind: 'closed', text: 'Stocktaking'}))
+    const all = {start: 32, end: 34, kind: 'closed', text: 'Company day'}
+    expect(rowAt(data, 'Bo')?.marks).toEqual([...days, all])
+    expect(rowAt(data, 'Max')?.marks).toEqual([all])
+    expect(
+      data.groups.map(({label, closed}) => [label, closed.map(({start, end, text}) => [start, end, text])]),
+    ).toEqual([
+      [
+        'Makers',
+        [
+          [18, 24, 'Stocktaking'],
+          [32, 34, 'Company day'],
+        ],
+      ],
+      ['Others', [[32, 34, 'Company day']]],
+    ])
+    expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
+      '18 – 20 March: Stocktaking (Makers)',
+      '25 March: Company day',
+    ])
+    expect(data.heads[16]?.label).toBe('Wednesday 25 March, Company day')
+    // Where somebody is away, the bar is drawn; the days beside it stay hatched.
+    const html = await pages.html(people.bo, '/away')
+    expect(html.match(/<td colSpan="2" class="closed">/g)).toHaveLength(3 * 4 - 1 + 1)
+    expect(html).toContain('<ul class="closed-days" aria-label="Closed days">')
+  })
+
+  test('D20: a calendar names closed days and public holidays, and whose they are', async () => {
+    const made = await company(await make())
+    const pages = pagesOf(made.engine)
+    await made.make('Closure', {
+      reason: 'Stocktaking',
+      first_day: '2026-03-18',
+      last_day: '2026-03-19',
+      team: made.team,
+    })
+    await made.make('Closure', {reason: 'Company day', first_day: '2026-03-19', last_day: '2026-03-19', team: null})
+    await made.make('Holiday', {place: made.places.paris, day: '2026-03-20', name: 'Spring day'})
+    const {data} = await pages.get<CalendarData>(made.people.bo, '/calendar')
+    const day = (date: string) => data.days.find(each => each.date === date)
+    expect(day('2026-03-18')).toMatchObject({closed: 'Stocktaking (Makers)', note: '', off: false})
+    expect(day('2026-03-19')?.closed).toBe('Stocktaking (Makers), Company day')
+    expect(day('2026-03-20')).toMatchObject({closed: '', note: 'Spring day (Paris)', off: false})
+    expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
+      '18 – 19 March: Stocktaking (Makers)',
+      '19 March: Company day',
+    ])
   })
 })
 

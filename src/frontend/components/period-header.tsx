@@ -13,7 +13,7 @@ interface PeriodHeaderProps {
 
 export function PeriodHeader({data, path}: PeriodHeaderProps) {
   const words = useMessages()
-  const {earlier, today, later, looks, more} = words.calendars
+  const {earlier, today, later, looks, more, closed} = words.calendars
   return (
     <>
       <div className="head">
@@ -46,6 +46,15 @@ export function PeriodHeader({data, path}: PeriodHeaderProps) {
           </ul>
         )}
       </div>
+      {data.closed.length > 0 && (
+        <ul className="closed-days" aria-label={closed}>
+          {data.closed.map(period => (
+            <li key={period.id}>
+              <b>{period.days}</b> {period.text}
+            </li>
+          ))}
+        </ul>
+      )}
       {data.more && <p className="note">{more}</p>}
     </>
   )

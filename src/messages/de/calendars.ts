@@ -10,5 +10,6 @@ export const calendars: typeof english = {
   more: 'Hier ist mehr, als angezeigt werden kann. Schränken Sie die Auswahl ein, um den Rest zu sehen.',
   andMore: (count: number) => `und ${count} weitere`,
   allDay: 'ganztägig',
+  closed: 'Geschlossene Tage',
   nothing: 'In diesen Tagen liegt nichts.',
 }

@@ -8,5 +8,6 @@ export const calendars = {
   more: 'There is more than fits here. Narrow it down to see the rest.',
   andMore: (count: number) => `and ${count} more`,
   allDay: 'all day',
+  closed: 'Closed days',
   nothing: 'Nothing falls on these days.',
 }

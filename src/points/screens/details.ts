@@ -12,7 +12,7 @@ import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
-import type {DaysOff, Details, FieldPath, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
+import type {Details, FieldPath, MarkedDays, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
 import {kindAt, targetAt} from './spread.ts'
 
 export const detailKeys = [
@@ -30,6 +30,7 @@ export const detailKeys = [
   'half days',
   'rows',
   'days off',
+  'closed days',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -51,7 +52,7 @@ export const noDetails: Details = {
   actions: [],
   empty: null,
   thanks: null,
-  time: {halfDays: null, rows: null, daysOff: null},
+  time: {halfDays: null, rows: null, daysOff: null, closedDays: null},
 }
 
 type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -223,7 +224,8 @@ export function readTimeDetails(
   return {
     halfDays: readHalfDays(bullets['half days'], entity, context, findings),
     rows: rows ? readWhere(told, rows, context, findings) : null,
-    daysOff: readDaysOff(bullets['days off']?.value ?? null, {rows, context}, findings),
+    daysOff: readMarkedDays(bullets['days off'], {rows, context}, findings),
+    closedDays: readMarkedDays(bullets['closed days'], {rows, context}, findings),
   }
 }
 
@@ -251,26 +253,36 @@ function says({entities}: TimeContext, {name}: Entity, path: FieldPath): boolean
   return kindAt(entities, name, path) === 'boolean'
 }
 
-interface DaysOffContext {
+interface MarkedContext {
   readonly rows: Entity | null
   readonly context: TimeContext
 }
 
-/** `Holiday by day`, or `Holiday by day per place` if the rows have a field of that name too. */
-function readDaysOff(text: Text | null, {rows, context}: DaysOffContext, findings: Finding[]): DaysOff | null {
-  if (text === null) return null
-  const [, named = '', by = '', per = null] = /^(\w+) by ([a-z][\w ]*?)(?: per ([a-z][\w ]*))?$/.exec(text.text) ?? []
+const markedDays = /^(\w+) by ([a-z][\w ]*?)(?:\.\.([a-z][\w ]*?))?(?: per ([a-z][\w ]*))?$/
+
+/** `Holiday by day`, or `Closure by first_day..last_day per team`, where rows have a field of that name too. */
+function readMarkedDays(
+  bullet: Bullet | undefined,
+  {rows, context}: MarkedContext,
+  findings: Finding[],
+): MarkedDays | null {
+  if (!bullet) return null
+  const {key, value} = bullet
+  const [, named = '', first = '', last = first, per = null] = markedDays.exec(value.text) ?? []
   const {entities} = context.entities
   const entity = entities.get(named)
-  const field = entity && fieldOf(entity, canonicalName(by))
+  const [from, to] = [canonicalName(first), canonicalName(last)]
+  const isDate = (name: string) => entity && fieldOf(entity, name)?.type.type.kind === 'date'
   const shared = per === null ? null : canonicalName(per)
-  const isShared = (at: Entity | null | undefined): Kind | null =>
+  const kindIn = (at: Entity | undefined): Kind | null =>
     shared === null || !at ? null : (fieldOf(at, shared)?.type.type.kind ?? null)
-  const fits = shared === null || (isShared(entity) !== null && isShared(entity) === isShared(rows))
-  if (entity && field?.type.type.kind === 'date' && fits) return {entity: named, by: field.name, per: shared}
-  const hint = suggest(named, [...entities.keys()], 'Write it like this: `- days off: Holiday by day per place`.')
-  const message = `\`${text.text}\` is not an entity with a date, and optionally a field that the rows share.`
-  findings.push(misplaced(text, message, hint))
+  // A calendar has no rows: it names what the days are for.
+  const fits = shared === null || (kindIn(entity) !== null && (!rows || kindIn(entity) === kindIn(rows)))
+  if (isDate(from) && isDate(to) && fits) return {entity: named, from, to, per: shared}
+  const example = key.text === 'days off' ? 'Holiday by day per place' : 'Closure by first_day..last_day per team'
+  const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${key.text}: ${example}\`.`)
+  const message = `\`${value.text}\` is not an entity with one or two dates, and optionally a field that the rows share.`
+  findings.push(misplaced(value, message, hint))
   return null
 }
 

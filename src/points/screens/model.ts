@@ -89,13 +89,17 @@ export interface TimeDetails {
   readonly halfDays: readonly [FieldPath, FieldPath] | null
   /** Which records get a row in a timeline. */
   readonly rows: Details['where']
-  readonly daysOff: DaysOff | null
+  /** Days on which nothing is expected. */
+  readonly daysOff: MarkedDays | null
+  /** Days on which nothing is possible. */
+  readonly closedDays: MarkedDays | null
 }
 
-/** Days off: the dates of records, for everyone or for the rows with the same value in a field. */
-export interface DaysOff {
+/** The days from one date of a record to another (or the same): for everyone, or for the rows with the same value in a field. */
+export interface MarkedDays {
   readonly entity: string
-  readonly by: string
+  readonly from: string
+  readonly to: string
   readonly per: string | null
 }
 

@@ -14,8 +14,8 @@ import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
 import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from '../span/dates.ts'
-import {type DayOff, daysOff} from '../span/days-off.ts'
 import {calendarHours, minutesOf} from '../span/hours.ts'
+import {closedPeriods, isOn, type Mark, markedDays, markTexts} from '../span/marked-days.ts'
 import {
   clocksText,
   legendOf,
@@ -78,15 +78,16 @@ function monthsOn(day: number, months: number): number {
 
 interface DayWorld {
   readonly moment: Moment
-  readonly off: readonly DayOff[]
+  readonly marks: readonly Mark[]
   readonly href: (day: number) => string
 }
 
-function calendarDays({days, outside}: Stretch, {moment, off, href}: DayWorld): CalendarDay[] {
+function calendarDays({days, outside}: Stretch, {moment, marks, href}: DayWorld): CalendarDay[] {
   const {language, workingWeek} = moment
-  const notes = new Map(off.filter(each => each.shared === null).map(each => [each.day, each.text]))
   return Array.from({length: days.last - days.first + 1}, (_, index) => {
     const day = days.first + index
+    const here = marks.filter(mark => isOn(mark, day))
+    const off = here.filter(({kind}) => kind === 'off')
     const begins = dateOf(day).day === 1 || index === 0
     return {
       date: isoOf(day),
@@ -94,8 +95,9 @@ function calendarDays({days, outside}: Stretch, {moment, off, href}: DayWorld): 
       weekday: dayText(day, language, {weekday: 'short'}),
       label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
       today: day === dayOf(moment),
-      off: !workingWeek.includes(weekdayAt(day)) || notes.has(day),
-      note: notes.get(day) ?? '',
+      off: !workingWeek.includes(weekdayAt(day)) || off.some(({shared}) => shared === null),
+      note: markTexts(off),
+      closed: markTexts(here.filter(({kind}) => kind === 'closed')),
       outside: outside(day),
       href: href(day),
     }
@@ -139,7 +141,7 @@ async function calendarData(reader: ReadContext, calendar: Calendar, world: Reco
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
   const found = await placedRecords(reader, {...calendar, asked, days: stretch.days}, world)
-  const off = await daysOff(reader, screen, stretch.days)
+  const marks = await markedDays(reader, screen, stretch.days)
   const href = (day: number) => lookAddress({view: 'agenda', on: day}, at)
   const items = found.placed.map(placed =>
     itemOf(placed, {reader, screen, columns: found.columns, stretch, fields}, world),
@@ -157,7 +159,8 @@ async function calendarData(reader: ReadContext, calendar: Calendar, world: Reco
     more: found.more,
     empty: items.length === 0 ? (screen.details.empty ?? world.words.calendars.nothing) : null,
     view,
-    days: calendarDays(stretch, {moment, off, href}),
+    closed: closedPeriods(marks, moment),
+    days: calendarDays(stretch, {moment, marks, href}),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
     columns: screen.details.columns.flatMap(path => shownField(world.specification, shown.entity, path) ?? []),
     hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,

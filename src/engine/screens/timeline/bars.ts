@@ -6,7 +6,7 @@ import type {ListRow} from '../../list/request.ts'
 import type {Moment} from '../../moment.ts'
 import type {Columns} from '../record-names.ts'
 import {clockText, dayText, weekdayAt} from '../span/dates.ts'
-import {type DayOff, isOffFor} from '../span/days-off.ts'
+import {isOn, type Mark, markTexts} from '../span/marked-days.ts'
 import {clocksText, momentsText, type Placed, wholeDaysText} from '../span/records-in-range.ts'
 import type {Row, Rows} from './rows.ts'
 import type {Cut, Scale, Stretch} from './scale.ts'
@@ -19,7 +19,7 @@ export interface BarWorld {
   readonly scale: Scale
   readonly moment: Moment
   readonly words: Words
-  readonly off: readonly DayOff[]
+  readonly marks: readonly Mark[]
   /** Moments, and not whole days. */
   readonly timed: boolean
 }
@@ -92,9 +92,9 @@ function shortText(bar: Bar, row: Row, {cut, world}: Short): string {
   return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
 }
 
-function workingDays({placed, halves}: Bar, row: Row, {moment, off}: BarWorld): number {
+function workingDays({placed, halves}: Bar, row: Row, {moment, marks}: BarWorld): number {
   const all = Array.from({length: placed.to.day - placed.from.day + 1}, (_, index) => placed.from.day + index)
-  const isFree = (day: number) => off.some(each => each.day === day && isOffFor(each, row.shared))
+  const isFree = (day: number) => marks.some(mark => mark.kind === 'off' && isOn(mark, day) && isFor(mark, row))
   const working = all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !isFree(day))
   const half = (halves.first ? 0.5 : 0) + (halves.last ? 0.5 : 0)
   return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
@@ -116,7 +116,7 @@ export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut:
     name: row.name,
     href: row.href,
     bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, world: bars}) ?? []),
-    off: bars.timed ? [] : offOf(row, bars),
+    marks: bars.timed ? [] : marksOf(row, bars),
   })
   const byGroup = Map.groupBy(rows.rows, row => row.group)
   // Beside no other group, those without one are simply all.
@@ -125,30 +125,52 @@ export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut:
     key: String(group),
     label: group === null ? null : rows.groups?.[group]?.text || others,
     rows: members.map(rowData),
+    closed: bars.timed ? [] : closedFor(members, bars),
   }))
   return {cut, groups}
 }
 
-/** Of days off that not everybody has. */
-function offOf(row: Row, {off, scale}: BarWorld): TimelineRow['off'] {
-  return off
-    .filter(each => each.shared !== null && isOffFor(each, row.shared))
-    .map(({day, text}) => ({
-      start: scale.start({day, second: 0}),
-      end: scale.start({day: day + 1, second: 0}),
-      text,
-    }))
+const isFor = ({kind, shared}: Mark, row: Row): boolean => shared === null || shared === row.shared[kind]
+
+/** The days of a row that are off or closed, one by one: a day that is both is off. Days off of everybody are marked in the head. */
+function marksOf(row: Row, {marks, scale}: BarWorld): TimelineRow['marks'] {
+  const own = marks.filter(mark => isFor(mark, row) && (mark.kind === 'closed' || mark.shared !== null))
+  return daysOf(scale).flatMap(day => {
+    const [mark] = own.filter(each => isOn(each, day))
+    return mark ? [{...stretchOf({first: day, last: day}, scale), kind: mark.kind, text: mark.text}] : []
+  })
 }
 
+const daysOf = ({days}: Scale): number[] =>
+  Array.from({length: days.last - days.first + 1}, (_, index) => days.first + index)
+
+const stretchOf = ({first, last}: Mark['days'], scale: Scale): Stretch => ({
+  start: scale.start({day: first, second: 0}),
+  end: scale.start({day: last + 1, second: 0}),
+})
+
+/** Closed days that all rows of a group have: they are named beside the name of the group. */
+function closedFor(rows: readonly Row[], {marks, scale}: BarWorld): TimelineGroup['closed'] {
+  return marks
+    .filter(mark => mark.kind === 'closed' && rows.every(row => isFor(mark, row)))
+    .map(({id, days, text}) => ({id, ...stretchOf(days, scale), text}))
+}
+
+/** Marks that at least one of the rows has. */
+export const marksOfRows = (marks: readonly Mark[], rows: readonly Row[]): Mark[] =>
+  marks.filter(mark => rows.some(row => isFor(mark, row)))
+
+/** What everybody has is marked in the head, and named there. */
 export function headsWith(
   heads: readonly TimelineHead[],
-  off: readonly DayOff[],
+  marks: readonly Mark[],
   scale: Scale,
 ): readonly TimelineHead[] {
-  const free = new Map(off.filter(each => each.shared === null).map(each => [each.day - scale.days.first, each.text]))
-  if (free.size === 0) return heads
+  if (scale.step === 1) return heads
   return heads.map((head, index) => {
-    const text = scale.step === 1 ? undefined : free.get(index)
-    return text === undefined ? head : {...head, off: true, label: `${head.label}, ${text}`}
+    const here = marks.filter(mark => mark.shared === null && isOn(mark, scale.days.first + index))
+    if (here.length === 0) return head
+    const off = head.off || here.some(({kind}) => kind === 'off')
+    return {...head, off, label: `${head.label}, ${markTexts(here)}`}
   })
 }

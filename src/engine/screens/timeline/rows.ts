@@ -1,4 +1,5 @@
 /** The rows of a timeline: the records that the actor may read, or the words of a choice. */
+import type {MarkedDay} from '../../../contract/timeline.ts'
 import type {Core} from '../../../feel/core.ts'
 import {booleanType, textType} from '../../../feel/type.ts'
 import {inSentence} from '../../../points/entities/names.ts'
@@ -22,8 +23,8 @@ export interface Row {
   readonly name: string
   readonly href: string | null
   readonly group: number | null
-  /** What its days off go by. */
-  readonly shared: string | null
+  /** What its days off and its closed days go by. */
+  readonly shared: Readonly<Record<MarkedDay['kind'], string | null>>
 }
 
 export interface Rows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
@@ -42,6 +43,7 @@ export interface RowsAsked {
 }
 
 const rowsOnPage = 50
+const noneShared: Row['shared'] = {off: null, closed: null}
 
 export async function timelineRows(reader: ReadContext, rowsAsked: RowsAsked, world: RecordWorld): Promise<Rows> {
   const {screen, per} = rowsAsked
@@ -56,7 +58,7 @@ export async function timelineRows(reader: ReadContext, rowsAsked: RowsAsked, wo
 function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: string): Rows {
   const by = filterAt(asked, per)?.by
   const shown = by?.filter === 'choice' ? words.filter(word => by.words.includes(word)) : words
-  const rows = shown.map(word => ({id: word, name: wordLabel(word), href: null, group: null, shared: null}))
+  const rows = shown.map(word => ({id: word, name: wordLabel(word), href: null, group: null, shared: noneShared}))
   return {
     rows,
     groups: null,
@@ -79,8 +81,10 @@ async function recordRows(reader: ReadContext, asked: RowsAsked & {entity: strin
   if (!entity) return wordRows([], asked, '')
   const link = recordLink(world.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
-  const shared = details.time.daysOff?.per ?? null
-  const columns = new Columns([...naming, link ? [link.key] : null, shared === null ? null : [shared]])
+  const {daysOff, closedDays} = details.time
+  const off = daysOff?.per ? [daysOff.per] : null
+  const closed = closedDays?.per ? [closedDays.per] : null
+  const columns = new Columns([...naming, link ? [link.key] : null, off, closed])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
   const result = await list(reader, reader.sight, {
@@ -104,7 +108,7 @@ async function recordRows(reader: ReadContext, asked: RowsAsked & {entity: strin
       name: nameOfRecord(entity, path => columns.text(row, path)),
       href: link && key !== null ? link.href(String(key)) : null,
       group: row.group,
-      shared: keyOf(columns.cell(row, shared === null ? null : [shared])),
+      shared: {off: keyOf(columns.cell(row, off)), closed: keyOf(columns.cell(row, closed))},
     }
   })
   const people = entity.name === userEntity

@@ -16,10 +16,10 @@ import type {PageReply, Visit} from '../../reply.ts'
 import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
-import {daysOff} from '../span/days-off.ts'
+import {closedPeriods, markedDays} from '../span/marked-days.ts'
 import {legendOf, placedRecords, type SpanFields, spanFields} from '../span/records-in-range.ts'
 import {type Look, type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
-import {type Bar, type BarWorld, barOf, headsWith, laidOut} from './bars.ts'
+import {type Bar, type BarWorld, barOf, headsWith, laidOut, marksOfRows} from './bars.ts'
 import {perOf, type Rows, timelineRows} from './rows.ts'
 import {dayScale, weeksScale} from './scale.ts'
 
@@ -70,9 +70,9 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
     },
     world,
   )
-  const off = await daysOff(reader, screen, scale.days)
+  const marks = await markedDays(reader, screen, scale.days)
   const timed = fields.timed
-  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: world.words, off, timed}
+  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: world.words, marks, timed}
   const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
   const laid = laidOut(
     found.placed.map(placed => barOf(placed, bars)),
@@ -92,7 +92,8 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
     legend: legendOf(found.placed, world, shown.entity),
     more: found.more,
     empty: rows.rows.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
-    heads: headsWith(laid.cut.heads, off, scale),
+    closed: closedPeriods(marksOfRows(marks, rows.rows), moment),
+    heads: headsWith(laid.cut.heads, marks, scale),
     groups: laid.groups,
     people: rows.people,
     count: rows.count,

@@ -29,6 +29,7 @@ export function Agenda({data, since = 0}: AgendaProps) {
             <time dateTime={day.date}>{day.label}</time>
             {day.today && <span className="today">{words.calendars.today}</span>}
             {day.note !== '' && <span className="quiet small">{day.note}</span>}
+            {day.closed !== '' && <span className="quiet small">{day.closed}</span>}
           </h2>
           <ul className="card plain">
             {items.map(item => (

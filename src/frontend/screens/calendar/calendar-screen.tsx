@@ -131,19 +131,22 @@ function Week({data, first}: {data: CalendarData; first: number}) {
 
 function DayCell({day}: {day: CalendarDay}) {
   const words = useMessages()
-  const says = [day.label, day.note, day.today ? words.calendars.today : ''].filter(text => text !== '').join(', ')
-  const look = [day.outside && 'outside', day.today && 'today'].filter(Boolean).join(' ')
+  const says = [day.label, day.note, day.closed, day.today ? words.calendars.today : '']
+    .filter(text => text !== '')
+    .join(', ')
+  const look = [day.outside && 'outside', day.today && 'today', day.closed ? 'closed' : day.note && 'free']
+  const note = [day.note, day.closed].filter(text => text !== '').join(', ')
   return (
-    <td className={day.note === '' ? look : `${look} free`}>
+    <td className={look.filter(Boolean).join(' ')}>
       <Link href={day.href} aria-current={day.today ? 'date' : undefined}>
         <span className="only-read">{says}</span>
         <time aria-hidden="true" dateTime={day.date}>
           {day.text}
         </time>
       </Link>
-      {day.note !== '' && (
-        <span className="note-off" aria-hidden="true" title={day.note}>
-          {day.note}
+      {note !== '' && (
+        <span className="note-off" aria-hidden="true" title={note}>
+          {note}
         </span>
       )}
     </td>

@@ -68,7 +68,7 @@ interface DayProps {
 function Day({day, pieces, now}: DayProps) {
   const {shown, crowds} = sideBySide(pieces, most)
   return (
-    <div className={day.note === '' ? 'day' : 'day free'}>
+    <div className={day.closed !== '' ? 'day closed' : day.note === '' ? 'day' : 'day free'}>
       {now !== null && <span className={`now ${at('from', now)}`} aria-hidden="true" />}
       {pieces.length > 0 && (
         <ol aria-label={day.label}>

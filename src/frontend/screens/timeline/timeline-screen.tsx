@@ -1,7 +1,14 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 
 import {type ReactNode, type RefObject, useRef} from 'react'
-import type {BarData, TimelineData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import type {
+  BarData,
+  MarkedDay,
+  TimelineData,
+  TimelineGroup,
+  TimelineHead,
+  TimelineRow,
+} from '../../../contract/timeline.ts'
 import {Person} from '../../components/cell.tsx'
 import {cellsOf, lanesOf} from '../../components/lanes.ts'
 import {numberFormat} from '../../components/number-format.ts'
@@ -115,9 +122,10 @@ function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
     <tbody>
       {group.label !== null && (
         <tr className="group">
-          <th scope="rowgroup" colSpan={table.length + 1}>
+          <th scope="rowgroup" colSpan={group.closed.length === 0 ? table.length + 1 : 1}>
             <span>{group.label}</span>
           </th>
+          {group.closed.length > 0 && <ClosedDays group={group} length={table.length} />}
         </tr>
       )}
       {group.rows.map(row => (
@@ -125,6 +133,23 @@ function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
       ))}
     </tbody>
   )
+}
+
+/** Fewer units have no room for a name: it is said on pointing, and above the table. */
+const unitsOfName = 5
+
+/** The closed days of a whole group, named beside its own name. */
+function ClosedDays({group, length}: {group: TimelineGroup; length: number}): ReactNode {
+  const [lane = []] = lanesOf(group.closed)
+  return cellsOf(lane, length).map(({start, units, item}) => (
+    <td key={start} colSpan={units} className={item ? 'closed' : undefined}>
+      {item && (
+        <span className="mark" title={item.text}>
+          <span className={units < unitsOfName ? 'only-read' : undefined}>{item.text}</span>
+        </span>
+      )}
+    </td>
+  ))
 }
 
 function Row({row, table}: {row: TimelineRow; table: TableLook}) {
@@ -161,9 +186,9 @@ function Lane({bars, row, table}: LaneProps): ReactNode {
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
-        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.text === '' ? undefined : 'off'}>
-          {gap.text !== '' && (
-            <span className="mark-off" title={gap.text}>
+        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind}>
+          {gap.kind && (
+            <span className="mark" title={gap.text}>
               <span className="only-read">{gap.text}</span>
             </span>
           )}
@@ -173,10 +198,12 @@ function Lane({bars, row, table}: LaneProps): ReactNode {
   )
 }
 
-/** A gap cut at the row's own days off. */
-function gapsOf(gap: {start: number; end: number}, {off}: TimelineRow) {
-  const days = off.filter(({start, end}) => start >= gap.start && end <= gap.end).toSorted((a, b) => a.start - b.start)
-  const gaps = []
+type Gap = MarkedDay | {readonly start: number; readonly end: number; readonly kind?: undefined; readonly text: ''}
+
+/** A gap cut at the row's own marked days. */
+function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] {
+  const days = marks.filter(({start, end}) => start >= gap.start && end <= gap.end)
+  const gaps: Gap[] = []
   let at = gap.start
   for (const day of days) {
     if (day.start < at) continue

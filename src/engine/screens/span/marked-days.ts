@@ -1,0 +1,96 @@
+/**
+ * Days that the document marks in calendars and timelines: `days off: Holiday by day per place`, on which nothing is expected, and
+ * `closed days: Closure by first_day..last_day per team`, on which nothing is possible.
+ */
+import type {ClosedPeriod} from '../../../contract/span.ts'
+import type {MarkedDay} from '../../../contract/timeline.ts'
+import {dateType} from '../../../feel/type.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import type {MarkedDays, Screen} from '../../../points/screens/model.ts'
+import {both, compared, valueCore} from '../../core-build.ts'
+import {list} from '../../list/list.ts'
+import {nothingAsked} from '../../list/request.ts'
+import {seenField} from '../../list/seen-field.ts'
+import type {Moment} from '../../moment.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {Columns, captionOf, namingPaths} from '../record-names.ts'
+import {keyOf} from '../timeline/rows.ts'
+import {type Days, dateOf, daysText, readDay} from './dates.ts'
+
+/** One record that marks days, cut to the days shown. */
+export interface Mark {
+  readonly kind: MarkedDay['kind']
+  readonly id: string
+  readonly days: Days
+  readonly text: string
+  /** What rows must have in the shared field; null where it is for all of them. */
+  readonly shared: string | null
+  /** The same for people, empty where it is for all. */
+  readonly whose: string
+}
+
+const mostMarks = 1000
+
+export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<Mark[]> {
+  const {daysOff, closedDays} = details.time
+  return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
+}
+
+async function marksOf(
+  reader: ReadContext,
+  kind: MarkedDay['kind'],
+  marked: MarkedDays | null,
+  shown: Days,
+): Promise<Mark[]> {
+  const entity = marked && reader.sight.entity(marked.entity)
+  if (!entity) return []
+  const seen = (name: string) => seenField(reader.sight, marked.entity, [name])?.value
+  const [from, to] = [seen(marked.from), seen(marked.to)]
+  // Whoever may not see whom it is for would take it for their own.
+  if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
+  const shared = marked.per === null ? null : [marked.per]
+  const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
+  const columns = new Columns([[marked.from], [marked.to], ...namingPaths(entity), shared])
+  const at = (day: number) => valueCore(dateType, dateOf(day))
+  const where = both([compared(to, '>=', at(shown.first)), compared(from, '<=', at(shown.last))])
+  const sort = [{path: [marked.from], descending: false}]
+  const screen = {entity: entity.name, where, columns: columns.paths, sort, filters: [], search: []}
+  const asked = {screen: {...screen, groupBy: null, size: mostMarks}, asked: nothingAsked, most: mostMarks}
+  const {rows} = await list(reader, reader.sight, asked)
+  return rows.flatMap(row => {
+    const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))
+    const [first, last] = [dayAt(marked.from), dayAt(marked.to)]
+    const cell = columns.cell(row, shared)
+    const key = keyOf(cell)
+    // A public holiday of no place is a day off of nobody; days that are closed for no team are closed for all.
+    if (first === null || last === null || (kind === 'off' && shared !== null && key === null)) return []
+    const short = caption.text(caption.paths.map(path => columns.text(row, path)))
+    const text = short || nameOfRecord(entity, path => columns.text(row, path))
+    const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
+    return [{kind, id: row.id, days: cut, text, shared: key, whose: key === null ? '' : cell.text}]
+  })
+}
+
+export const isOn = ({days}: Mark, day: number): boolean => days.first <= day && day <= days.last
+
+/** `Stocktaking (Operations)`; what several share is written once: `Christmas Day (Berlin, Paris)`. */
+export function markTexts(marks: readonly Mark[]): string {
+  const byText = Map.groupBy(marks, ({text}) => text)
+  return [...byText]
+    .map(([text, same]) => {
+      const whose = same.some(({shared}) => shared === null) ? [] : same.map(each => each.whose).toSorted()
+      return whose.length === 0 ? text : `${text} (${whose.join(', ')})`
+    })
+    .join(', ')
+}
+
+/** What a page says of closed days beside drawing them. */
+export function closedPeriods(marks: readonly Mark[], {language}: Moment): ClosedPeriod[] {
+  return marks
+    .filter(({kind}) => kind === 'closed')
+    .map(mark => ({
+      id: mark.id,
+      days: daysText(mark.days, language, {day: 'numeric', month: 'long'}),
+      text: markTexts([mark]),
+    }))
+}

@@ -168,10 +168,10 @@ async function dataFor(context: PeopleContext, self: Self, shown: AccountInput):
     ...fieldsFor(context, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
-    said: said[shown.done ?? ''] ?? null,
+    notice: said[shown.done ?? ''] ?? null,
     sessions: account.sessions
       .map(session => shownSession(context, session))
-      .toSorted((a, b) => Number(b.here) - Number(a.here)),
+      .toSorted((a, b) => Number(b.current) - Number(a.current)),
     mayInvite: mayInvite(world.engine(), self),
   }
 }
@@ -196,10 +196,10 @@ function shownSession(context: PeopleContext, session: ListedSession): SessionDa
   })
   return {
     key: digestOf(session.token).slice(0, 12),
-    what: browserName(session.agent, context.words.browser),
+    device: browserName(session.agent, context.words.browser),
     address: session.address,
-    seen: format.format(session.seen),
-    seenAt: new Date(session.seen).toISOString(),
-    here: session.token === context.session,
+    lastUsed: format.format(session.seen),
+    lastUsedAt: new Date(session.seen).toISOString(),
+    current: session.token === context.session,
   }
 }

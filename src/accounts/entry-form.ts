@@ -8,12 +8,12 @@ import type {PeopleContext} from './screen-replies.ts'
 type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
 export function entryPage(parts: EntryPageParts): PageReply {
-  const data: EntryData = {said: null, form: null, links: [], demo: [], kept: null, ...parts}
+  const data: EntryData = {notice: null, form: null, links: [], demo: [], pendingForm: null, ...parts}
   return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, data}
 }
 
 export function entryForm(action: string, label: string, parts: Pick<EntryForm, 'fields' | 'problems'>): EntryForm {
-  return {action, label, leaves: action === 'sign out', ...parts}
+  return {action, label, signsOut: action === 'sign out', ...parts}
 }
 
 function field(name: string, label: string, more: Partial<EntryField>): EntryField {

@@ -68,7 +68,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
     timeZone: specification.limits.settings.TIME_ZONE,
   })
   const waiting = await pendingInvitations(world, actor)
-  const said: Readonly<Record<string, string>> = {invited: words.invited}
+  const notices: Readonly<Record<string, string>> = {invited: words.invited}
   return {
     fields: [nameField(context), emailField(context, '', 'off'), ...(await requiredEntries(context, actor))],
     roles: roles.map((name, index) => ({
@@ -77,7 +77,7 @@ async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Prom
       chosen: index === 0,
     })),
     problems: [],
-    said: said[visit.query.get('done') ?? ''] ?? null,
+    notice: notices[visit.query.get('done') ?? ''] ?? null,
     waiting: waiting.map(({name, email, until}) => ({name, email, until: day.format(until)})),
   }
 }
@@ -108,7 +108,7 @@ function again(
     fields,
     roles: data.roles.map(role => ({...role, chosen: roles.includes(role.name)})),
     problems: withLabels(problems, fields),
-    said: null,
+    notice: null,
   }
 }
 

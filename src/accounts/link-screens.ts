@@ -34,7 +34,7 @@ export function forgotScreen(context: PeopleContext): OpenScreen {
     if (wait !== null) return context.wait(wait, problems => show(email, problems))
     return {kind: 'redirect', to: '/forgot-password?done=sent'}
   }
-  const sent = entryPage({heading: words.forgotten, intro: '', said: words.sent, links})
+  const sent = entryPage({heading: words.forgotten, intro: '', notice: words.sent, links})
   return {
     load: visit => (visit.query.get('done') === 'sent' ? sent : show()),
     actions: new Map([['send link', act]]),

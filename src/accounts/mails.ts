@@ -1,6 +1,6 @@
 /** The mails about people's accounts, in the language of the document. */
 import {inLine, type Mail} from '../mail/mailer.ts'
-import {mailWordsFor} from '../messages/mail.ts'
+import {mailMessagesFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
 
 interface AccountMailFacts {
@@ -52,7 +52,7 @@ export function movedMail(
 }
 
 function wordsOf({limits}: Specification) {
-  return mailWordsFor(limits.settings.LANGUAGE)
+  return mailMessagesFor(limits.settings.LANGUAGE)
 }
 
 function productOf({purpose}: Specification): string {

@@ -23,8 +23,8 @@ import {
   type Visit,
 } from '../engine/reply.ts'
 import {whenText} from '../engine/screens/span/dates.ts'
-import {wordsFor} from '../messages/index.ts'
-import {mailWordsFor} from '../messages/mail.ts'
+import {messagesFor} from '../messages/index.ts'
+import {mailMessagesFor} from '../messages/mail.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {Accounts} from './accounts.ts'
 import type {PeopleContext} from './screen-replies.ts'
@@ -83,7 +83,7 @@ async function page(world: Accounts, self: Self, visit: Visit): Promise<PageRepl
   const engine = world.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => dataFor(reader, self, number))
-  const title = wordsFor(engine.specification.limits.settings.LANGUAGE).notifications.title
+  const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
   return {kind: 'page', status: 200, title, screen: 'notifications', data}
 }
 
@@ -102,7 +102,7 @@ async function dataFor(reader: ReadContext, self: Self, number: number): Promise
 function shown({moment}: ReadContext, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
   if (!told) return []
   const {name, kind, by, href} = told
-  const happened = mailWordsFor(moment.language).happened({...told, by: by?.name ?? null})
+  const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})
   const who = by?.name ? by : null
   return [{id, unread: !seen, name, kind, happened, by: who, when: whenText(at, moment), at, href}]
 }

@@ -36,7 +36,7 @@ function refused(
 
 export interface PasswordRules {
   readonly least: number
-  /** Words that a guesser would begin with: the product's name, the person's own. */
+  /** Messages that a guesser would begin with: the product's name, the person's own. */
   readonly words: readonly string[]
 }
 

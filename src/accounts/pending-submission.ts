@@ -3,13 +3,13 @@
  * it is stored here, written into an address or acted on.
  */
 
-import {keptField} from '../contract/account.ts'
+import {pendingFormField} from '../contract/account.ts'
 import {type Form, onlyText} from '../engine/reply.ts'
 import {noFile} from '../engine/screens/form/form-input.ts'
 import {keptText} from '../points/limits/settings.ts'
 
 /** A one-time token is good for one sending, and passwords are never given back. */
-const notKept = ['_once', keptField, 'password']
+const notKept = ['_once', pendingFormField, 'password']
 
 export type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
 
@@ -27,7 +27,7 @@ export function packSubmission({fields}: Form, secret: readonly string[] = []): 
 
 /** What a sign-in page brought back, as the form that was sent first; null where it is not what such a page holds. */
 export function unpackSubmission(form: Form): Form | null {
-  const pairs = pairsIn(form.text(keptField) ?? '')
+  const pairs = pairsIn(form.text(pendingFormField) ?? '')
   if (!pairs) return null
   const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))
   return {fields, text: name => onlyText(fields, name), open: noBytes}

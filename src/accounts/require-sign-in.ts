@@ -3,7 +3,7 @@
  * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
 
-import {keptActions, keptField} from '../contract/account.ts'
+import {pendingFormActions, pendingFormField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
@@ -24,8 +24,8 @@ export interface SigningIn {
   readonly secret?: readonly string[]
 }
 
-const signIn = keptActions['sign in']
-const asDemo = keptActions['look around']
+const signIn = pendingFormActions['sign in']
+const asDemo = pendingFormActions['look around']
 
 export function signInFirstScreen(signing: SigningIn): Opened {
   const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
@@ -59,7 +59,7 @@ async function offerSignIn({context, fills, secret}: SigningIn, visit: Visit, fo
 }
 
 function signedIn(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
-  const kept = unpackSubmission(form) ? (form.text(keptField) ?? '[]') : '[]'
+  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
   const again = (parts: Omit<SignInPageParts, 'kept'>) => page(signing.context, visit, {...parts, kept})
   return tryToSignIn(signing.context, form, {entered: continueAs(signing, visit, form), again})
 }

@@ -4,7 +4,7 @@ import type {Problem} from '../contract/page.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'
-import {type Words, wordsFor} from '../messages/index.ts'
+import {type Messages, messagesFor} from '../messages/index.ts'
 import {entryOf, fill} from '../points/errors/run.ts'
 import {addressKey, clientAddress} from '../server/client-address.ts'
 import {
@@ -44,7 +44,7 @@ type Showing = (problems: readonly Problem[]) => PageReply | Promise<PageReply>
 export class PeopleContext {
   readonly world: Accounts
   readonly application: Application
-  readonly words: Words['people']
+  readonly words: Messages['people']
   /** Worked out when it is asked for. */
   private known: string | null | undefined = undefined
   private readonly options: PeopleOptions
@@ -55,7 +55,7 @@ export class PeopleContext {
     this.options = options
     this.world = options.world
     this.application = application
-    this.words = wordsFor(application.look.language).people
+    this.words = messagesFor(application.look.language).people
     this.request = request
     this.peer = peer
   }

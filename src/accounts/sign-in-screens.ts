@@ -62,11 +62,11 @@ export function signInPage(context: PeopleContext, shown: SignInShown): PageRepl
   return entryPage({
     heading: words.signIn,
     intro: application.shell(nobody).description,
-    said,
+    notice: said,
     form: entryForm('sign in', words.signIn, {fields, problems}),
     links,
     demo,
-    kept,
+    pendingForm: kept,
   })
 }
 
@@ -154,7 +154,7 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
   const sent = entryPage({
     heading: words.signUp,
     intro: '',
-    said: words.signUpSent,
+    notice: words.signUpSent,
     links: [{label: words.back, href: '/sign-in'}],
   })
   const load = (visit: Visit) => (world.mails && visit.query.get('done') === 'sent' ? sent : show(visit))

@@ -1,5 +1,5 @@
 import {isIP} from 'node:net'
-import {lookAsAction, type Shell} from '../contract/page.ts'
+import {type Shell, viewAsAction} from '../contract/page.ts'
 import {type Actor, engineItself, nobody, operator, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, Refused} from '../engine/reply.ts'
@@ -116,7 +116,7 @@ export class RoleSwitcher {
         },
         actions: {
           size: (screen?.actions.size ?? 0) + 1,
-          get: name => (name === lookAsAction ? this.look : screen?.actions.get(name)),
+          get: name => (name === viewAsAction ? this.look : screen?.actions.get(name)),
         },
       },
     }
@@ -126,7 +126,7 @@ export class RoleSwitcher {
     const {words} = this.context
     const now = personOf(actor)?.name ?? words.notSignedIn
     const choices = [...this.choices, {who: notSignedIn, label: words.notSignedIn, is: null}]
-    return {...shell, lookAs: {label: words.lookAs, now, choices}}
+    return {...shell, viewAs: {label: words.viewAs, now, choices}}
   }
 
   private readonly look: Action = async (visit, form) => {

@@ -6,18 +6,21 @@ export interface EntryData {
   readonly heading: string
   readonly intro: string
   /** Something that has happened. */
-  readonly said: string | null
+  readonly notice: string | null
   /** Null where there is nothing left to do here. */
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
   readonly demo: readonly DemoPersonData[]
   /** What was typed elsewhere and sent after the session had ended: carried along until somebody has signed in. */
-  readonly kept: string | null
+  readonly pendingForm: string | null
 }
 
 /** The names under which the forms of such a page are sent, to the address where it was typed. */
-export const keptField = '_kept'
-export const keptActions: Readonly<Record<string, string>> = {'sign in': '_sign in', 'look around': '_look around'}
+export const pendingFormField = '_kept'
+export const pendingFormActions: Readonly<Record<string, string>> = {
+  'sign in': '_sign in',
+  'look around': '_look around',
+}
 
 export interface EntryForm {
   readonly action: string
@@ -25,7 +28,7 @@ export interface EntryForm {
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
   /** It signs out: the browser loads a new document, so that nothing it holds of the person stays. */
-  readonly leaves: boolean
+  readonly signsOut: boolean
 }
 
 export interface EntryField {
@@ -50,7 +53,7 @@ export interface AccountData {
   /** Empty for somebody who has no password. */
   readonly password: readonly EntryField[]
   readonly problems: readonly Problem[]
-  readonly said: string | null
+  readonly notice: string | null
   readonly sessions: readonly SessionData[]
   /** Null where nobody gets mail about what happens. */
   readonly wantsMail: boolean | null
@@ -60,18 +63,18 @@ export interface AccountData {
 export interface SessionData {
   readonly key: string
   /** "Firefox on Windows". */
-  readonly what: string
+  readonly device: string
   readonly address: string
   /** For people, and exactly. */
-  readonly seen: string
-  readonly seenAt: string
-  readonly here: boolean
+  readonly lastUsed: string
+  readonly lastUsedAt: string
+  readonly current: boolean
 }
 
 export interface InvitationsData {
   readonly fields: readonly EntryField[]
   readonly roles: readonly {readonly name: string; readonly meaning: string; readonly chosen: boolean}[]
   readonly problems: readonly Problem[]
-  readonly said: string | null
+  readonly notice: string | null
   readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
 }

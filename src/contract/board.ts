@@ -6,7 +6,7 @@ import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {
   readonly heading: string
-  readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
+  readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   readonly columns: readonly BoardColumn[]
   /** What cards show beside their name. */
   readonly fields: readonly ShownField[]
@@ -19,7 +19,7 @@ export interface BoardData {
 
 export interface BoardColumn {
   /** The state or word; empty for cards that have none. */
-  readonly word: string
+  readonly value: string
   readonly label: string
   readonly tone: string
   readonly count: ListData['count']
@@ -44,5 +44,5 @@ export interface BoardMove {
   /** The column it leads to. */
   readonly to: string
   /** It asks for something first, on the page of the record. */
-  readonly asks: boolean
+  readonly needsInput: boolean
 }

@@ -1,8 +1,9 @@
 /** The data of a calendar: the days shown, and what lies on them. Days are counted from the first one shown. Types only. */
-import type {ShownCell, ShownField} from './record.ts'
-import type {SpanData} from './span.ts'
 
-export interface CalendarData extends SpanData {
+import type {PeriodData} from './period.ts'
+import type {ShownCell, ShownField} from './record.ts'
+
+export interface CalendarData extends PeriodData {
   readonly view: 'month' | 'week' | 'agenda'
   readonly days: readonly CalendarDay[]
   readonly items: readonly CalendarItem[]

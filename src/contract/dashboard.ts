@@ -19,9 +19,9 @@ export interface CardData {
 
 export type CardBody =
   | {readonly as: 'number'; readonly text: string; readonly unit: string}
-  | {readonly as: 'bars'; readonly groups: readonly BarData[]; readonly more: boolean}
-  | {readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: Drawing}
-  | {readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: Drawing}
+  | {readonly as: 'bars'; readonly groups: readonly BarGroup[]; readonly more: boolean}
+  | {readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
+  | {readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
   | {readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string}
   | {
       readonly as: 'table'
@@ -41,7 +41,7 @@ export interface GroupData {
   readonly href: string | null
 }
 
-export interface BarData extends GroupData {
+export interface BarGroup extends GroupData {
   /** Of the longest, in hundredths. */
   readonly share: number
   readonly tone: string | null
@@ -55,7 +55,7 @@ export interface SliceData extends GroupData {
 }
 
 /** A chart along time, in a field of `width` by `height`. */
-export interface Drawing {
+export interface TimeChart {
   readonly width: number
   readonly height: number
   readonly lines: readonly {readonly y: number; readonly text: string}[]

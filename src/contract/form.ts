@@ -32,7 +32,7 @@ export interface OptionData {
   readonly label: string
 }
 
-export interface FormData {
+export interface FormScreenData {
   readonly heading: string
   /** What happens when it is sent. */
   readonly intro: string
@@ -44,7 +44,7 @@ export interface FormData {
   /** Of the record that it changes; null for a new one. */
   readonly version: number | null
   readonly fields: readonly FormFieldData[]
-  readonly parts: readonly PartsData[]
+  readonly lineItems: readonly LineItemsData[]
   readonly problems: readonly Problem[]
   readonly conflict: ConflictData | null
   readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: Tone}[]
@@ -54,10 +54,10 @@ export interface FormData {
 }
 
 /** Records that live with the one in the form, in order; blank ones at the end are for new ones. */
-export interface PartsData {
+export interface LineItemsData {
   readonly name: string
   readonly heading: string
-  readonly rows: readonly PartData[]
+  readonly rows: readonly LineItemData[]
   /** None may be added where it is false, none removed. */
   readonly mayAdd: boolean
   readonly mayRemove: boolean
@@ -66,7 +66,7 @@ export interface PartsData {
 }
 
 /** Its fields are named `lines.0.quantity`. */
-export interface PartData {
+export interface LineItemData {
   readonly key: string
   readonly id: string
   readonly version: number

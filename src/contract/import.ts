@@ -25,6 +25,6 @@ export interface ImportData {
   } | null
   /** The file that was checked, to come along. */
   readonly text: string
-  readonly called: {readonly one: string; readonly several: string}
-  readonly most: number
+  readonly entityName: {readonly one: string; readonly several: string}
+  readonly maxRows: number
 }

@@ -16,13 +16,13 @@ export interface ListData {
   readonly page: {readonly next: string | null; readonly previous: string | null}
   readonly count: {readonly exact: number} | {readonly moreThan: number}
   /** What one record is called, and several. */
-  readonly called: {readonly one: string; readonly several: string}
+  readonly entityName: {readonly one: string; readonly several: string}
   readonly search: {readonly text: string} | null
   /** What is said where nothing is there, and whether something was left out by a search or a filter. */
   readonly empty: string
-  readonly narrowed: boolean
+  readonly filtered: boolean
   readonly create: {readonly label: string; readonly href: string} | null
-  readonly choose: ChooseData
+  readonly viewOptions: ViewOptions
   /** What can be done with several at once: whatever fits at least one of the records of the page. */
   readonly bulk: readonly BulkAction[]
   /** Views that the person keeps. */
@@ -32,10 +32,10 @@ export interface ListData {
     readonly href: string
     readonly current: boolean
   }[]
-  readonly mayKeep: boolean
+  readonly maySaveView: boolean
   /** Where it comes as a file, and where records come in from one. */
-  readonly exported: string | null
-  readonly imports: string | null
+  readonly exportHref: string | null
+  readonly importHref: string | null
   /** What was tried on several and refused. */
   readonly problems: readonly Problem[]
 }
@@ -57,12 +57,12 @@ export interface ListedRecord extends ShownRecord {
 }
 
 /** What a person may choose about a list. */
-export interface ChooseData {
+export interface ViewOptions {
   readonly columns: readonly {readonly key: string; readonly label: string; readonly shown: boolean}[]
   readonly sizes: readonly number[]
   readonly size: number
   /** Rows stand close. */
-  readonly close: boolean
+  readonly compact: boolean
   /** What else is asked, and stays. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
 }

@@ -3,7 +3,7 @@ import type {AccountData, EntryData, InvitationsData} from './account.ts'
 import type {BoardData} from './board.ts'
 import type {CalendarData} from './calendar.ts'
 import type {DashboardData} from './dashboard.ts'
-import type {FormData} from './form.ts'
+import type {FormScreenData} from './form.ts'
 import type {ImportData} from './import.ts'
 import type {ListData} from './list.ts'
 import type {NotificationsData} from './notifications.ts'
@@ -19,7 +19,7 @@ export interface Screens {
   readonly about: AboutData
   readonly list: ListData
   readonly record: RecordData
-  readonly form: FormData
+  readonly form: FormScreenData
   readonly import: ImportData
   readonly timeline: TimelineData
   readonly calendar: CalendarData
@@ -57,7 +57,7 @@ export interface PageFrame {
   /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
   readonly once?: string
   /** Where the lines of the document behind this page can be read, for people who may. */
-  readonly book?: string
+  readonly specification?: string
 }
 
 export type Page = PageFrame & ScreenContent
@@ -84,22 +84,22 @@ export interface Shell {
   /** What most people came to do: a form. */
   readonly lead?: MenuItem
   /** Where to look for something in all that the person may read, and what that is. */
-  readonly find?: {readonly href: string; readonly hint: string}
+  readonly search?: {readonly href: string; readonly hint: string}
   /** What the person has been told and has not read yet. */
   readonly notifications?: {readonly unread: number; readonly href: string}
   /** Light or dark, where the person chose; otherwise as their system says. */
-  readonly look?: 'light' | 'dark'
+  readonly theme?: 'light' | 'dark'
   /** Who has signed in; what they are is said in the document's words. */
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
   /** Where to sign in, for somebody who has not. */
   readonly signIn?: MenuItem
   /** Only while the document is being written: as whom the application can be looked at, and as whom it is. */
-  readonly lookAs?: LookAsData
+  readonly viewAs?: ViewAsData
   /** Only while the document is being written: what is wrong with the version on disk. */
   readonly findings?: readonly ShownFinding[]
 }
 
-export interface LookAsData {
+export interface ViewAsData {
   readonly label: string
   readonly now: string
   readonly choices: readonly {readonly who: string; readonly label: string; readonly is: string | null}[]
@@ -174,4 +174,4 @@ export function openedFrom(href: string, url: string): string {
 }
 
 /** What the buttons of the role switcher send, to whatever page they are on. */
-export const lookAsAction = 'look as'
+export const viewAsAction = 'view as'

@@ -9,11 +9,11 @@ export interface ShownField {
   readonly label: string
   readonly help: string
   /** `who` is the name of the person that the record itself is. */
-  readonly look: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
+  readonly display: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
   /** It alone is what the record is called. */
-  readonly names?: true
+  readonly isName?: true
 }
 
 export interface ShownCell {
@@ -43,7 +43,7 @@ export interface ActionData {
   readonly tone: Tone
   /** The page that asks the same, for whoever has no script. */
   readonly href: string
-  readonly asks: readonly FormFieldData[]
+  readonly inputs: readonly FormFieldData[]
   /** It was tried and refused: its form is open, with these problems. */
   readonly problems: readonly Problem[]
   readonly open: boolean
@@ -59,7 +59,7 @@ export interface RecordData {
   readonly edit: string | null
   readonly remove: string | null
   /** What deleting it means, said before it is done. */
-  readonly removing: string
+  readonly deleteWarning: string
   /** What was refused and belongs to no action's form. */
   readonly problems: readonly Problem[]
   readonly back: LinkData | null
@@ -74,7 +74,7 @@ export interface RecordData {
   readonly history: readonly HistoryData[]
   /** The reference where it could not be read; otherwise null. */
   readonly historyFailed: string | null
-  readonly talk: AddData | null
+  readonly addComment: AddData | null
 }
 
 export interface LinkData {
@@ -120,7 +120,7 @@ export interface HistoryData {
   /** The state it came to. */
   readonly state: {readonly label: string; readonly tone: string} | null
   /** What somebody said with it. */
-  readonly said: string | null
+  readonly comment: string | null
   /** Where it is taken away again, by whoever may. */
   readonly remove?: string
   /** The same as Markdown, where it was written so. */

@@ -2,7 +2,7 @@
 
 export interface SearchData {
   /** What was looked for, as typed. */
-  readonly sought: string
+  readonly query: string
   /** What there is to look for, as people call it. */
   readonly hint: string
   readonly groups: readonly FoundGroup[]

@@ -1,15 +1,15 @@
 /** The data of a timeline: a row for each, bars over days or hours. Places are counted in units from the beginning. Types only. */
 import type {ListData} from './list.ts'
-import type {SpanData} from './span.ts'
+import type {PeriodData} from './period.ts'
 
-export interface TimelineData extends SpanData {
+export interface TimelineData extends PeriodData {
   /** Days or hours, in order; together they are as long as the table. */
   readonly heads: readonly TimelineHead[]
   readonly groups: readonly TimelineGroup[]
   /** Whether rows are people, with their initials. */
   readonly people: boolean
   readonly count: ListData['count']
-  readonly called: ListData['called']
+  readonly entityName: ListData['entityName']
   readonly page: ListData['page']
 }
 
@@ -43,7 +43,7 @@ export interface TimelineRow {
   readonly id: string
   readonly name: string
   readonly href: string | null
-  readonly bars: readonly BarData[]
+  readonly bars: readonly TimelineBar[]
   /** Days of this row that are off or closed, in order. */
   readonly marks: readonly MarkedDay[]
 }
@@ -55,7 +55,7 @@ export interface MarkedDay {
   readonly text: string
 }
 
-export interface BarData {
+export interface TimelineBar {
   readonly id: string
   readonly href: string | null
   readonly start: number

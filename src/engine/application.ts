@@ -2,7 +2,7 @@
 
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
 import {pointNumbers} from '../document/raw.ts'
-import {type Words, wordsFor} from '../messages/index.ts'
+import {type Messages, messagesFor} from '../messages/index.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/limits/settings.ts'
@@ -21,7 +21,7 @@ import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.t
 
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
-  readonly words: Words
+  readonly words: Messages
   readonly maxUpload: number
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
@@ -53,7 +53,7 @@ export function createApplication(
   {findings = [], engine = null, dev = false}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
-  const words = wordsFor(limits.settings.LANGUAGE)
+  const words = messagesFor(limits.settings.LANGUAGE)
   const compiled = compileScreens(specification, {words, engine})
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
@@ -100,7 +100,7 @@ export function createApplication(
       home: '/',
       menu: menuOf(around),
       ...(lead ? {lead} : {}),
-      ...(hint ? {find: {href: searchPath, hint}} : {}),
+      ...(hint ? {search: {href: searchPath, hint}} : {}),
       ...(findings.length > 0 ? {findings} : {}),
     }
   }
@@ -121,7 +121,7 @@ export function createApplication(
       if (dev && path === partsPath) return {screen: partsScreen(words), parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}
-      if (path === searchPath && searching && shell(actor).find) return {screen: searching.screen, parameters: {}}
+      if (path === searchPath && searching && shell(actor).search) return {screen: searching.screen, parameters: {}}
       const first = path === '/' ? firstOf(shell(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
@@ -142,7 +142,7 @@ function goTo(to: string): OpenScreen {
 /** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
 function compileScreens(
   specification: Specification,
-  {words, engine}: {words: Words; engine: Engine | null},
+  {words, engine}: {words: Messages; engine: Engine | null},
 ): ReadonlyMap<Screen, OpenScreen> {
   const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
   const world = {specification, words, screens, engine}
@@ -154,7 +154,7 @@ function compileScreens(
   )
 }
 
-function aboutScreen({purpose, limits}: Specification, words: Words): OpenScreen {
+function aboutScreen({purpose, limits}: Specification, words: Messages): OpenScreen {
   const prose = lastingProse(purpose.prose, limits.constants)
   return {
     load(): PageReply {

@@ -1,6 +1,6 @@
 /** What was changed in a record, in words for people: each field with what it was and what it is now. */
 import type {Json} from '../feel/core.ts'
-import type {Words} from '../messages/index.ts'
+import type {Messages} from '../messages/index.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {namesOf} from './list/names.ts'
@@ -15,7 +15,7 @@ const unspoken: ReadonlySet<string> = new Set(['area', 'rich', 'file'])
 export async function changesText(
   reader: ReadContext,
   entity: Entity,
-  {changes, words}: {readonly changes: readonly FieldChange[]; readonly words: Words},
+  {changes, words}: {readonly changes: readonly FieldChange[]; readonly words: Messages},
 ): Promise<string> {
   const known = changes.flatMap(change => {
     const field = fieldOf(entity, change.field)

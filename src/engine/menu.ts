@@ -3,7 +3,7 @@
  */
 
 import type {MenuGroup, MenuItem} from '../contract/page.ts'
-import type {Words} from '../messages/index.ts'
+import type {Messages} from '../messages/index.ts'
 import type {Entities} from '../points/entities/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
@@ -18,7 +18,7 @@ export interface MenuWorld {
   readonly roles: number
   /** The page about the product, where there is one. */
   readonly about: MenuItem | null
-  readonly words: Words
+  readonly words: Messages
 }
 
 /** The first form in the document's own order leads; it stands at the top of each page, so not in the menu too. */

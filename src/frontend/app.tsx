@@ -132,12 +132,12 @@ function Brand() {
 
 /** Below everything: where the lines of the document behind this page are, for people who may read them. */
 function Footer() {
-  const {book} = usePage()
+  const {specification} = usePage()
   const {shell} = useMessages()
-  if (book === undefined) return null
+  if (specification === undefined) return null
   return (
     <footer className="behind">
-      <Link href={book} prefetch={false}>
+      <Link href={specification} prefetch={false}>
         {shell.behind}
       </Link>
     </footer>

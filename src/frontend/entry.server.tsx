@@ -3,7 +3,7 @@ import {Writable} from 'node:stream'
 import type {ReactNode} from 'react'
 import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../contract/page.ts'
-import {wordsFor} from '../messages/index.ts'
+import {messagesFor} from '../messages/index.ts'
 import {App} from './app.tsx'
 import {staticRouter} from './router/static-router.ts'
 import type {ScreenComponents} from './screen.ts'
@@ -21,7 +21,7 @@ export async function renderPage(
   onError: (cause: unknown) => string,
 ): Promise<string> {
   const app = (failureReference?: () => string | null) => (
-    <App router={staticRouter(page, wordsFor(page.shell.language), failureReference)} screens={screens} />
+    <App router={staticRouter(page, messagesFor(page.shell.language), failureReference)} screens={screens} />
   )
   const html = renderToString(app())
   if (!html.includes(failedSection)) return html

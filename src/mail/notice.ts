@@ -6,7 +6,7 @@ import {wantsMail} from '../engine/notifications/quiet.ts'
 import {type Told, tell} from '../engine/notifications/told.ts'
 import type {Courier} from '../engine/outbox/deliver.ts'
 import type {OutboxRow} from '../engine/outbox/rows.ts'
-import {mailWordsFor} from '../messages/mail.ts'
+import {mailMessagesFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 import {byIn, nameIn, textAt} from './post.ts'
@@ -45,7 +45,7 @@ interface Notice {
 }
 
 export function noticeMail({purpose, limits}: Specification, {person, told, origin}: Notice): Mail {
-  const words = mailWordsFor(limits.settings.LANGUAGE)
+  const words = mailMessagesFor(limits.settings.LANGUAGE)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)
   const changes = inLine(told.changes, 500)

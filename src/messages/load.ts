@@ -1,8 +1,8 @@
 /** Our texts in one language, loaded when they are needed. */
-import type {Words} from './index.ts'
+import type {Messages} from './index.ts'
 
 /** English where there is no translation. */
-export async function loadMessages(language: string): Promise<Words> {
-  const {words} = language.split('-')[0] === 'de' ? await import('./de/all.ts') : await import('./en/all.ts')
-  return words
+export async function loadMessages(language: string): Promise<Messages> {
+  const {messages} = language.split('-')[0] === 'de' ? await import('./de/all.ts') : await import('./en/all.ts')
+  return messages
 }

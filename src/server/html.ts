@@ -6,13 +6,13 @@ import type {LinkedAssets} from './middleware/assets.ts'
 export function htmlDocument(page: Page, body: string, assets: LinkedAssets): string {
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
-  const theme = shell.look ? ` data-look="${shell.look}"` : ''
+  const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
   const head = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
-    `<meta name="color-scheme" content="${shell.look ?? 'light dark'}">`,
+    `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`,
     `<link rel="stylesheet" href="${assets.style}">`,

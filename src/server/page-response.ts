@@ -62,7 +62,7 @@ function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean}
     build: frame.assets.build,
     url: at.url,
     shell: shellOf(frame),
-    ...(book === null ? {} : {book}),
+    ...(book === null ? {} : {specification: book}),
     ...(at.acts ? {once: issueToken(frame.tokenOwner)} : {}),
   }
 }

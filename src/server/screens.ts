@@ -180,7 +180,7 @@ export function missing(application: Application, actor: Actor): PageReply {
   return fallback(application, actor, {
     code: new Refused('NOT_FOUND'),
     screen: 'missing',
-    heading: application.words.failing.missing,
+    heading: application.words.failures.missing,
   })
 }
 
@@ -197,7 +197,7 @@ const passing: ReadonlySet<string> = new Set([
 export function refused(application: Application, actor: Actor, code: Refused, back: Back | null = null): PageReply {
   if (code.code === 'NOT_FOUND') return missing(application, actor)
   const retry = passing.has(code.code)
-  const heading = application.words.failing.refused
+  const heading = application.words.failures.refused
   return fallback(application, actor, {code, screen: 'refused', heading, retry, ...(back && {back})})
 }
 
@@ -207,7 +207,7 @@ export function failure(application: Application, actor: Actor, reference: strin
   return fallback(application, actor, {
     code,
     screen: 'failure',
-    heading: application.words.failing.failure,
+    heading: application.words.failures.failure,
     reference,
     retry: true,
   })

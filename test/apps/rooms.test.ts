@@ -1,7 +1,7 @@
 /** Room booking: nobody meets somebody else in a room, whoever books how; and what series, clocks and the system do. */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
@@ -88,7 +88,9 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const hints = async (day: string) => {
       const times = {starts: `${day}T11:00`, ends: `${day}T12:00`}
       const typed = {room: room.id, title: 'Meeting', people: '2', private: 'no', ...times, _action: '_preview'}
-      return (await pages.post<FormData>(ann, '/bookings/new', typed)).data.hints?.problems.map(({message}) => message)
+      return (await pages.post<FormScreenData>(ann, '/bookings/new', typed)).data.hints?.problems.map(
+        ({message}) => message,
+      )
     }
     expect(await hints('2026-03-12')).toEqual([])
     expect(await hints('2026-03-09')).toEqual(['This time is over already.'])

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {DashboardData} from '../../src/contract/dashboard.ts'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {operator} from '../../src/engine/actor.ts'
@@ -158,7 +158,7 @@ describe('stock on its screens', () => {
     const {cards} = (await pages.get<DashboardData>(people.hedy, '/figures')).data
     const spent = cards.map(({body}) => body).find(body => body.as === 'columns')
     expect(spent?.drawing.lines.map(({text}) => text)).toEqual(['€0', '€200', '€400', '€600', '€800', '€1K', '€1.2K'])
-    const {fields} = (await pages.get<FormData>(people.bea, '/products/new')).data
+    const {fields} = (await pages.get<FormScreenData>(people.bea, '/products/new')).data
     expect(fields.flatMap(({name, unit}) => (unit === undefined ? [] : [`${name} ${unit}`]))).toEqual(['price €'])
   })
 

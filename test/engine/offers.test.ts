@@ -1,6 +1,6 @@
 /** `Kind[active]`: which records a reference may lead to, in forms and by every way a value comes. */
 import {describe, expect, it} from 'vitest'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
@@ -131,7 +131,7 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
   it('D13: are what forms offer, with what stands in a field already', async () => {
     const {ada, pages, ticket} = await desk(await fresh())
     const offered = async (path: string, field: string) =>
-      (await pages.get<FormData>(ada, path)).data.fields
+      (await pages.get<FormScreenData>(ada, path)).data.fields
         .find(({name}) => name === field)
         ?.options?.map(({label}) => label)
     expect(await offered('/tickets/new', 'kind')).toEqual(['Repair'])

@@ -5,7 +5,7 @@ import {operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {deletionIntro} from '../../src/engine/screens/record/delete.ts'
 import {readHistory} from '../../src/engine/write/history.ts'
-import {wordsFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/messages/index.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'
@@ -176,7 +176,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
     ])
     const {entities} = engine.specification.entities
     for (const language of ['en', 'de']) {
-      const words = wordsFor(language)
+      const words = messagesFor(language)
       expect(deletionIntro(words, entities.get('Plain') ?? null)).toBe(words.forms.deletingIntro)
       expect(deletionIntro(words, entities.get('Applicant') ?? null)).toContain('Name, Email, Note, Skills')
     }

@@ -15,7 +15,7 @@ const reject: ActionData = {
   label: 'Reject',
   tone: 'stop',
   href: '/orders/1?action=reject',
-  asks: [field('answer')],
+  inputs: [field('answer')],
   problems: [],
   open: false,
 }
@@ -29,7 +29,7 @@ const dialog = () => screen.queryByRole('dialog', {name: 'Reject'})
 describe('an action that asks for nothing', () => {
   it('is sent at once, with version and token', async () => {
     const fake = new FakeRouter(emptyPage)
-    const {user} = renderIn(shown({...reject, asks: []}), {router: fake.router})
+    const {user} = renderIn(shown({...reject, inputs: []}), {router: fake.router})
     await user.click(screen.getByRole('button', {name: 'Reject'}))
     expect(sentBy(fake.sent[0])).toEqual([
       ['_once', 'token-reject'],

@@ -28,7 +28,7 @@ const refused: Page = pageWith({
     details: [],
     password: [],
     problems: [{field: 'name', message: 'Enter a name.'}],
-    said: null,
+    notice: null,
     sessions: [],
     wantsMail: null,
     mayInvite: false,

@@ -16,7 +16,7 @@ const page: Page = {
   shell: {
     ...emptyPage.shell,
     menu: [{title: null, items: [{label: 'Requests', href: '/requests', icon: 'list'}]}],
-    find: {href: '/search', hint: ''},
+    search: {href: '/search', hint: ''},
   },
 }
 
@@ -25,7 +25,7 @@ const found: PageResult = {
   answer: pageWith({
     screen: 'search',
     data: {
-      sought: 'ada',
+      query: 'ada',
       hint: '',
       groups: [
         {

@@ -4,7 +4,7 @@ import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {hydrateRoot} from 'react-dom/client'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
-import type {FormData as Data, HintsData} from '../../src/contract/form.ts'
+import type {FormScreenData as Data, HintsData} from '../../src/contract/form.ts'
 import type {Page} from '../../src/contract/page.ts'
 import {useDraftCleanup} from '../../src/frontend/hooks/use-draft.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
@@ -115,7 +115,7 @@ describe('the draft of a form', () => {
     const {user, fake} = open()
     await user.type(title(), 'x')
     const {shell} = formPage(data)
-    const entry = {heading: '', intro: '', said: null, form: null, links: [], demo: [], kept: null}
+    const entry = {heading: '', intro: '', notice: null, form: null, links: [], demo: [], pendingForm: null}
     act(() => {
       fake.outcome = {kind: 'done'}
     })

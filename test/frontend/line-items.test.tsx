@@ -3,14 +3,14 @@
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it} from 'vitest'
-import type {PartData, PartsData} from '../../src/contract/form.ts'
+import type {LineItemData, LineItemsData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/form-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
 import {Frame} from '../kit/render.tsx'
 
-const row = (index: number, what: string, id = ''): PartData => ({
+const row = (index: number, what: string, id = ''): LineItemData => ({
   key: `lines.${index}`,
   id,
   version: 1,
@@ -18,7 +18,7 @@ const row = (index: number, what: string, id = ''): PartData => ({
   fields: [field(`lines.${index}.what`, {label: 'What', values: what === '' ? [] : [what]})],
 })
 
-const parts = (...rows: PartData[]): PartsData => ({
+const parts = (...rows: LineItemData[]): LineItemsData => ({
   name: 'lines',
   heading: 'Lines',
   rows,
@@ -27,7 +27,7 @@ const parts = (...rows: PartData[]): PartsData => ({
   mayMove: true,
 })
 
-const data = formData({parts: [parts(row(0, 'mix', 'a'), row(1, 'knead', 'b'), row(2, ''))], version: 7})
+const data = formData({lineItems: [parts(row(0, 'mix', 'a'), row(1, 'knead', 'b'), row(2, ''))], version: 7})
 
 function Screen() {
   const page = usePage()
@@ -108,7 +108,7 @@ describe('line items', () => {
     const {user, fake} = open()
     await user.click(screen.getByRole('button', {name: 'Add another'}))
     await user.keyboard('bake')
-    act(() => fake.show(formPage(formData({parts: [parts(row(0, 'theirs', 'a'))], version: 8}), {once: 'another'})))
+    act(() => fake.show(formPage(formData({lineItems: [parts(row(0, 'theirs', 'a'))], version: 8}), {once: 'another'})))
     expect(texts()).toEqual(['mix', 'knead', '', 'bake'])
     await user.click(screen.getByRole('button', {name: 'Save'}))
     expect(sentBy(fake.sent[0])).toContainEqual(['_version', '7'])
@@ -117,7 +117,7 @@ describe('line items', () => {
 
   it('take fresh data while nothing was typed', () => {
     const {fake} = open()
-    act(() => fake.show(formPage(formData({parts: [parts(row(0, 'theirs', 'a'), row(1, ''))], version: 8}))))
+    act(() => fake.show(formPage(formData({lineItems: [parts(row(0, 'theirs', 'a'), row(1, ''))], version: 8}))))
     expect(texts()).toEqual(['theirs', ''])
   })
 
@@ -125,7 +125,7 @@ describe('line items', () => {
     const {user, fake, page} = open()
     await user.type(inRow(3).getByLabelText('What'), 'x')
     const refused = formData({
-      parts: [parts(row(0, 'mix', 'a'), row(1, 'knead', 'b'), row(2, 'x'), row(3, ''))],
+      lineItems: [parts(row(0, 'mix', 'a'), row(1, 'knead', 'b'), row(2, 'x'), row(3, ''))],
       problems: [{field: 'lines.2.what', label: 'What', message: 'Too short.'}],
     })
     fake.outcome = {kind: 'refused', page: formPage(refused, {status: 422, url: page.url})}

@@ -1,10 +1,10 @@
 /** Data of forms for component tests, and a router whose pages and answers the test decides. */
 import {useState} from 'react'
-import type {FormData, FormFieldData} from '../../src/contract/form.ts'
+import type {FormFieldData, FormScreenData} from '../../src/contract/form.ts'
 import type {Page} from '../../src/contract/page.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
-import type {ActionOutcome, Router, Shown, Submission} from '../../src/frontend/router/types.ts'
-import {wordsFor} from '../../src/messages/index.ts'
+import type {ActionOutcome, CurrentPage, Router, Submission} from '../../src/frontend/router/types.ts'
+import {messagesFor} from '../../src/messages/index.ts'
 import {pageWith} from './render.tsx'
 
 export function field(name: string, more: Partial<FormFieldData> = {}): FormFieldData {
@@ -21,7 +21,7 @@ export function field(name: string, more: Partial<FormFieldData> = {}): FormFiel
   }
 }
 
-export function formData(more: Partial<FormData> = {}): FormData {
+export function formData(more: Partial<FormScreenData> = {}): FormScreenData {
   return {
     heading: 'New order',
     intro: '',
@@ -29,7 +29,7 @@ export function formData(more: Partial<FormData> = {}): FormData {
     about: [],
     version: null,
     fields: [],
-    parts: [],
+    lineItems: [],
     problems: [],
     conflict: null,
     actions: [{name: 'create', label: 'Save', tone: 'lead'}],
@@ -39,7 +39,7 @@ export function formData(more: Partial<FormData> = {}): FormData {
   }
 }
 
-export function formPage(data: FormData, more: Partial<Page> = {}): Page {
+export function formPage(data: FormScreenData, more: Partial<Page> = {}): Page {
   return Object.assign(pageWith({screen: 'form', data}), {url: '/orders/new'}, more)
 }
 
@@ -51,11 +51,11 @@ export class FakeRouter {
   outcome: ActionOutcome = {kind: 'done'}
   loaded: PageResult = {kind: 'unreachable'}
   preview: PageResult = {kind: 'unreachable'}
-  private shown: Shown
-  private readonly listeners = new Set<(shown: Shown, urgent: boolean) => void>()
+  private shown: CurrentPage
+  private readonly listeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
 
   constructor(page: Page) {
-    this.shown = {page, messages: wordsFor(page.shell.language), visit: 0}
+    this.shown = {page, messages: messagesFor(page.shell.language), visit: 0}
   }
 
   /** Fresh data of the same page, or the answer to an action. */

@@ -4,7 +4,7 @@ import type {Page, ScreenContent} from '../../src/contract/page.ts'
 import {RouterProvider} from '../../src/frontend/router/router-provider.tsx'
 import {staticRouter} from '../../src/frontend/router/static-router.ts'
 import type {Router} from '../../src/frontend/router/types.ts'
-import {wordsFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/messages/index.ts'
 
 export const emptyPage: Page = pageWith({screen: 'page', data: {heading: '', html: ''}})
 
@@ -27,6 +27,6 @@ export interface FrameOptions {
 }
 
 export function Frame({page = emptyPage, router = {}, children}: FrameOptions & {children: ReactNode}) {
-  const base = staticRouter(page, wordsFor(page.shell.language))
+  const base = staticRouter(page, messagesFor(page.shell.language))
   return <RouterProvider router={{...base, ...router}}>{children}</RouterProvider>
 }

@@ -11,7 +11,7 @@ const [sqlite] = stores
 const address = async () => (await sqlite?.make()) ?? ''
 const home = '127.0.0.1'
 
-const switchTo = (client: Client, who: string, path = '/') => client.post(path, {_action: 'look as', who})
+const switchTo = (client: Client, who: string, path = '/') => client.post(path, {_action: 'view as', who})
 
 async function realLead(fixture: PeopleFixture): Promise<string> {
   const link = new URL((await setUpLink(fixture.world)) ?? '')
@@ -74,7 +74,7 @@ test('it is not there for others, by another name, or from another site', async 
   expect(await named.text()).not.toContain('Look as:')
   const client = new Client(fixture, home)
   const cross = {headers: {'sec-fetch-site': 'cross-site'}}
-  expect((await client.post('/rules', {_action: 'look as', who: 'role Lead'}, cross)).status).toBe(403)
+  expect((await client.post('/rules', {_action: 'view as', who: 'role Lead'}, cross)).status).toBe(403)
   expect([away, forwarded, renamed, client].some(({cookies}) => cookies.has('nonet'))).toBe(false)
 })
 

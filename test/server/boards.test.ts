@@ -8,7 +8,7 @@ import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
-const columnOf = ({columns}: BoardData, word: string) => columns.find(column => column.word === word)
+const columnOf = ({columns}: BoardData, word: string) => columns.find(column => column.value === word)
 
 function cardIn(data: BoardData, word: string): BoardCard {
   const [card] = columnOf(data, word)?.cards ?? []
@@ -41,7 +41,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     ])
       await ask(people.cem, day, 'draft')
     const {data} = await pages.get<BoardData>(people.hana, '/progress')
-    expect(data.columns.map(({word, tone}) => `${word} ${tone}`)).toEqual([
+    expect(data.columns.map(({value, tone}) => `${value} ${tone}`)).toEqual([
       'draft idle',
       'submitted wait',
       'pre-approved info',
@@ -63,8 +63,8 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       cells: [{text: 'Holiday'}, {text: '1'}],
     })
     expect(cardIn(data, 'pre-approved').moves).toEqual([
-      {name: 'confirm', label: 'Confirm', to: 'approved', asks: false},
-      {name: 'reject', label: 'Reject', to: 'rejected', asks: true},
+      {name: 'confirm', label: 'Confirm', to: 'approved', needsInput: false},
+      {name: 'reject', label: 'Reject', to: 'rejected', needsInput: true},
     ])
     expect(cardIn(data, 'draft').moves).toEqual([])
 
@@ -155,7 +155,7 @@ describe.each(stores)('a board by choice, on $name', ({make}) => {
     expect(cardIn(data, 'todo').moves.map(({to}) => to)).toEqual(['doing', 'done', ''])
     expect(cardIn(data, 'doing').moves).toEqual([])
     const opened = await pages.get<BoardData>(member, '/open')
-    expect(opened.data.columns.map(({word}) => word)).toEqual(['todo', 'doing'])
+    expect(opened.data.columns.map(({value}) => value)).toEqual(['todo', 'doing'])
 
     const move = (card: BoardCard, lane: string, more = {}) =>
       pages.post<BoardData>(member, '/', {...sent(card, 'update'), lane, ...more})

@@ -28,7 +28,7 @@ describe.each(stores)('a calendar of days, on $name', ({make}) => {
     await away(people.max, '2026-03-11', '2026-03-11', 'approved')
     const month = await pages.get<CalendarData>(people.hana, '/calendar')
     const {data} = month
-    expect([data.view, data.span, data.days.length]).toEqual(['month', 'March 2026', 42])
+    expect([data.view, data.period, data.days.length]).toEqual(['month', 'March 2026', 42])
     expect(data.days[0]).toMatchObject({date: '2026-02-23', text: '23 Feb', outside: true, off: false})
     expect(data.days.filter(({today}) => today)).toMatchObject([{date: '2026-03-10', outside: false}])
     expect(data.days.filter(({off}) => off)).toHaveLength(12)
@@ -122,7 +122,7 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
     const {data} = await pages.get<CalendarData>(member, '/')
     expect(data.days.find(({today}) => today)?.date).toBe('2026-11-01')
-    expect([data.span, data.days[0]?.weekday, data.days[0]?.text]).toEqual(['November 2026', 'Mo', '26. Okt.'])
+    expect([data.period, data.days[0]?.weekday, data.days[0]?.text]).toEqual(['November 2026', 'Mo', '26. Okt.'])
     expect(data.days.find(({note}) => note !== '')).toMatchObject({date: '2026-11-11', note: 'Ruhetag', off: true})
     expect(data.views.map(({label}) => label)).toEqual(['Monat', 'Woche', 'Liste'])
     expect(lying(data).slice(0, 2)).toEqual([

@@ -1,6 +1,6 @@
 /** Forms know where they were opened from: Cancel leads back there, and nowhere else. */
 import {expect, test} from 'vitest'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
@@ -11,16 +11,17 @@ test('D35: Cancel leads back to the page that the form was opened from, also aft
   const {engine, people} = await company(await make())
   const pages = pagesOf(engine)
   const opened = '/requests/new?_from=%2Fcalendar%3Fview%3Dweek%26on%3D2026-03-09'
-  const {data} = await pages.get<FormData>(people.ada, opened)
+  const {data} = await pages.get<FormScreenData>(people.ada, opened)
   expect(data.cancel).toBe('/calendar?view=week&on=2026-03-09')
-  const refused = await pages.post<FormData>(people.ada, opened, {_action: 'submit'})
+  const refused = await pages.post<FormScreenData>(people.ada, opened, {_action: 'submit'})
   expect([refused.status, refused.data.cancel]).toEqual([422, '/calendar?view=week&on=2026-03-09'])
 })
 
 test('D35: from nowhere, Cancel leads to the list of all such records, or to the front page, never to what waits for somebody', async () => {
   const {engine, people} = await company(await make())
   const pages = pagesOf(engine)
-  const cancel = async (who: typeof people.ada, path: string) => (await pages.get<FormData>(who, path)).data.cancel
+  const cancel = async (who: typeof people.ada, path: string) =>
+    (await pages.get<FormScreenData>(who, path)).data.cancel
   expect(await cancel(people.ada, '/requests/new')).toBe('/')
   expect(await cancel(people.hana, '/requests/new')).toBe('/requests')
   for (const odd of [

@@ -1,6 +1,6 @@
 /** A document that names no screens has a list, a record and a form for every entity, for whoever may. */
 import {describe, expect, test} from 'vitest'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
@@ -89,7 +89,7 @@ describe('derived screens', () => {
     const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Member']}
     const pages = pagesOf(engine)
     expect((await pages.get(nobody, '/books')).status).toBe(404)
-    const form = await pages.get<FormData>(ada, '/books/new')
+    const form = await pages.get<FormScreenData>(ada, '/books/new')
     expect(form.data.fields.map(({name}) => name)).toContain('author')
     const made = await pages.post(ada, '/books/new', {_action: 'create', title: 'Middlemarch', kind: 'novel'})
     expect(made.redirect).toMatch(/^\/books\/[\w-]+$/)
@@ -127,7 +127,7 @@ describe('derived screens', () => {
     const {id} = done(await engine.change(operator, [creating('User', fields)]))
     const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Neighbour']}
     const pages = pagesOf(engine)
-    const form = await pages.get<FormData>(ada, '/loans/new')
+    const form = await pages.get<FormScreenData>(ada, '/loans/new')
     expect(form.data.fields.map(({name}) => name)).toEqual(['tool'])
     const made = await pages.post(ada, '/loans/new', {_action: 'create', tool: 'Saw'})
     expect(made.redirect).toMatch(/^\/loans\//)

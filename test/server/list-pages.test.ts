@@ -1,6 +1,6 @@
 /** The page of a list over HTTP: what to show of it, kept views, files out and in, and acting on several. */
 import {describe, expect, test} from 'vitest'
-import type {FormData as FormPage} from '../../src/contract/form.ts'
+import type {FormScreenData as FormPage} from '../../src/contract/form.ts'
 import type {ImportData} from '../../src/contract/import.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {type Actor, operator} from '../../src/engine/actor.ts'
@@ -109,13 +109,13 @@ describe('what is shown of a list', () => {
     const {pages, ada, eve} = await shop(await make())
     const {data} = await pages.get<ListData>(eve, '/orders?columns=total,secret&size=50&rows=close&status=open')
     expect(data.columns.map(({key}) => key)).toEqual(['total', 'secret'])
-    expect(data.choose).toMatchObject({size: 50, close: true})
+    expect(data.viewOptions).toMatchObject({size: 50, close: true})
     expect(data.columns[0]?.sort?.href).toBe('/orders?columns=total,secret&size=50&rows=close&status=open&sort=total')
-    expect(data.choose.keep).toEqual([{name: 'status', value: 'open'}])
+    expect(data.viewOptions.keep).toEqual([{name: 'status', value: 'open'}])
     const clerk = (await pages.get<ListData>(ada, '/orders?columns=secret,total&size=7')).data
     expect(clerk.columns.map(({key}) => key)).toEqual(['total'])
-    expect(clerk.choose.columns.map(({key}) => key)).not.toContain('secret')
-    expect(clerk.choose.size).toBe(25)
+    expect(clerk.viewOptions.columns.map(({key}) => key)).not.toContain('secret')
+    expect(clerk.viewOptions.size).toBe(25)
   })
 
   test('is narrowed to days where something has its time, and to both ends of a stretch', async () => {
@@ -180,9 +180,9 @@ describe('a list as a file', () => {
   test('holds what is shown, as far as it may leave, and nothing that a spreadsheet would run', async () => {
     const {pages, ada, eve} = await shop(await make())
     const {data} = await pages.get<ListData>(eve, '/orders?columns=customer,total,secret&sort=-total')
-    const csv = await pages.html(eve, data.exported ?? '')
+    const csv = await pages.html(eve, data.exportHref ?? '')
     expect(csv.replace('\uFEFF', '')).toBe("Customer,Total\r\n'=cmd,20\r\nAcme,10.5\r\nBolt,0\r\n")
-    expect((await pages.get<ListData>(ada, '/orders')).data.exported).toBeNull()
+    expect((await pages.get<ListData>(ada, '/orders')).data.exportHref).toBeNull()
     expect(await pages.html(ada, '/orders?_export=csv')).not.toContain('Acme')
   })
 

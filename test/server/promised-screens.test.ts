@@ -3,7 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {ProseData} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
@@ -187,8 +187,8 @@ describe.each(stores)('on $name', ({make}) => {
     await add('Article', {title: 'Plain'})
     await pages.post(ann, '/articles/1', {_action: 'add Comment', text: 'I **agree**.'})
     const mine = await pages.get<RecordData>(ann, '/articles/1')
-    const comment = mine.data.history.find(({said}) => said !== null)
-    expect(comment).toMatchObject({said: 'I agree.', rich: [{tag: 'p'}]})
+    const comment = mine.data.history.find(({comment}) => comment !== null)
+    expect(comment).toMatchObject({comment: 'I agree.', rich: [{tag: 'p'}]})
     const remove = comment?.remove ?? ''
     expect(await pages.html(ann, '/articles/1')).toContain(`href="${remove.replaceAll('&', '&amp;')}"`)
     for (const other of [bob, nobody]) {
@@ -198,11 +198,11 @@ describe.each(stores)('on $name', ({make}) => {
       const sent = await pages.post(other, remove, {_action: 'remove Comment', _version: '1'})
       expect(sent.status).toBe(404)
     }
-    const page = await pages.get<FormData>(ann, remove)
+    const page = await pages.get<FormScreenData>(ann, remove)
     expect(page.data).toMatchObject({heading: 'Delete “I agree.”?', actions: [{name: 'remove Comment', tone: 'stop'}]})
     const gone = await pages.post(ann, remove, {_action: 'remove Comment', _version: String(page.data.version)})
     expect(gone.redirect).toBe('/articles/1')
-    expect((await pages.get<RecordData>(ann, '/articles/1')).data.history.map(({said}) => said)).toEqual([null])
+    expect((await pages.get<RecordData>(ann, '/articles/1')).data.history.map(({comment}) => comment)).toEqual([null])
     expect((await pages.get(ann, remove)).status).toBe(404)
   })
 
@@ -217,8 +217,8 @@ describe.each(stores)('on $name', ({make}) => {
     const folder = await mkdtemp(join(tmpdir(), 'nonet-rows-'))
     onTestFinished(() => rm(folder, {recursive: true}))
     const pages = pagesOf(engine, await openFolder(folder))
-    const form = await pages.get<FormData>(ann, '/articles/new')
-    const shown = form.data.parts[0]?.rows[0]?.fields.map(({name, control}) => `${name} ${control}`)
+    const form = await pages.get<FormScreenData>(ann, '/articles/new')
+    const shown = form.data.lineItems[0]?.rows[0]?.fields.map(({name, control}) => `${name} ${control}`)
     expect(shown).toContain('pictures.0.proof file')
     expect(await pages.html(ann, '/articles/new')).toContain('multipart/form-data')
     // As a browser sends it without script: two rows, the second of them with nothing but a file that is missing its caption.
@@ -232,8 +232,8 @@ describe.each(stores)('on $name', ({make}) => {
     body.append('pictures.1.proof', '_none')
     body.append('pictures.1.proof', new File([], ''))
     expect((await pages.post(ann, '/articles/new', body)).redirect).toBe('/articles/1')
-    const edit = await pages.get<FormData>(ann, '/articles/1?edit')
-    const rows = edit.data.parts[0]?.rows ?? []
+    const edit = await pages.get<FormScreenData>(ann, '/articles/1?edit')
+    const rows = edit.data.lineItems[0]?.rows ?? []
     expect(rows.filter(({id}) => id !== '')).toHaveLength(1)
     const [row] = rows
     const proof = row?.fields.find(({name}) => name === 'pictures.0.proof')
@@ -242,7 +242,7 @@ describe.each(stores)('on $name', ({make}) => {
     // Nothing changed: nothing is written. Unticked: it is gone. A new file takes its place.
     const send = async (files: readonly (string | File)[], version: number) => {
       const sent = new globalThis.FormData()
-      const latest = await pages.get<FormData>(ann, '/articles/1?edit')
+      const latest = await pages.get<FormScreenData>(ann, '/articles/1?edit')
       sent.append('_action', 'update')
       sent.append('_version', String(latest.data.version))
       sent.append('title', 'With proof')
@@ -250,8 +250,8 @@ describe.each(stores)('on $name', ({make}) => {
       sent.append('pictures.0.caption', 'first')
       for (const file of ['_none', ...files]) sent.append('pictures.0.proof', file)
       expect((await pages.post(ann, '/articles/1?edit', sent)).redirect).toBe('/articles/1')
-      const after = await pages.get<FormData>(ann, '/articles/1?edit')
-      const [first] = after.data.parts[0]?.rows ?? []
+      const after = await pages.get<FormScreenData>(ann, '/articles/1?edit')
+      const [first] = after.data.lineItems[0]?.rows ?? []
       const names = first?.fields.find(({name}) => name === 'pictures.0.proof')?.files?.map(({text}) => text)
       return {version: first?.version ?? 0, names}
     }
@@ -274,11 +274,11 @@ describe.each(stores)('on $name', ({make}) => {
     const article = await add('Article', {title: 'With pictures', topic: last})
     await add('Article', {title: 'Another', topic: made.records[0]?.id ?? ''})
     await add('Picture', {article: article.id, caption: 'one', topic: last})
-    const edit = await pages.get<FormData>(ann, '/articles/1?edit')
-    const row = edit.data.parts[0]?.rows[0]
+    const edit = await pages.get<FormScreenData>(ann, '/articles/1?edit')
+    const row = edit.data.lineItems[0]?.rows[0]
     const field = row?.fields.find(({name}) => name.endsWith('.topic'))
     expect(field).toMatchObject({options: null, chosen: {value: last, label: 'Topic 230'}, values: [last]})
-    const offered = await pages.get<FormData>(ann, `${field?.lookup}&q=topic 22`)
+    const offered = await pages.get<FormScreenData>(ann, `${field?.lookup}&q=topic 22`)
     expect(offered.data.fields[0]?.options?.map(({label}) => label)).toEqual(names.slice(219, 229))
     // As a browser sends it without script: the name, and whom it stands for.
     const sent = {
@@ -291,8 +291,8 @@ describe.each(stores)('on $name', ({make}) => {
       [`_picked.${row?.key}.topic`]: `${last} Topic 230`,
     }
     expect((await pages.post(ann, '/articles/1?edit', sent)).redirect).toBe('/articles/1')
-    const after = await pages.get<FormData>(ann, '/articles/1?edit')
-    expect(after.data.parts[0]?.rows[0]).toMatchObject({version: row?.version})
+    const after = await pages.get<FormScreenData>(ann, '/articles/1?edit')
+    expect(after.data.lineItems[0]?.rows[0]).toMatchObject({version: row?.version})
 
     const list = await pages.get<ListData>(nobody, '/')
     const filter = list.data.filters.find(({key}) => key === 'topic')
@@ -462,9 +462,9 @@ describe.each(stores)('small promises, on $name', ({make}) => {
     const {engine} = await engineOf({document: receipts, address: await make(), grants: documentGrants})
     const pages = pagesOf(engine)
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
-    const {data} = await pages.get<FormData>(member, '/new')
+    const {data} = await pages.get<FormScreenData>(member, '/new')
     expect(data.hints?.local?.rules.map(({message}) => message)).toEqual(['That is too dear.'])
-    const told = await pages.post<FormData>(member, '/new', {_action: '_preview', title: 'Pens', net: '2000'})
+    const told = await pages.post<FormScreenData>(member, '/new', {_action: '_preview', title: 'Pens', net: '2000'})
     expect(told.data.hints?.problems).toEqual([{field: 'net', message: 'That is too dear.'}])
   })
 

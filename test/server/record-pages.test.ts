@@ -1,7 +1,7 @@
 /** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import type {FormData, FormFieldData} from '../../src/contract/form.ts'
+import type {FormFieldData, FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
@@ -196,7 +196,7 @@ describe.each(stores)('on $name', ({make}) => {
   }
 
   /** What the form would send as it stands. */
-  function filled({fields, version}: FormData): Record<string, string> {
+  function filled({fields, version}: FormScreenData): Record<string, string> {
     const texts = fields.filter(({control}) => control !== 'file').map(({name, values}) => [name, values.at(-1) ?? ''])
     return {...Object.fromEntries(texts), ...(version === null ? {} : {_version: String(version)})}
   }
@@ -207,7 +207,7 @@ describe.each(stores)('on $name', ({make}) => {
     test('offers the fields that the person may change of that very record, and nobody else anything', async () => {
       const {pages, people, draftAt, act} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-      const own = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const own = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
       expect(own.screen).toBe('form')
       expect(named(own.data.fields)).toEqual('kind first_day first_half last_day last_half note cover proof'.split(' '))
       expect(own.data.fields.find(({name}) => name === 'note')?.values).toEqual(['family'])
@@ -226,7 +226,7 @@ describe.each(stores)('on $name', ({make}) => {
     test('changes the record and leads back to it', async () => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
       const answer = await pages.post(people.ada, `${request.path}?edit`, {
         ...filled(data),
         note: 'a wedding',
@@ -241,8 +241,8 @@ describe.each(stores)('on $name', ({make}) => {
     test('says everything that is wrong at once and keeps what was typed', async () => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
-      const answer = await pages.post<FormData>(people.ada, `${request.path}?edit`, {
+      const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
+      const answer = await pages.post<FormScreenData>(people.ada, `${request.path}?edit`, {
         ...filled(data),
         first_day: 'soon',
         last_day: '',
@@ -259,10 +259,10 @@ describe.each(stores)('on $name', ({make}) => {
     test('shows both versions where somebody else was faster, and lets each field be decided', async () => {
       const {pages, people, draftAt, shown, engine} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
-      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
       done(await engine.change(people.hana, [updating('Request', request, {note: 'theirs', last_day: '2026-05-06'})]))
       const mine = {...filled(data), note: 'mine', first_half: 'yes', _action: 'update'}
-      const refused = await pages.post<FormData>(people.ada, `${request.path}?edit`, mine)
+      const refused = await pages.post<FormScreenData>(people.ada, `${request.path}?edit`, mine)
       expect(refused.status).toBe(409)
       expect(refused.data.conflict).toMatchObject({
         who: 'Hana',
@@ -300,7 +300,7 @@ describe.each(stores)('on $name', ({make}) => {
       const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2025, days: 25})
       const path = `/balances/${id}`
       expect((await pages.get<RecordData>(people.hana, path)).data.remove).toBe(`${path}?delete`)
-      const asked = await pages.get<FormData>(people.hana, `${path}?delete`)
+      const asked = await pages.get<FormScreenData>(people.hana, `${path}?delete`)
       expect(asked.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'stop'}])
       const sent = {...filled(asked.data), _action: 'delete'}
       expect((await pages.post(people.hana, `${path}?delete`, sent)).redirect).toBe('/balances')
@@ -316,7 +316,7 @@ describe.each(stores)('on $name', ({make}) => {
       )
       const shelf = done(await engine.change(operator, [creating('Shelf', {name: 'A'})]))
       done(await engine.change(operator, [creating('Book', {title: 'One', shelf: shelf.id})]))
-      const refused = await pages.post<FormData>(keeper, `/shelves/${shelf.id}?delete`, {
+      const refused = await pages.post<FormScreenData>(keeper, `/shelves/${shelf.id}?delete`, {
         _action: 'delete',
         _version: '1',
       })
@@ -337,8 +337,8 @@ describe.each(stores)('on $name', ({make}) => {
       const made = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
       return {engine, pages: pagesOf(engine), keeper: person(made.id, 'Keeper')}
     }
-    const rows = ({data}: Got<FormData>) =>
-      data.parts.flatMap(({rows: all}) =>
+    const rows = ({data}: Got<FormScreenData>) =>
+      data.lineItems.flatMap(({rows: all}) =>
         all.map(({id, fields}) => [id !== '', ...fields.map(({values}) => values.at(-1))]),
       )
 
@@ -362,16 +362,16 @@ describe.each(stores)('on $name', ({make}) => {
     test('are not guessed about: what they decide is said when they are saved', async () => {
       const {pages, keeper} = await library()
       const asked = {_action: '_preview', name: 'A', '_part.boards.0': '', 'boards.0.height': '10'}
-      const {data} = await pages.post<FormData>(keeper, '/shelves/new', asked)
+      const {data} = await pages.post<FormScreenData>(keeper, '/shelves/new', asked)
       expect(data.hints).toEqual({facts: [], after: null, problems: []})
-      const refused = await pages.post<FormData>(keeper, '/shelves/new', {_action: 'create', name: 'A'})
+      const refused = await pages.post<FormScreenData>(keeper, '/shelves/new', {_action: 'create', name: 'A'})
       expect(refused.status).toBe(422)
     })
 
     test('are made with their owner; rows that were left blank are not', async () => {
       const {pages, keeper} = await library()
       const path = await made(pages, keeper)
-      expect(rows(await pages.get<FormData>(keeper, `${path}?edit`))).toEqual([
+      expect(rows(await pages.get<FormScreenData>(keeper, `${path}?edit`))).toEqual([
         [true, '10', 'white'],
         [true, '20', 'black'],
         [false, undefined, 'black'],
@@ -382,8 +382,8 @@ describe.each(stores)('on $name', ({make}) => {
     test('are changed, added and removed with it, in one step', async () => {
       const {pages, keeper} = await library()
       const path = await made(pages, keeper)
-      const {data} = await pages.get<FormData>(keeper, `${path}?edit`)
-      const part = (index: number) => data.parts[0]?.rows[index]
+      const {data} = await pages.get<FormScreenData>(keeper, `${path}?edit`)
+      const part = (index: number) => data.lineItems[0]?.rows[index]
       const sent = {
         ...filled(data),
         _action: 'update',
@@ -399,7 +399,7 @@ describe.each(stores)('on $name', ({make}) => {
         'boards.2.colour': 'black',
       }
       expect((await pages.post(keeper, `${path}?edit`, sent)).redirect).toBe(path)
-      const after = await pages.get<FormData>(keeper, `${path}?edit`)
+      const after = await pages.get<FormScreenData>(keeper, `${path}?edit`)
       expect(rows(after).filter(([known]) => known)).toEqual([
         [true, '11', 'white'],
         [true, '30', 'black'],
@@ -420,15 +420,16 @@ describe.each(stores)('on $name', ({make}) => {
     test('are put in order by their numbers, and shown so in the form and on the page', async () => {
       const {pages, keeper} = await library()
       const path = await made(pages, keeper)
-      const {data} = await pages.get<FormData>(keeper, `${path}?edit`)
-      expect(data.parts[0]?.mayMove).toBe(true)
+      const {data} = await pages.get<FormScreenData>(keeper, `${path}?edit`)
+      expect(data.lineItems[0]?.mayMove).toBe(true)
       const row = (index: number, height: string, place: string) => ({
         [`_part.boards.${index}`]: index < 2 ? known(index) : '',
         [`_place.boards.${index}`]: place,
         [`boards.${index}.height`]: height,
         [`boards.${index}.colour`]: 'black',
       })
-      const known = (index: number) => `${data.parts[0]?.rows[index]?.id} ${data.parts[0]?.rows[index]?.version}`
+      const known = (index: number) =>
+        `${data.lineItems[0]?.rows[index]?.id} ${data.lineItems[0]?.rows[index]?.version}`
       const sent = {
         ...filled(data),
         _action: 'update',
@@ -436,7 +437,7 @@ describe.each(stores)('on $name', ({make}) => {
         ...row(1, '500', '2'),
         ...row(2, '30', '1'),
       }
-      const refused = await pages.post<FormData>(keeper, `${path}?edit`, sent)
+      const refused = await pages.post<FormScreenData>(keeper, `${path}?edit`, sent)
       expect(refused.status).toBe(422)
       expect(
         rows(refused)
@@ -445,7 +446,8 @@ describe.each(stores)('on $name', ({make}) => {
       ).toEqual(['30', '500', '10'])
       expect(refused.data.problems).toMatchObject([{field: 'boards.1.height'}])
       expect((await pages.post(keeper, `${path}?edit`, {...sent, 'boards.1.height': '20'})).redirect).toBe(path)
-      const heights = async () => rows(await pages.get<FormData>(keeper, `${path}?edit`)).map(([, height]) => height)
+      const heights = async () =>
+        rows(await pages.get<FormScreenData>(keeper, `${path}?edit`)).map(([, height]) => height)
       expect((await heights()).slice(0, 3)).toEqual(['30', '20', '10'])
       const page = await pages.get<RecordData>(keeper, path)
       expect(page.data.related[0]?.records.map(({cells}) => cells[0]?.text)).toEqual(['30', '20', '10'])
@@ -454,7 +456,7 @@ describe.each(stores)('on $name', ({make}) => {
 
     test('that are wrong refuse the whole, at the row where it is shown', async () => {
       const {pages, keeper} = await library()
-      const refused = await pages.post<FormData>(keeper, '/shelves/new', {
+      const refused = await pages.post<FormScreenData>(keeper, '/shelves/new', {
         _action: 'create',
         name: '',
         '_part.boards.0': '',
@@ -466,7 +468,7 @@ describe.each(stores)('on $name', ({make}) => {
       })
       expect(refused.status).toBe(422)
       expect(refused.data.problems).toMatchObject([{field: 'name'}])
-      const second = await pages.post<FormData>(keeper, '/shelves/new', {
+      const second = await pages.post<FormScreenData>(keeper, '/shelves/new', {
         _action: 'create',
         name: 'A',
         '_part.boards.0': '',
@@ -477,7 +479,7 @@ describe.each(stores)('on $name', ({make}) => {
         'boards.1.colour': 'black',
       })
       expect(second.data.problems).toMatchObject([{field: 'boards.0.height', label: 'Height'}])
-      expect(second.data.parts[0]?.rows[0]?.fields[0]).toMatchObject({name: 'boards.0.height', values: ['500']})
+      expect(second.data.lineItems[0]?.rows[0]?.fields[0]).toMatchObject({name: 'boards.0.height', values: ['500']})
     })
   })
 
@@ -497,7 +499,7 @@ describe.each(stores)('on $name', ({make}) => {
           Number((await sql<{n: number}>`select count(*) as n from request`.execute(db)).rows[0]?.n),
         )
       const before = await count()
-      const {data} = await pages.post<FormData>(people.ada, '/requests/new', asked)
+      const {data} = await pages.post<FormScreenData>(people.ada, '/requests/new', asked)
       expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual([
         'Days 2.5',
         'Team away 0',
@@ -506,24 +508,24 @@ describe.each(stores)('on $name', ({make}) => {
       ])
       expect(data.hints?.problems).toEqual([])
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
-      const refused = await pages.post<FormData>(people.ada, '/requests/new', soon)
+      const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
         {field: 'last_day', message: 'The last day is before the first day.'},
         {field: null, message: 'Holiday must be asked for 14 days ahead.'},
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
-      const overlap = await pages.post<FormData>(people.ada, '/requests/new', taken)
+      const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)
       expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
       // Half a form says nothing yet, and nobody finds out about others.
-      const half = await pages.post<FormData>(people.ada, '/requests/new', {
+      const half = await pages.post<FormScreenData>(people.ada, '/requests/new', {
         _action: '_preview',
         first_day: '2026-06-02',
       })
       expect(half.data.hints).toEqual({facts: [], after: null, problems: []})
       const others = {...taken, person: people.ada.id}
-      expect((await pages.post<FormData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
+      expect((await pages.post<FormScreenData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
       expect(await count()).toBe(before)
-      const fresh = await pages.get<FormData>(people.ada, '/requests/new')
+      const fresh = await pages.get<FormScreenData>(people.ada, '/requests/new')
       expect(fresh.data.hints?.after).toBe('last_half')
       // What the browser can judge by itself: nothing that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
@@ -536,10 +538,10 @@ describe.each(stores)('on $name', ({make}) => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
       await draftAt(people.ada, '2026-06-10', '2026-06-11')
-      const {data} = await pages.get<FormData>(people.ada, `${request.path}?edit`)
+      const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
       const hints = async (who: Actor, more: Record<string, string>) =>
-        (await pages.post<FormData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'})).data
-          .hints
+        (await pages.post<FormScreenData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'}))
+          .data.hints
       expect((await hints(people.ada, {last_day: '2026-06-04'}))?.facts[0]).toMatchObject({key: 'days', text: '4'})
       expect((await hints(people.ada, {last_day: '2026-06-04'}))?.problems).toEqual([])
       expect((await hints(people.ada, {last_day: '2026-06-10'}))?.problems).toMatchObject([{field: 'first_day'}])
@@ -551,7 +553,7 @@ describe.each(stores)('on $name', ({make}) => {
       const {pages, people, draftAt} = await office()
       const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
       for (const path of ['/requests/new', `${request.path}?edit`]) {
-        const {data} = await pages.get<FormData>(people.ada, path)
+        const {data} = await pages.get<FormScreenData>(people.ada, path)
         const periods = data.fields.flatMap(({name, until}) => (until === undefined ? [] : [[name, until]]))
         expect([path, periods]).toEqual([path, [['first_day', 'last_day']]])
       }
@@ -564,11 +566,11 @@ describe.each(stores)('on $name', ({make}) => {
         creating('User', {name, email: `r${index}@example.com`, roles: ['Employee']}),
       )
       done(await engine.change(operator, many))
-      const {data} = await pages.get<FormData>(people.ada, '/requests/new')
+      const {data} = await pages.get<FormScreenData>(people.ada, '/requests/new')
       const cover = data.fields.find(({name}) => name === 'cover')
       expect(cover?.options).toBeNull()
       expect(cover?.lookup).toBe('/requests/new?_lookup=cover')
-      const found = await pages.get<FormData>(people.ada, `${cover?.lookup}&q=robin 20`)
+      const found = await pages.get<FormScreenData>(people.ada, `${cover?.lookup}&q=robin 20`)
       expect(found.data.fields.map(({options}) => options?.map(({label}) => label))).toEqual([
         ['Robin 20', 'Robin 200', 'Robin 201', 'Robin 202', 'Robin 203', 'Robin 204'],
       ])
@@ -577,7 +579,11 @@ describe.each(stores)('on $name', ({make}) => {
       expect(exact.redirect).toMatch(/^.requests/)
       // Two are called the same: the refusal offers both, and the one that was picked is taken.
       const days = {first_day: '2026-03-11', last_day: '2026-03-11'}
-      const refused = await pages.post<FormData>(people.ada, '/requests/new', {...sent, ...days, cover: 'Robin 7'})
+      const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', {
+        ...sent,
+        ...days,
+        cover: 'Robin 7',
+      })
       const offered = refused.data.fields.find(({name}) => name === 'cover')?.options ?? []
       expect(offered.filter(({label}) => label === 'Robin 7')).toHaveLength(2)
       const picked = {cover: 'Robin 7', '_picked.cover': `${offered[0]?.value} Robin 7`}
@@ -612,7 +618,7 @@ describe.each(stores)('on $name', ({make}) => {
       const {data} = await pages.get<RecordData>(people.ada, request.path)
       // What leads away from what was hoped for can be done, and does not ask for it.
       expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
-      expect(data.history.map(({who, what, said, state}) => [who?.name, what, said, state?.label])).toEqual(
+      expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
           ['Max', 'Approve', 'Enjoy', 'Approved'],
           ['Max', 'wrote', 'Who covers?', undefined],
@@ -623,7 +629,7 @@ describe.each(stores)('on $name', ({make}) => {
       expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
       // A colleague sees that Ada is away, not why, what was said, or how to say something.
       const other = await pages.get<RecordData>(people.cem, request.path)
-      expect(other.data.talk).toBeNull()
+      expect(other.data.addComment).toBeNull()
       expect(JSON.stringify(other.data)).not.toMatch(/Enjoy|Who covers|family/)
     })
 
@@ -632,10 +638,10 @@ describe.each(stores)('on $name', ({make}) => {
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       await act(people.ada, request, 'submit')
       const path = `${request.path}?action=reject`
-      const asked = await pages.get<FormData>(people.max, path)
+      const asked = await pages.get<FormScreenData>(people.max, path)
       expect(named(asked.data.fields)).toEqual(['answer'])
       const sent = {...filled(asked.data), _action: 'reject'}
-      const refused = await pages.post<FormData>(people.max, path, sent)
+      const refused = await pages.post<FormScreenData>(people.max, path, sent)
       expect([refused.status, refused.screen, refused.data.problems[0]?.field]).toEqual([422, 'form', 'answer'])
       const notNow = await pages.get<FallbackData>(people.ada, path)
       expect([notNow.status, notNow.data.back?.href]).toEqual([409, request.path])

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import type {BoardData} from '../../src/contract/board.ts'
 import type {CalendarData} from '../../src/contract/calendar.ts'
-import type {FormData} from '../../src/contract/form.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {operator} from '../../src/engine/actor.ts'
@@ -124,7 +124,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
 
   test('a form at the address of a record edits it, and its action comes after saving', async () => {
     const {pages, as} = await world()
-    const form = await pages.get<FormData>(as('Clerk'), '/orders/1/edit')
+    const form = await pages.get<FormScreenData>(as('Clerk'), '/orders/1/edit')
     expect(form).toMatchObject({status: 200, screen: 'form', title: 'Edit order: Pens'})
     expect(form.data.fields).toMatchObject([{name: 'title', values: ['Pens']}])
     expect(form.data).toMatchObject({cancel: '/orders/1', back: {label: 'Pens', href: '/orders/1'}})
@@ -136,13 +136,13 @@ describe.each(stores)('L7: on $name', ({make}) => {
       title: 'Pencils',
     })
     expect(saved.redirect).toBe('/orders/1')
-    const stale = await pages.post<FormData>(as('Clerk'), '/orders/1/edit', {
+    const stale = await pages.post<FormScreenData>(as('Clerk'), '/orders/1/edit', {
       _action: 'update',
       _version: version,
       title: 'Crayons',
     })
     expect(stale.data.conflict?.fields).toMatchObject([{name: 'title', theirs: 'Pencils'}])
-    const again = await pages.get<FormData>(as('Clerk'), '/orders/1/edit')
+    const again = await pages.get<FormScreenData>(as('Clerk'), '/orders/1/edit')
     const closed = await pages.post(as('Clerk'), '/orders/1/edit', {
       _action: 'close',
       _version: String(again.data.version),
@@ -156,7 +156,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
     expect((await pages.get<ListData>(as('Clerk'), '/')).data.count).toEqual({exact: 2})
     expect((await pages.get(as('Clerk'), '/orders/99/edit')).status).toBe(404)
     expect((await pages.get(as('Reader'), '/orders/2/edit')).status).toBe(403)
-    expect((await pages.get<FormData>(as('Clerk'), '/orders/new')).data.fields.length).toBeGreaterThan(1)
+    expect((await pages.get<FormScreenData>(as('Clerk'), '/orders/new')).data.fields.length).toBeGreaterThan(1)
   })
 
   test('a list, calendar or board at the address of another record holds what leads there', async () => {

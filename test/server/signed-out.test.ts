@@ -76,8 +76,13 @@ describe('what is sent after the session has ended', () => {
     client.cookies.clear()
     const init = {headers: {accept: pageMediaType}}
     const asked = await (await client.post('/notes/new', {_action: 'create', title: 'Day'}, init)).json()
-    expect(asked).toMatchObject({status: 403, screen: 'entry', url: '/notes/new', data: {kept: expect.any(String)}})
-    const fields = {_action: '_sign in', ...credentials, _kept: asked.data.kept}
+    expect(asked).toMatchObject({
+      status: 403,
+      screen: 'entry',
+      url: '/notes/new',
+      data: {pendingForm: expect.any(String)},
+    })
+    const fields = {_action: '_sign in', ...credentials, _kept: asked.data.pendingForm}
     expect(await (await client.post('/notes/new', fields, init)).json()).toMatchObject({
       status: 200,
       screen: 'form',

@@ -66,7 +66,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(later.data).toMatchObject({
       today: `/away?person.team=${made.team}`,
       keep: [{name: 'on', value: '2026-04-07'}],
-      narrow: {narrowed: true},
+      filterBar: {filtered: true},
     })
     expect((await pages.get<TimelineData>(people.hana, '/away?on=2026-02-30&view=odd')).data.heads).toEqual(data.heads)
     const html = await pages.html(people.hana, '/away')
@@ -222,7 +222,7 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     const pages = pagesOf(engine)
     const {data} = await pages.get<TimelineData>(member, '/')
 
-    expect(data.span).toBe('Tuesday, 10 March 2026')
+    expect(data.period).toBe('Tuesday, 10 March 2026')
     expect(data.heads[0]).toMatchObject({text: '07:00', units: 4})
     expect(data.heads.at(-1)).toMatchObject({text: '22:00'})
     expect(data.heads.filter(({now}) => now).map(({text}) => text)).toEqual(['10:00'])

@@ -1,8 +1,8 @@
 /** Notifications in words: which record, what happened, who did it, and where it is shown, each as far as the reader may see it. */
 
 import type {Value} from '../../feel/value.ts'
-import {wordsFor} from '../../messages/index.ts'
-import {mailWordsFor} from '../../messages/mail.ts'
+import {messagesFor} from '../../messages/index.ts'
+import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {changesText} from '../change-texts.ts'
@@ -66,9 +66,9 @@ async function whatHappened(reader: ReadContext, each: Happened): Promise<Pick<T
   const entity = reader.entities.entities.get(each.entity)
   const changes =
     plain === 'update' && entity
-      ? await changesText(reader, entity, {changes: await changesIn(reader, each), words: wordsFor(language)})
+      ? await changesText(reader, entity, {changes: await changesIn(reader, each), words: messagesFor(language)})
       : ''
-  return {action: mailWordsFor(language).plain[plain], plain, changes}
+  return {action: mailMessagesFor(language).plain[plain], plain, changes}
 }
 
 const plainChanges = ['create', 'update', 'delete'] as const satisfies readonly PlainChange[]

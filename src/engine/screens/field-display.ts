@@ -131,9 +131,9 @@ export function shownField(specification: Specification, entity: string, path: P
 
 const mostKnown = 5000
 
-function namesAlone({entities}: Specification, entity: string, path: Path): Pick<ShownField, 'names'> {
+function namesAlone({entities}: Specification, entity: string, path: Path): Pick<ShownField, 'isName'> {
   const [part, ...more] = entities.entities.get(entity)?.namedBy.parts ?? []
-  return part?.kind === 'path' && more.length === 0 && part.path.join('.') === path.join('.') ? {names: true} : {}
+  return part?.kind === 'path' && more.length === 0 && part.path.join('.') === path.join('.') ? {isName: true} : {}
 }
 
 function lookOf(specification: Specification, entity: string, path: Path): ShownField | null {
@@ -149,16 +149,16 @@ function lookOf(specification: Specification, entity: string, path: Path): Shown
   const {type} = field.type
   if (field.state) {
     const machine = specification.states.machines.get(found.entity)
-    return {...shown, look: 'state', tones: machine ? tonesOf(machine) : {}}
+    return {...shown, display: 'state', tones: machine ? tonesOf(machine) : {}}
   }
-  if (type.kind === 'reference' && type.entity === userEntity) return {...shown, look: 'person'}
-  if (entity === userEntity && found.field.name === 'name') return {...shown, look: 'who'}
+  if (type.kind === 'reference' && type.entity === userEntity) return {...shown, display: 'person'}
+  if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
   // A serial is what a record is called by, not something to add up.
   const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
-  if (type.kind === 'number' && !isName) return {...shown, look: 'number'}
-  if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, look: 'time'}
-  if (type.kind === 'boolean') return {...shown, look: 'yes/no'}
-  if (isRich(field.type)) return {...shown, look: 'rich'}
-  if (field.type.control.control === 'area') return {...shown, look: 'long'}
-  return {...shown, look: 'text'}
+  if (type.kind === 'number' && !isName) return {...shown, display: 'number'}
+  if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, display: 'time'}
+  if (type.kind === 'boolean') return {...shown, display: 'yes/no'}
+  if (isRich(field.type)) return {...shown, display: 'rich'}
+  if (field.type.control.control === 'area') return {...shown, display: 'long'}
+  return {...shown, display: 'text'}
 }

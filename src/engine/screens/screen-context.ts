@@ -1,5 +1,5 @@
 /** What every screen is compiled with. */
-import type {Words} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Engine} from '../engine.ts'
@@ -7,7 +7,7 @@ import type {OpenScreen} from '../reply.ts'
 
 export interface ScreenWorld {
   readonly specification: Specification
-  readonly words: Words
+  readonly words: Messages
   /** The screens this version shows, for links between them. */
   readonly screens: readonly Screen[]
   /** Null where the document runs without records, in tests of pages. */

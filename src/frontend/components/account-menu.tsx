@@ -1,5 +1,5 @@
 /** The person who is signed in, and what is theirs alone: the account, the theme, signing out. */
-import {looks as themes} from '../../contract/theme.ts'
+import {themes} from '../../contract/theme.ts'
 import {useTheme} from '../hooks/use-theme.ts'
 import {ActionForm} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
@@ -58,10 +58,10 @@ function ThemeSwitcher() {
   const {shell: messages} = useMessages()
   const {theme, setTheme} = useTheme()
   return (
-    <ActionForm className="look" action="/_look" onSubmit={event => event.preventDefault()}>
+    <ActionForm className="theme" action="/_theme" onSubmit={event => event.preventDefault()}>
       <input type="hidden" name="return" value={url} />
       <fieldset>
-        <legend className="small quiet">{messages.look}</legend>
+        <legend className="small quiet">{messages.theme}</legend>
         {themes.map(each => (
           <button
             key={each}
@@ -72,7 +72,7 @@ function ThemeSwitcher() {
             onClick={() => setTheme(each)}
           >
             <Icon name={each} />
-            {messages.looks[each]}
+            {messages.themes[each]}
           </button>
         ))}
       </fieldset>

@@ -19,7 +19,7 @@ export interface ActionButtonProps {
 }
 
 export function ActionButton({action, version, once}: ActionButtonProps) {
-  if (action.asks.length > 0) return <ActionDialog action={action} version={version} once={once} />
+  if (action.inputs.length > 0) return <ActionDialog action={action} version={version} once={once} />
   return (
     <ActionForm noValidate>
       <Hidden name={action.name} version={version} once={once} />
@@ -56,11 +56,11 @@ function ActionDialog({action, version, once}: ActionButtonProps) {
 
 /** What the action asks for. */
 function AskedForm({action, version, once}: ActionButtonProps) {
-  const draft = useDraft({name: action.name, isSame: values => isSameAs(action.asks, values)})
-  const fields = withDraft(action.asks, draft.restored)
+  const draft = useDraft({name: action.name, isSame: values => isSameAs(action.inputs, values)})
+  const fields = withDraft(action.inputs, draft.restored)
   const prefix = `${action.name}-`
   return (
-    <DraftForm draft={draft} fields={action.asks} problems={action.problems}>
+    <DraftForm draft={draft} fields={action.inputs} problems={action.problems}>
       <Hidden name={action.name} version={version} once={once} />
       <FormErrors prefix={prefix} />
       <Fields key={draft.generation} fields={fields} prefix={prefix} />

@@ -11,10 +11,10 @@ interface BreadcrumbsProps {
 }
 
 export function Breadcrumbs({back, number}: BreadcrumbsProps) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     back && (
-      <nav className="crumbs num" aria-label={words.records.hereAmong}>
+      <nav className="crumbs num" aria-label={messages.records.hereAmong}>
         <Link href={back.href}>{back.label}</Link>
         {number !== undefined && ` / ${number}`}
       </nav>

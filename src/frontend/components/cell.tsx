@@ -13,11 +13,11 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="quiet none">–</span>
-  if (field.look === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
-  if (field.look === 'person') return <Person name={cell.text} id={String(cell.value)} />
-  if (field.look === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
-  if (field.look === 'time') return when(cell)
-  return field.look === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
+  if (field.display === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
+  if (field.display === 'person') return <Person name={cell.text} id={String(cell.value)} />
+  if (field.display === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
+  if (field.display === 'time') return when(cell)
+  return field.display === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
 }
 
 /** An address that does not fit is broken behind its sign, not in the middle of a name. */

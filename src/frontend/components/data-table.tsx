@@ -3,7 +3,7 @@
 import {Fragment, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
-import type {Selection} from '../hooks/use-selection.ts'
+import type {RowSelection} from '../hooks/use-selection.ts'
 import {Link} from '../router/link.tsx'
 import {cellText, Person} from './cell.tsx'
 
@@ -22,7 +22,7 @@ export interface DataTableProps {
   readonly select?: {
     readonly one: (name: string) => string
     readonly all: string
-    readonly selection: Selection
+    readonly selection: RowSelection
   }
   readonly close?: boolean
 }
@@ -44,7 +44,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
             <th
               key={column.key}
               scope="col"
-              className={column.look === 'number' ? 'num' : undefined}
+              className={column.display === 'number' ? 'num' : undefined}
               aria-sort={sorted?.(index)}
             >
               {head ? head(column, index) : column.label}
@@ -89,7 +89,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
 }
 
 /** Without JavaScript it could do nothing, so it is not there. */
-function SelectAll({label, selection: {state, toggleAll}}: {label: string; selection: Selection}) {
+function SelectAll({label, selection: {state, toggleAll}}: {label: string; selection: RowSelection}) {
   const hydrated = useHydrated()
   if (!hydrated) return null
   return (
@@ -127,30 +127,30 @@ function contentsOf(
 ): ReactNode {
   const cell = record.cells[index]
   if (!cell) return null
-  const text = column.look === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
+  const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
   return linked && record.href ? <Link href={record.href}>{text}</Link> : text
 }
 
 /** The column that a record goes by: what it is called, or else the first that is no state. */
 function nameColumn(columns: readonly ShownField[]): number {
-  const named = columns.findIndex(column => column.names)
+  const named = columns.findIndex(column => column.isName)
   if (named >= 0) return named
   return Math.max(
     0,
-    columns.findIndex(column => column.look !== 'state'),
+    columns.findIndex(column => column.display !== 'state'),
   )
 }
 
 /** Among several people it is said who is who. */
 function arePeopleMany(columns: readonly ShownField[]): boolean {
-  return columns.filter(({look}) => look === 'person').length > 1
+  return columns.filter(({display}) => display === 'person').length > 1
 }
 
 function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
   if (index === name) return 'name'
-  if (column.look === 'person' && many) return 'whose'
-  if (column.look === 'state') return 'standing'
-  if (column.look === 'time') return 'day'
-  if (column.look === 'yes/no') return 'flag'
-  return column.look === 'number' ? 'num' : undefined
+  if (column.display === 'person' && many) return 'whose'
+  if (column.display === 'state') return 'standing'
+  if (column.display === 'time') return 'day'
+  if (column.display === 'yes/no') return 'flag'
+  return column.display === 'number' ? 'num' : undefined
 }

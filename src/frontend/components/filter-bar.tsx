@@ -6,15 +6,15 @@ import {useMessages} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 export interface FilterBarProps {
-  readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
+  readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   readonly path: string
   /** What else stands in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
 }
 
-export function FilterBar({narrow, path, keep = []}: FilterBarProps) {
-  const words = useMessages()
-  const {search, filters, narrowed} = narrow
+export function FilterBar({filterBar, path, keep = []}: FilterBarProps) {
+  const messages = useMessages()
+  const {search, filters, filtered} = filterBar
   if (!search && filters.length === 0) return null
   return (
     <form className="bar" method="get" action={path}>
@@ -25,20 +25,20 @@ export function FilterBar({narrow, path, keep = []}: FilterBarProps) {
         <div className="find">
           <Icon name="search" />
           <label className="only-read" htmlFor="q">
-            {words.lists.search}
+            {messages.lists.search}
           </label>
-          <input id="q" name="q" type="search" placeholder={words.lists.search} defaultValue={search.text} />
+          <input id="q" name="q" type="search" placeholder={messages.lists.search} defaultValue={search.text} />
         </div>
       )}
       {filters.map(filter => (
         <Filter key={filter.key} filter={filter} />
       ))}
       <button className="button" type="submit">
-        {words.lists.show}
+        {messages.lists.show}
       </button>
-      {narrowed && (
+      {filtered && (
         <Link className="button bare" href={addressKeeping(path, keep)}>
-          {words.lists.clearSearch}
+          {messages.lists.clearSearch}
         </Link>
       )}
     </form>
@@ -46,14 +46,14 @@ export function FilterBar({narrow, path, keep = []}: FilterBarProps) {
 }
 
 function Filter({filter}: {filter: FilterData}) {
-  const words = useMessages()
+  const messages = useMessages()
   const id = `filter-${filter.key}`
   if (filter.control === 'select') {
     return (
       <span className={filter.value === '' ? 'chip' : 'chip on'}>
         <label htmlFor={id}>{filter.label}</label>
         <select id={id} name={filter.key} defaultValue={filter.value}>
-          <option value="">{words.lists.all}</option>
+          <option value="">{messages.lists.all}</option>
           {filter.options.map(option => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -79,17 +79,17 @@ function Filter({filter}: {filter: FilterData}) {
         id={id}
         name={`${filter.key}.from`}
         type={type}
-        placeholder={words.lists.from}
+        placeholder={messages.lists.from}
         defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${words.lists.from}`}
+        aria-label={`${filter.label}, ${messages.lists.from}`}
       />
       –
       <input
         name={`${filter.key}.to`}
         type={type}
-        placeholder={words.lists.to}
+        placeholder={messages.lists.to}
         defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${words.lists.to}`}
+        aria-label={`${filter.label}, ${messages.lists.to}`}
       />
     </span>
   )

@@ -4,11 +4,11 @@ import type {ShownFinding} from '../../contract/page.ts'
 import {useMessages} from '../router/router-provider.tsx'
 
 export function Findings({findings}: {findings: readonly ShownFinding[]}) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <section className="findings" role="status">
-      <h2>{words.shell.findings(findings.length)}</h2>
-      <p>{words.shell.lastGood}</p>
+      <h2>{messages.shell.findings(findings.length)}</h2>
+      <p>{messages.shell.lastGood}</p>
       <ul>
         {findings.slice(0, 20).map(found => (
           <li key={`${found.where} ${found.code} ${found.message}`}>

@@ -1,12 +1,12 @@
 /** Things that lie beside each other or over each other, put into as few lanes as they need. */
 
-export interface Lying {
+export interface Interval {
   readonly start: number
   readonly end: number
 }
 
 /** Earlier and longer ones stand higher, unless `higher` says otherwise. In a lane nothing lies over another. */
-export function lanesOf<Item extends Lying>(
+export function lanesOf<Item extends Interval>(
   items: readonly Item[],
   higher: (a: Item, b: Item) => number = () => 0,
 ): Item[][] {
@@ -25,7 +25,7 @@ export type LaneCell<Item> =
   | {readonly start: number; readonly units: number; readonly item: Item}
   | {readonly start: number; readonly units: number; readonly item: null}
 
-export function cellsOf<Item extends Lying>(lane: readonly Item[], length: number): LaneCell<Item>[] {
+export function cellsOf<Item extends Interval>(lane: readonly Item[], length: number): LaneCell<Item>[] {
   const cells: LaneCell<Item>[] = []
   let at = 0
   for (const item of lane) {

@@ -10,7 +10,7 @@ export function MainMenu() {
   const {shell, url} = usePage()
   const visit = useVisit()
   const {menu} = shell
-  const {shell: words} = useMessages()
+  const {shell: messages} = useMessages()
   const path = url.split('?')[0] ?? ''
   const items = menu.flatMap(group => group.items)
   // The primary action is marked at the top of the page, and belongs to no entry.
@@ -19,11 +19,11 @@ export function MainMenu() {
     <>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
       <details key={visit} className="opens">
-        <summary aria-label={words.menu}>
+        <summary aria-label={messages.menu}>
           <Icon name="menu" />
         </summary>
       </details>
-      <nav className="menu" aria-label={words.screens}>
+      <nav className="menu" aria-label={messages.screens}>
         {menu.map(group => (
           <Fragment key={group.title ?? ''}>
             {group.title !== null && <h2>{group.title}</h2>}

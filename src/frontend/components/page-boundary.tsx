@@ -1,7 +1,7 @@
 /** In the browser: a page that cannot be rendered becomes the error page, in its place. */
 import type {ReactNode} from 'react'
 import type {FallbackData, Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import {useMessages, usePage} from '../router/router-provider.tsx'
 import {ErrorBoundary} from './error-boundary.tsx'
 
@@ -20,13 +20,13 @@ function Rendered({page, children}: {page: Page; children: (page: Page) => React
   return children(page)
 }
 
-function failurePage({build, url, shell}: Page, {failing}: Words): Page {
+function failurePage({build, url, shell}: Page, {failures}: Messages): Page {
   const data: FallbackData = {
-    heading: failing.failure,
-    message: failing.undrawn,
+    heading: failures.failure,
+    message: failures.undrawn,
     reference: null,
     retry: true,
     links: [],
   }
-  return {build, url, shell, status: 500, title: failing.failure, screen: 'failure', data}
+  return {build, url, shell, status: 500, title: failures.failure, screen: 'failure', data}
 }

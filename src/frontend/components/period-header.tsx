@@ -1,28 +1,28 @@
 /** The head of a calendar or timeline: which stretch of time it is, and the ways through it. */
 
-import type {SpanData} from '../../contract/span.ts'
+import type {PeriodData} from '../../contract/period.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
 import {FilterBar} from './filter-bar.tsx'
 import {Icon} from './icon.tsx'
 
 interface PeriodHeaderProps {
-  readonly data: SpanData
+  readonly data: PeriodData
   readonly path: string
 }
 
 export function PeriodHeader({data, path}: PeriodHeaderProps) {
-  const words = useMessages()
-  const {earlier, today, later, looks, more, closed} = words.calendars
+  const messages = useMessages()
+  const {earlier, today, later, viewsLabel, more, closed} = messages.calendars
   return (
     <>
       <div className="head">
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <p>{data.span}</p>
+          <p>{data.period}</p>
         </div>
         <div className="acts">
-          {data.views.length > 0 && <Views views={data.views} label={looks} />}
+          {data.views.length > 0 && <Views views={data.views} label={viewsLabel} />}
           <Link className="button icon" href={data.earlier} aria-label={earlier} title={earlier}>
             <Icon name="earlier" />
           </Link>
@@ -35,7 +35,7 @@ export function PeriodHeader({data, path}: PeriodHeaderProps) {
         </div>
       </div>
       <div className="narrow">
-        <FilterBar narrow={data.narrow} path={path} keep={data.keep} />
+        <FilterBar filterBar={data.filterBar} path={path} keep={data.keep} />
         {data.legend.length > 0 && (
           <ul className="standings">
             {data.legend.map(({text, tone}) => (
@@ -60,7 +60,7 @@ export function PeriodHeader({data, path}: PeriodHeaderProps) {
   )
 }
 
-function Views({views, label}: {views: SpanData['views']; label: string}) {
+function Views({views, label}: {views: PeriodData['views']; label: string}) {
   return (
     <nav className="views" aria-label={label}>
       {views.map(view => (

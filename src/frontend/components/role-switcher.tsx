@@ -1,24 +1,24 @@
 /** Only while a document is being written: the same page, looked at as somebody of another role. */
 
-import {lookAsAction} from '../../contract/page.ts'
+import {viewAsAction} from '../../contract/page.ts'
 import {ActionForm} from '../router/action-form.tsx'
 import {usePage} from '../router/router-provider.tsx'
 
 export function RoleSwitcher() {
   const page = usePage()
-  const {lookAs} = page.shell
-  if (!lookAs) return null
+  const {viewAs} = page.shell
+  if (!viewAs) return null
   return (
-    <details className="look-as">
+    <details className="view-as">
       <summary>
-        {lookAs.label} <b>{lookAs.now}</b>
+        {viewAs.label} <b>{viewAs.now}</b>
       </summary>
       <ul>
-        {lookAs.choices.map(({who, label, is}) => (
+        {viewAs.choices.map(({who, label, is}) => (
           <li key={who} className={is === null ? undefined : 'one'}>
             <ActionForm reloadDocument>
               <input type="hidden" name="who" value={who} />
-              <button name="_action" value={lookAsAction} type="submit">
+              <button name="_action" value={viewAsAction} type="submit">
                 {label}
               </button>
             </ActionForm>

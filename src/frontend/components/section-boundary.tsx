@@ -22,18 +22,18 @@ function FallbackSection() {
 
 /** `reference` is what the log says about the failure, where the section's data could not be read. */
 export function FailedSection({reference}: {reference: string | null}) {
-  const {failing} = useMessages()
+  const {failures} = useMessages()
   const {url} = usePage()
   return (
     <section className="card broken" role="alert">
-      <p>{failing.part}</p>
+      <p>{failures.part}</p>
       {reference !== null && (
         <p className="small quiet">
-          {failing.reference} <code>{reference}</code>
+          {failures.reference} <code>{reference}</code>
         </p>
       )}
       <Link className="button" href={url} reloadDocument>
-        {failing.tryAgain}
+        {failures.tryAgain}
       </Link>
     </section>
   )

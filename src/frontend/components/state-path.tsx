@@ -4,9 +4,9 @@ import type {StepData} from '../../contract/record.ts'
 import {useMessages} from '../router/router-provider.tsx'
 
 export function StatePath({steps}: {steps: readonly StepData[]}) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
-    <ol className="path" aria-label={words.records.standing}>
+    <ol className="path" aria-label={messages.records.standing}>
       {steps.map(step => (
         <li
           key={step.label}

@@ -23,14 +23,14 @@ export function Progress() {
 /** An action could not be sent; what was typed is still there. */
 export function RetryNotice() {
   const {failure} = useRouterStatus()
-  const {failing} = useMessages()
+  const {failures} = useMessages()
   return (
     <div id="notice" role="alert">
       {failure && (
         <>
-          <span>{failing.notSent}</span>
+          <span>{failures.notSent}</span>
           <button type="button" className="button" onClick={failure.retry}>
-            {failing.tryAgain}
+            {failures.tryAgain}
           </button>
         </>
       )}

@@ -8,11 +8,11 @@ import {Icon} from './icon.tsx'
 
 export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
   const page = usePage()
-  const words = useMessages()
-  const {find, lead} = page.shell
+  const messages = useMessages()
+  const {search, lead} = page.shell
   return (
-    <section className="top" aria-label={words.shell.top}>
-      {find && <Search find={find} ref={searchField} />}
+    <section className="top" aria-label={messages.shell.top}>
+      {search && <Search find={search} ref={searchField} />}
       <div className="end">
         <Bell />
         {lead && (
@@ -42,14 +42,14 @@ interface SearchProps {
 /** A plain form; the sought words stay in the field on the page that it leads to. */
 function Search({find, ref}: SearchProps) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
   return (
     <search className="seek">
       <form method="get" action={find.href}>
         <Icon name="search" />
         <label className="only-read" htmlFor="find">
-          {words.shell.search}
+          {messages.shell.search}
         </label>
         <input
           key={sought}
@@ -72,12 +72,12 @@ function Search({find, ref}: SearchProps) {
 
 function Bell() {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const {notifications} = page.shell
   if (!notifications) return null
   const {unread, href} = notifications
   return (
-    <Link className="button bare icon bell" href={href} aria-label={words.shell.notifications(unread)}>
+    <Link className="button bare icon bell" href={href} aria-label={messages.shell.notifications(unread)}>
       <Icon name="bell" />
       {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
     </Link>

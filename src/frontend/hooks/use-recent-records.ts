@@ -11,7 +11,7 @@ export interface RecentRecord {
   readonly href: string
 }
 
-interface Stored {
+interface StoredRecords {
   readonly person: string
   readonly opened: readonly RecentRecord[]
 }
@@ -27,12 +27,12 @@ function remember({screen, status, title, url, shell}: Page): void {
   if (!shell.person || screen !== 'record' || status !== 200) return
   const href = url.split('?')[0] ?? ''
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
-  const stored: Stored = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
+  const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
   safely(() => sessionStorage.setItem(key, JSON.stringify(stored)))
 }
 
 export function recentRecords(person: string | undefined): readonly RecentRecord[] {
-  const stored = safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null)
+  const stored = safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredRecords | null)
   return stored && stored.person === person ? stored.opened : []
 }
 

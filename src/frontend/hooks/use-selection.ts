@@ -1,7 +1,7 @@
 /** Which of the records of a list are selected: one by one, a range with Shift, or all of the page. */
 import {type RefObject, useEffect, useRef, useState} from 'react'
 
-export interface Selection {
+export interface RowSelection {
   readonly selected: ReadonlySet<string>
   readonly toggle: (id: string, options?: {readonly range?: boolean}) => void
   readonly toggleAll: () => void
@@ -9,7 +9,7 @@ export interface Selection {
 }
 
 /** `form` holds the checkboxes named `_record`: what was ticked before hydration counts. */
-export function useSelection(ids: readonly string[], form: RefObject<HTMLFormElement | null>): Selection {
+export function useSelection(ids: readonly string[], form: RefObject<HTMLFormElement | null>): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)
   useEffect(() => {

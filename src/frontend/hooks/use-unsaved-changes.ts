@@ -9,7 +9,7 @@ export interface Blocker {
   readonly leave: () => void
 }
 
-/** Without the router, or when the tab is closed, the browser asks in its own words. */
+/** Without the router, or when the tab is closed, the browser asks in its own messages. */
 export function useUnsavedChanges(unkept: boolean): Blocker {
   const router = useRouter()
   const [to, setTo] = useState<string | null>(null)

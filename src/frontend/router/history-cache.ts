@@ -4,15 +4,15 @@ import {type FocusMark, markFocus} from './focus.ts'
 
 const maxEntries = 20
 
-export interface HistoryEntry {
+export interface CachedPage {
   readonly page: Page
   readonly focus: FocusMark | null
 }
 
 export class HistoryCache {
-  private readonly entries = new Map<string, HistoryEntry>()
+  private readonly entries = new Map<string, CachedPage>()
 
-  find(key: string): HistoryEntry | undefined {
+  find(key: string): CachedPage | undefined {
     return this.entries.get(key)
   }
 

@@ -10,11 +10,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type {Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
-import type {Router, RouterStatus, Shown} from './types.ts'
+import type {Messages} from '../../messages/index.ts'
+import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 const RouterContext = createContext<Router | null>(null)
-const ShownContext = createContext<Shown | null>(null)
+const ShownContext = createContext<CurrentPage | null>(null)
 
 /**
  * Pages are React state, not an external store's snapshot: only then a page change can be a transition, which keeps the old page usable until the
@@ -23,7 +23,8 @@ const ShownContext = createContext<Shown | null>(null)
 export function RouterProvider({router, children}: {router: Router; children: ReactNode}) {
   const [shown, setShown] = useState(router.shown)
   useEffect(() => {
-    const show = (next: Shown, urgent: boolean) => (urgent ? setShown(next) : startTransition(() => setShown(next)))
+    const show = (next: CurrentPage, urgent: boolean) =>
+      urgent ? setShown(next) : startTransition(() => setShown(next))
     // A page may have come while React was hydrating.
     show(router.shown(), false)
     return router.subscribe(show)
@@ -42,7 +43,7 @@ export function useRouter(): Router {
   return router
 }
 
-function useShown(): Shown {
+function useShown(): CurrentPage {
   const shown = useContext(ShownContext)
   if (!shown) throw new Error('usePage needs a RouterProvider around it.')
   return shown
@@ -58,7 +59,7 @@ export function useVisit(): number {
 }
 
 /** Our texts in the language of the page. */
-export function useMessages(): Words {
+export function useMessages(): Messages {
   return useShown().messages
 }
 

@@ -3,21 +3,21 @@
  * by forms. A browser without that API loads documents, which work anyway.
  */
 import type {Page, PageAnswer, ScreenName} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import {fetchPage, type PageResult, postAction} from './client.ts'
 import {type FocusMark, isTyping, moveFocus} from './focus.ts'
 import {HistoryCache} from './history-cache.ts'
 import {type NetworkError, networkErrorPage} from './network-error-page.ts'
 import {PrefetchCache} from './prefetch.ts'
 import {mayReloadFor} from './reload-guard.ts'
-import type {ActionOutcome, Router, RouterStatus, Shown, Submission} from './types.ts'
+import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from './types.ts'
 
 const maxRedirects = 10
 
 export interface BrowserRouterOptions {
   readonly page: Page
-  readonly messages: Words
-  readonly loadMessages: (language: string) => Promise<Words>
+  readonly messages: Messages
+  readonly loadMessages: (language: string) => Promise<Messages>
   /** Loads the component of a screen before its page is shown. */
   readonly loadScreen: (screen: ScreenName) => Promise<unknown>
 }
@@ -32,14 +32,14 @@ interface Commit {
 
 export class BrowserRouter implements Router {
   readonly enabled = 'navigation' in window
-  private current: Shown
+  private current: CurrentPage
   private state: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
   private readonly options: BrowserRouterOptions
   /** Of the script that runs here, whatever build later pages come from. */
   private readonly build: string
-  private readonly pageListeners = new Set<(shown: Shown, urgent: boolean) => void>()
+  private readonly pageListeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
   private readonly statusListeners = new Set<() => void>()
-  private readonly commits = new Map<Shown, Commit>()
+  private readonly commits = new Map<CurrentPage, Commit>()
   private readonly history = new HistoryCache()
   private readonly prefetched: PrefetchCache
   private redirects = 0
@@ -66,11 +66,11 @@ export class BrowserRouter implements Router {
     window.addEventListener('pageshow', event => event.persisted && void this.refresh())
   }
 
-  readonly shown = (): Shown => this.current
+  readonly shown = (): CurrentPage => this.current
 
   readonly failureReference = (): null => null
 
-  readonly subscribe = (listener: (shown: Shown, urgent: boolean) => void): (() => void) => {
+  readonly subscribe = (listener: (shown: CurrentPage, urgent: boolean) => void): (() => void) => {
     this.pageListeners.add(listener)
     return () => this.pageListeners.delete(listener)
   }
@@ -136,7 +136,7 @@ export class BrowserRouter implements Router {
   }
 
   /** React has put this page into the document. */
-  committed(shown: Shown): void {
+  committed(shown: CurrentPage): void {
     const {page} = shown
     document.title = page.title === page.shell.product ? page.title : `${page.title} · ${page.shell.product}`
     const commit = this.commits.get(shown)
@@ -289,7 +289,7 @@ export class BrowserRouter implements Router {
     ])
     if (visits !== this.visits) return
     this.history.keep(page)
-    const shown: Shown = {page, messages, visit: this.current.visit + (same ? 0 : 1)}
+    const shown: CurrentPage = {page, messages, visit: this.current.visit + (same ? 0 : 1)}
     this.current = shown
     await new Promise<void>(done => {
       this.commits.set(shown, {done, scroll, focus: focus === undefined ? null : {mark: focus}})

@@ -1,10 +1,14 @@
 /** The router of a page that is rendered on the server: it never changes. */
 import type {Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
-import type {Router, RouterStatus, Shown} from './types.ts'
+import type {Messages} from '../../messages/index.ts'
+import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
-export function staticRouter(page: Page, messages: Words, failureReference: () => string | null = () => null): Router {
-  const shown: Shown = {page, messages, visit: 0}
+export function staticRouter(
+  page: Page,
+  messages: Messages,
+  failureReference: () => string | null = () => null,
+): Router {
+  const shown: CurrentPage = {page, messages, visit: 0}
   const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
   const unsubscribe = () => {}
   return {

@@ -1,11 +1,11 @@
 /** What the router offers to components; on the server it is a constant. */
 import type {Page} from '../../contract/page.ts'
-import type {Words} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import type {PageResult} from './client.ts'
 
-export interface Shown {
+export interface CurrentPage {
   readonly page: Page
-  readonly messages: Words
+  readonly messages: Messages
   /** Another number for each page that was not there before; fresh data of the same page keeps it. */
   readonly visit: number
 }
@@ -37,9 +37,9 @@ export type ActionOutcome =
 export interface Router {
   /** False where the browser itself navigates: on the server and without the Navigation API. */
   readonly enabled: boolean
-  readonly shown: () => Shown
+  readonly shown: () => CurrentPage
   /** `urgent` pages are rendered at once, not as a transition. */
-  readonly subscribe: (listener: (shown: Shown, urgent: boolean) => void) => () => void
+  readonly subscribe: (listener: (shown: CurrentPage, urgent: boolean) => void) => () => void
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
   navigate(url: string, options?: {readonly replace?: boolean}): void
@@ -50,7 +50,7 @@ export interface Router {
   load(url: string, signal: AbortSignal): Promise<PageResult>
   /** What an action of the page shown would answer; changes nothing. */
   preview(form: FormData, signal: AbortSignal): Promise<PageResult>
-  committed(shown: Shown): void
+  committed(shown: CurrentPage): void
   /** Under which the log has the section that failed last; on the server alone. */
   readonly failureReference: () => string | null
 }

@@ -1,30 +1,30 @@
 /** The same words in German. */
-import type {Words} from '../en/all.ts'
+import type {Messages} from '../en/all.ts'
 import {boards} from './boards.ts'
-import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
-import {failing} from './failing.ts'
+import {failures} from './failures.ts'
 import {forms} from './forms.ts'
 import {imports} from './imports.ts'
-import {keys} from './keys.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
-import {parts} from './parts.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
 import {search} from './search.ts'
 import {shell} from './shell.ts'
+import {shortcuts} from './shortcuts.ts'
+import {specification} from './specification.ts'
+import {styleGuide} from './style-guide.ts'
 import {timelines} from './timelines.ts'
 
-export const words: Words = {
-  parts,
-  keys,
-  book,
+export const messages: Messages = {
+  styleGuide,
+  shortcuts,
+  specification,
   boards,
   calendars,
   dashboards,
-  failing,
+  failures,
   forms,
   imports,
   lists,

@@ -5,7 +5,7 @@ export const calendars: typeof english = {
   earlier: 'Früher',
   today: 'Heute',
   later: 'Später',
-  looks: 'Ansicht',
+  viewsLabel: 'Ansicht',
   views: {month: 'Monat', week: 'Woche', agenda: 'Liste'},
   more: 'Hier ist mehr, als angezeigt werden kann. Schränken Sie die Auswahl ein, um den Rest zu sehen.',
   andMore: (count: number) => `und ${count} weitere`,

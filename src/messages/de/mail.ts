@@ -1,7 +1,7 @@
 /** The words of mails in German. */
-import type {MailWords} from '../en/mail.ts'
+import type {MailMessages} from '../en/mail.ts'
 
-export const german: MailWords = {
+export const german: MailMessages = {
   reset: ({name, product, link}) => ({
     subject: `Ein neues Passwort für ${product}`,
     text: `Guten Tag ${name},

@@ -72,7 +72,7 @@ export const people: typeof english = {
   waiting: 'Eingeladen, noch nicht hier',
   until: (when: string) => `bis ${when}`,
   inviteAgain: 'Noch einmal einladen',
-  lookAs: 'Ansehen als:',
+  viewAs: 'Ansehen als:',
   notSignedIn: 'Nicht angemeldet',
   seconds: (count: number) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
   minutes: (count: number) => (count === 1 ? '1 Minute' : `${count} Minuten`),

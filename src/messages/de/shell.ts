@@ -18,8 +18,8 @@ export const shell: typeof english = {
   top: 'Suche und Aktionen',
   account: 'Konto',
   signOut: 'Abmelden',
-  look: 'Aussehen',
-  looks: {light: 'Hell', dark: 'Dunkel', system: 'System'},
+  theme: 'Aussehen',
+  themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
   behind: 'Die Zeilen hinter dieser Seite',
   loading: 'Wird geladen',
 }

@@ -1,30 +1,30 @@
 /** Every word of ours that people read on a page, by where it stands. The document's own words are in the document. */
 
 import {boards} from './boards.ts'
-import {book} from './book.ts'
 import {calendars} from './calendars.ts'
 import {dashboards} from './dashboards.ts'
-import {failing} from './failing.ts'
+import {failures} from './failures.ts'
 import {forms} from './forms.ts'
 import {imports} from './imports.ts'
-import {keys} from './keys.ts'
 import {lists} from './lists.ts'
 import {notifications} from './notifications.ts'
-import {parts} from './parts.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
 import {search} from './search.ts'
 import {shell} from './shell.ts'
+import {shortcuts} from './shortcuts.ts'
+import {specification} from './specification.ts'
+import {styleGuide} from './style-guide.ts'
 import {timelines} from './timelines.ts'
 
-export const words = {
-  parts,
-  keys,
-  book,
+export const messages = {
+  styleGuide,
+  shortcuts,
+  specification,
   boards,
   calendars,
   dashboards,
-  failing,
+  failures,
   forms,
   imports,
   lists,
@@ -36,4 +36,4 @@ export const words = {
   timelines,
 }
 
-export type Words = typeof words
+export type Messages = typeof messages

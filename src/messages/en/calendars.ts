@@ -3,7 +3,7 @@ export const calendars = {
   earlier: 'Earlier',
   today: 'Today',
   later: 'Later',
-  looks: 'How to look at it',
+  viewsLabel: 'How to look at it',
   views: {month: 'Month', week: 'Week', agenda: 'Agenda'},
   more: 'There is more than fits here. Narrow it down to see the rest.',
   andMore: (count: number) => `and ${count} more`,

@@ -1,5 +1,5 @@
 /** How many of the selected records a reason is about, and which. */
-interface Reason {
+interface RefusalReason {
   readonly count: number
   readonly of: number
   readonly called: string
@@ -42,9 +42,9 @@ export const lists = {
   selectFirst: 'Select one or more records first.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
   deletingSeveral: (several: string) => `Delete ${several}?`,
-  inState: ({count, of, called, names}: Reason, state: string) =>
+  inState: ({count, of, called, names}: RefusalReason, state: string) =>
     `${count} of ${of} ${called} ${count === 1 ? 'is' : 'are'} “${state}”: ${names}.`,
-  refusedFor: ({count, of, called, names}: Reason, message: string) =>
+  refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
   andMore: (count: number) => `${count} more`,
   notSeen: 'a record you cannot see',

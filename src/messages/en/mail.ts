@@ -84,4 +84,4 @@ If it was not you, tell whoever looks after ${product} at once.
   },
 }
 
-export type MailWords = typeof english
+export type MailMessages = typeof english

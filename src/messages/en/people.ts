@@ -66,7 +66,7 @@ export const people = {
   waiting: 'Invited, not here yet',
   until: (when: string) => `until ${when}`,
   inviteAgain: 'Invite again',
-  lookAs: 'Look as:',
+  viewAs: 'Look as:',
   notSignedIn: 'Not signed in',
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),

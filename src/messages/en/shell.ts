@@ -16,8 +16,8 @@ export const shell = {
   top: 'Search and actions',
   account: 'Account',
   signOut: 'Sign out',
-  look: 'Look',
-  looks: {light: 'Light', dark: 'Dark', system: 'System'},
+  theme: 'Look',
+  themes: {light: 'Light', dark: 'Dark', system: 'System'},
   behind: 'The lines behind this page',
   loading: 'Loading',
 }

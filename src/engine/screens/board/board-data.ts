@@ -111,7 +111,7 @@ async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: r
     (offered.get(id) ?? []).flatMap(({name, label, to, asks}) => {
       const target = to.find(each => each !== word)
       if (target === undefined || !words.includes(target)) return []
-      return [{name, label, to: target, asks: asks.some(({optional}) => !optional)}]
+      return [{name, label, to: target, needsInput: asks.some(({optional}) => !optional)}]
     })
 }
 
@@ -124,7 +124,7 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
       ? []
       : words
           .filter(each => each !== word)
-          .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, asks: false}))
+          .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, needsInput: false}))
 }
 
 // The data of a board: its columns with their first cards, and where each of these may go.
@@ -166,10 +166,10 @@ export async function boardData(
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, world}))
   return {
     heading: screen.name,
-    narrow: {
+    filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
       filters: await listFilters(reader, shown, {asked, visit}),
-      narrowed: asked.search !== '' || asked.filters.length > 0,
+      filtered: asked.search !== '' || asked.filters.length > 0,
     },
     columns: data,
     fields: said.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
@@ -213,7 +213,7 @@ function columnData(
   const rows = found?.rows ?? []
   const rest = 'exact' in count ? count.exact - rows.length : null
   return {
-    word,
+    value: word,
     label: word === '' ? world.words.boards.none : wordLabel(word),
     tone: (machine && tonesOf(machine)[word]) ?? 'plain',
     count,

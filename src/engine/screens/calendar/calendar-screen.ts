@@ -149,11 +149,11 @@ async function calendarData(reader: ReadContext, calendar: Calendar, world: Reco
   return {
     ...spanLinks(look, {at, moved: stretch.moved, labels: world.words.calendars.views}),
     heading: screen.name,
-    span: stretch.text,
-    narrow: {
+    period: stretch.text,
+    filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
       filters: await listFilters(reader, shown, {asked, visit}),
-      narrowed: asked.search !== '' || asked.filters.length > 0,
+      filtered: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(found.placed, world, shown.entity),
     more: found.more,

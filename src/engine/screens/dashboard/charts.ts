@@ -1,7 +1,7 @@
 /** Geometry of the charts along time. */
 import {scaleBand, scaleLinear} from 'd3-scale'
 import {area, line} from 'd3-shape'
-import type {Drawing} from '../../../contract/dashboard.ts'
+import type {TimeChart} from '../../../contract/dashboard.ts'
 import type {Speaking, TimePoint} from './groups.ts'
 
 const width = 380
@@ -22,10 +22,10 @@ interface Field {
   readonly x: (index: number) => number
   readonly band: number
   readonly y: (value: number) => number
-  readonly lines: Drawing['lines']
+  readonly lines: TimeChart['lines']
 }
 
-export function drawColumns(points: readonly TimePoint[], moment: Speaking): Drawing {
+export function drawColumns(points: readonly TimePoint[], moment: Speaking): TimeChart {
   const {x, band, y, lines} = fieldOf(points, moment)
   const slim = Math.min(band * 0.68, 22)
   const marks = points.map(({group: {value}, now}, index) => ({
@@ -38,7 +38,7 @@ export function drawColumns(points: readonly TimePoint[], moment: Speaking): Dra
   return {width, height, lines, labels: labelsOf(points, index => x(index) + band / 2), marks, path: '', area: ''}
 }
 
-export function drawLine(points: readonly TimePoint[], moment: Speaking): Drawing {
+export function drawLine(points: readonly TimePoint[], moment: Speaking): TimeChart {
   const {x, band, y, lines} = fieldOf(points, moment)
   const at = (index: number) => round(x(index) + band / 2)
   const places = points.map(({group: {value}}, index) => [at(index), round(y(value))] as [number, number])
@@ -88,7 +88,7 @@ function tickTexts(ticks: readonly number[], {language, currency}: Speaking): st
 }
 
 /** As many as can be read, evenly. */
-function labelsOf(points: readonly TimePoint[], at: (index: number) => number): Drawing['labels'] {
+function labelsOf(points: readonly TimePoint[], at: (index: number) => number): TimeChart['labels'] {
   const step = steps.find(each => points.length / each <= mostLabels) ?? Math.ceil(points.length / mostLabels)
   const labelled = points.map((point, index) => ({...point, x: at(index)})).filter(({ordinal}) => ordinal % step === 0)
   return labelled.map(({x, short}) => ({x: round(Math.min(x, width - short.length * halfLetter)), text: short}))

@@ -2,7 +2,7 @@
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Json} from '../../../feel/core.ts'
-import type {Words} from '../../../messages/index.ts'
+import type {Messages} from '../../../messages/index.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Card, CardFigure, CardPeriod} from '../../../points/screens/model.ts'
@@ -188,7 +188,7 @@ function shortLabel(start: number, period: CardPeriod, {language}: Moment): stri
 function longLabel(
   start: number,
   period: CardPeriod,
-  {moment, words}: {moment: Moment; words: Words['dashboards']},
+  {moment, words}: {moment: Moment; words: Messages['dashboards']},
 ): string {
   const date = new Date(start)
   if (period === 'year') return String(date.getUTCFullYear())

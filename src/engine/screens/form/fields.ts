@@ -1,5 +1,5 @@
 /** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
-import type {FormData, FormFieldData, OptionData} from '../../../contract/form.ts'
+import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
@@ -283,9 +283,9 @@ export function soughtIn({query}: Visit): NonNullable<Filling['sought']> | null 
 }
 
 /** `lines.product` is that field in every row. */
-function fieldOfRows({parts}: FormData, name: string): FormFieldData | undefined {
+function fieldOfRows({lineItems}: FormScreenData, name: string): FormFieldData | undefined {
   const [list = '', ...field] = name.split('.')
-  const row = parts.find(each => each.name === list)?.rows[0]
+  const row = lineItems.find(each => each.name === list)?.rows[0]
   return row?.fields.find(each => each.name === `${row.key}.${field.join('.')}`)
 }
 
@@ -294,5 +294,5 @@ export function lookedUp(page: FormReply, visit: Visit): FormReply {
   const name = soughtIn(visit)?.name
   const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')
   if (field?.entity === undefined || page.status !== 200) return page
-  return {...page, data: {...page.data, fields: [field], parts: [], hints: null}}
+  return {...page, data: {...page.data, fields: [field], lineItems: [], hints: null}}
 }

@@ -1,5 +1,5 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
-import type {FormData, FormFieldData} from '../../../contract/form.ts'
+import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import {cameFromKey, type Problem, type ProseData} from '../../../contract/page.ts'
 import {sourceOf} from '../../../document/raw.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -30,7 +30,7 @@ import {hintsOf, previewAction, workOutHints} from './preview.ts'
 // The document's own words on a form: the prose under its heading, and how it thanks people who sent it.
 
 interface FormWords {
-  readonly above: () => Pick<FormData, 'html'>
+  readonly above: () => Pick<FormScreenData, 'html'>
   /** As HTML; null where the document leaves it to us. */
   readonly thanks: (() => string) | null
 }
@@ -128,7 +128,7 @@ async function formData(
   reader: ReadContext,
   {screen, world, entity, fields, parts, words}: FormWorld,
   {visit, refused}: {visit: Visit; refused: Refused | null},
-): Promise<FormData> {
+): Promise<FormScreenData> {
   const sent = refused?.sent ?? null
   const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
   const offered = offeredFields(reader, {entity, fields})
@@ -142,7 +142,7 @@ async function formData(
       world.specification,
       entity.name,
     ),
-    parts: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
+    lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
     actions: [
@@ -180,7 +180,7 @@ async function preview({screen, world, entity, fields}: FormWorld, visit: Visit,
     const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
     return workOutHints(reader, hinted, inputsOf(sent))
   })
-  const data: FormData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
+  const data: FormScreenData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
   return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
 }
 

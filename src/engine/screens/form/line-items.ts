@@ -1,5 +1,5 @@
 /** The parts of a record as rows of its form: shown as stored or as sent, and turned into changes for the gate. */
-import type {PartData, PartsData} from '../../../contract/form.ts'
+import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
 import type {Act} from '../../grants.ts'
@@ -123,7 +123,7 @@ export async function partsData(
   reader: ReadContext,
   list: PartList,
   at: {owner: {entity: string; id: string} | null; sent: Form | null} & Asking,
-): Promise<PartsData[]> {
+): Promise<LineItemsData[]> {
   const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
   const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
   if (!create && (stored.length === 0 || (!update && !remove))) return []
@@ -140,7 +140,7 @@ export async function partsData(
     fields,
     shown.map(({values}) => values),
   )
-  const filled: PartData[] = []
+  const filled: LineItemData[] = []
   for (const [index, row] of shown.entries())
     filled.push(await partData(reader, list, {row, index, fields, choices, address: at.address, sought: at.sought}))
   return [
@@ -178,7 +178,7 @@ async function partData(
   reader: ReadContext,
   list: PartList,
   {row, index, fields, choices, address, sought}: ShownRow,
-): Promise<PartData> {
+): Promise<LineItemData> {
   const key = `${list.name}.${index}`
   const files = row.id === '' ? undefined : await filesIn(reader, {entity: list.entity, id: row.id}, fields)
   const controls = await formFields(reader, fields, {

@@ -38,8 +38,8 @@ export async function importPage(
     })),
     report: sent?.report ?? null,
     text: sent && sent.text.length <= longestText ? sent.text : '',
-    called,
-    most: mostRows,
+    entityName: called,
+    maxRows: mostRows,
   }
   const status = sent?.report && !sent.report.ok ? 422 : 200
   return {kind: 'page', status, title: data.heading, screen: 'import', data}

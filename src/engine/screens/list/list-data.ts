@@ -69,7 +69,7 @@ export async function* listCsv(
     const ids = page.rows.map(({id}) => id)
     const held = await holdsForAll(reader, {entity, ids, conditions})
     const line = ({id, cells}: ListRow) =>
-      csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.look) : '')))
+      csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.display) : '')))
     if (ids.length > 0) yield page.rows.map(line).join('')
     place = page.next === null ? null : {side: 'after', cursor: page.next}
   } while (place !== null)
@@ -212,23 +212,23 @@ function listData(listed: Listed, world: RecordWorld): ListData {
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
-    called: calledOf(world.specification, shown.entity),
+    entityName: calledOf(world.specification, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: named.empty ?? world.words.lists.nothingYet,
-    narrowed: asked.search !== '' || asked.filters.length > 0,
+    filtered: asked.search !== '' || asked.filters.length > 0,
     create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
-    choose: {
+    viewOptions: {
       columns: choices.columns,
       sizes: choices.sizes,
       size: shown.size,
-      close: choices.close,
+      compact: choices.close,
       keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
     },
     bulk: listed.bulk,
     views: viewsData(listed, here),
-    mayKeep: named.whole && personOf(visit.actor) !== null,
-    exported: listed.exports ? withQuery(here, '_export=csv') : null,
-    imports: listed.imports ? `${visit.path}?_import` : null,
+    maySaveView: named.whole && personOf(visit.actor) !== null,
+    exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
+    importHref: listed.imports ? `${visit.path}?_import` : null,
     problems: [],
   }
 }
@@ -263,7 +263,11 @@ function recordsData(
 /** Shown as its text and nothing else. */
 function isText(field: ShownField | null): boolean {
   return (
-    field === null || field.look === 'text' || field.look === 'long' || field.look === 'rich' || field.look === 'number'
+    field === null ||
+    field.display === 'text' ||
+    field.display === 'long' ||
+    field.display === 'rich' ||
+    field.display === 'number'
   )
 }
 

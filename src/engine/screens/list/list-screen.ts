@@ -1,5 +1,5 @@
 /** The list screen: shows a list, exports and imports it, runs bulk actions, and saves views. */
-import type {FormData} from '../../../contract/form.ts'
+import type {FormScreenData} from '../../../contract/form.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
@@ -58,7 +58,7 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: Asked): Promi
         )
       : new Map<string, readonly string[]>()
     const back = listAddress(visit)
-    const data: FormData = {
+    const data: FormScreenData = {
       ...emptyForm,
       ...headOf(place, wanted, selected.length),
       back: {label: named.name, href: back},
@@ -94,7 +94,11 @@ async function wantedOf(
   return {name: action, label: declared.label, asks: offered?.asks ?? [], stops}
 }
 
-function headOf({entity, world}: ListPlace, {name, label}: Wanted, count: number): Pick<FormData, 'heading' | 'intro'> {
+function headOf(
+  {entity, world}: ListPlace,
+  {name, label}: Wanted,
+  count: number,
+): Pick<FormScreenData, 'heading' | 'intro'> {
   const {lists} = world.words
   const several = lists.onSeveral(count, calledOf(world.specification, entity.name)[count === 1 ? 'one' : 'several'])
   return name === 'delete'
@@ -107,7 +111,7 @@ async function selectionText(
   reader: ReadContext,
   {entity}: ListPlace,
   selected: readonly Selected[],
-): Promise<FormData['about']> {
+): Promise<FormScreenData['about']> {
   const ids = selected.map(({id}) => id)
   const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
   return ids.flatMap(id => {

@@ -18,7 +18,7 @@ import {shownField} from '../field-display.ts'
 export interface Choices {
   /** The list with what was chosen. */
   readonly shown: ListScreen
-  readonly columns: ListData['choose']['columns']
+  readonly columns: ListData['viewOptions']['columns']
   readonly sizes: readonly number[]
   readonly close: boolean
   /** What of it stands in the address. */

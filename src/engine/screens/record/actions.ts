@@ -46,7 +46,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
     asks.filter(({own}) => !own).map(({field}) => field),
   )
   const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
-  return {name, label, tone, href, asks: controls, problems: again?.problems ?? [], open: again !== null}
+  return {name, label, tone, href, inputs: controls, problems: again?.problems ?? [], open: again !== null}
 }
 
 /** What leads along the way that people hope for comes first, and what only ends it stops. */
@@ -85,7 +85,7 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
   if (!action) throw new Refused('NOT_NOW')
   return recordForm(at, {
     heading: action.label,
-    fields: action.asks,
+    fields: action.inputs,
     actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
   })
 }

@@ -1,5 +1,5 @@
 /** Deleting a record: confirmed on a page of its own, and refused while others refer to it. */
-import type {Words} from '../../../messages/index.ts'
+import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {both, isNo} from '../../core-build.ts'
@@ -18,7 +18,7 @@ import {findRecord, type RecordVisit, rowsOf} from './record-address.ts'
 import {leadingTo, talkOf} from './related.ts'
 
 /** What stays of a record that is deleted. */
-export function deletionIntro({forms}: Words, entity: Entity | null): string {
+export function deletionIntro({forms}: Messages, entity: Entity | null): string {
   const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
   return labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
 }

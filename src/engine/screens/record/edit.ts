@@ -1,5 +1,5 @@
 /** Editing a record. After a conflicting change the form shows both versions, field by field. */
-import type {ConflictData, ConflictField, FormData} from '../../../contract/form.ts'
+import type {ConflictData, ConflictField, FormScreenData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {namesOf} from '../../list/names.ts'
 import {localeOf} from '../../lookup.ts'
@@ -109,7 +109,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
       world.specification,
       entity.name,
     ),
-    parts,
+    lineItems: parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
     hints: hintsOf(reader, {entity, fields, actions: formActions(at), id: record.id}),
@@ -120,7 +120,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
 const formActions = ({screen}: RecordVisit): readonly string[] =>
   screen.shows.kind === 'form' ? screen.details.actions : []
 
-function savingActions(at: RecordVisit): FormData['actions'] {
+function savingActions(at: RecordVisit): FormScreenData['actions'] {
   const save = {name: 'update', label: at.world.words.forms.save}
   return [...formActions(at).map(name => ({name, label: wordLabel(name)})), save].map((action, index) => ({
     ...action,
@@ -129,7 +129,7 @@ function savingActions(at: RecordVisit): FormData['actions'] {
 }
 
 /** Around a form with an address of its own: it leads back to the record. */
-async function formAround(at: OnRecord): Promise<Pick<FormData, 'heading' | 'back' | 'cancel' | 'html'>> {
+async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' | 'back' | 'cancel' | 'html'>> {
   const {record, screen, world} = at
   const href = (await recordPlace(at, record.id)) ?? '/'
   return {

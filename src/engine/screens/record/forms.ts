@@ -1,5 +1,5 @@
 /** The forms on a record's page, each with an address of its own: edit, delete, an action, adding a related record. */
-import type {FormData} from '../../../contract/form.ts'
+import type {FormScreenData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {coveredBy} from '../../may.ts'
@@ -30,7 +30,7 @@ export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
 export interface Tried {
   readonly action: string
   readonly form: Form
-  readonly problems: FormData['problems']
+  readonly problems: FormScreenData['problems']
   readonly status: number
   /** The version that it was made for, where somebody else was faster. */
   readonly stale: number | null
@@ -42,22 +42,25 @@ export interface OnRecord extends RecordVisit {
   readonly tried: Tried | null
 }
 
-export const emptyForm: Omit<FormData, 'heading' | 'cancel' | 'actions'> = {
+export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> = {
   intro: '',
   back: null,
   about: [],
   version: null,
   fields: [],
-  parts: [],
+  lineItems: [],
   problems: [],
   conflict: null,
   hints: null,
 }
 
 /** What every form of a record has in common. */
-export function recordForm(at: OnRecord, data: Pick<FormData, 'heading' | 'actions'> & Partial<FormData>): FormReply {
+export function recordForm(
+  at: OnRecord,
+  data: Pick<FormScreenData, 'heading' | 'actions'> & Partial<FormScreenData>,
+): FormReply {
   const {record, visit, tried} = at
-  const form: FormData = {
+  const form: FormScreenData = {
     ...emptyForm,
     back: {label: record.name, href: visit.path},
     version: record.version,

@@ -60,7 +60,7 @@ async function whatHappened({reader, world, entity}: OnRecord, entry: HistoryEnt
 }
 
 /** What an action's long text says; what a new record holds is on its page anyway. */
-function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'said' | 'rich'> {
+function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'comment' | 'rich'> {
   const asks =
     world.specification.actions.actions
       .get(entity.name)
@@ -70,12 +70,12 @@ function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): P
     field?.type.control.control === 'area' && asks.some(asked => asked.field.name === field.name)
   const said = changes.find(({field, after}) => isSaid(entity.fields.get(field)) && typeof after === 'string')
   const field = said && entity.fields.get(said.field)
-  return typeof said?.after === 'string' && field ? saidAs(field, said.after) : {said: null}
+  return typeof said?.after === 'string' && field ? saidAs(field, said.after) : {comment: null}
 }
 
 /** Plain text, and with its marks where it is Markdown. */
-function saidAs({type}: Field, text: string): Pick<HistoryData, 'said' | 'rich'> {
-  return isRich(type) ? {said: excerptOf(text), rich: richText(text)} : {said: text}
+function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
+  return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: text}
 }
 
 async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {

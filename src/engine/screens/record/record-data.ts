@@ -66,14 +66,14 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
   const past = await pastData(on, around.talks, parts)
   const can = actions.map(({name}) => name)
   const back = placeOf(world.screens, {entity: entity.name, actor: visit.actor, can})
-  const forms = [...actions, ...around.related.map(({add}) => add), past.talk]
+  const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,
     version: record.version,
     actions,
     edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
-    removing: deletionIntro(on.world.words, on.entity),
+    deleteWarning: deletionIntro(on.world.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
@@ -83,7 +83,7 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     related: around.related,
     history: past.history,
     historyFailed: parts.failed.get(historyPart) ?? null,
-    talk: past.talk,
+    addComment: past.addComment,
   }
 }
 
@@ -230,17 +230,17 @@ async function relatedPart(on: OnRecord, each: RelatedTo, parts: Parts): Promise
 
 const historyPart = 'history'
 
-interface Past extends Pick<RecordData, 'history' | 'talk'> {
+interface Past extends Pick<RecordData, 'history' | 'addComment'> {
   readonly entries: readonly HistoryEntry[]
 }
 
 /** What happened to the record, and what people say about it. */
 async function pastData(on: OnRecord, talks: Talks, parts: Parts): Promise<Past> {
-  if (parts.failed.has(historyPart)) return {entries: [], history: [], talk: null}
+  if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
     const talk = talks[0] ? await addData(on, talks[0]) : null
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries, talks), talk}
+    return {entries, history: await historyData(on, entries, talks), addComment: talk}
   })
 }
 

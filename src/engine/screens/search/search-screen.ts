@@ -41,7 +41,7 @@ export function compileSearch(world: RecordWorld): Across {
         // Signs alone are no words, and would find everything.
         const lists = typedWords(sought).length === 0 ? [] : listsFor(world, visit.actor)
         const groups = await world.engine.read(visit.actor, reader => findAcross(reader, {lists, sought}, world))
-        const data: SearchData = {sought, hint: hint(visit.actor) ?? '', groups}
+        const data: SearchData = {query: sought, hint: hint(visit.actor) ?? '', groups}
         return {kind: 'page', status: 200, title: world.words.search.title(sought), screen: 'search', data}
       },
     },

@@ -2,7 +2,7 @@
  * Days that the document marks in calendars and timelines: `days off: Holiday by day per place`, on which nothing is expected, and
  * `closed days: Closure by first_day..last_day per team`, on which nothing is possible.
  */
-import type {ClosedPeriod} from '../../../contract/span.ts'
+import type {ClosedPeriod} from '../../../contract/period.ts'
 import type {MarkedDay} from '../../../contract/timeline.ts'
 import {dateType} from '../../../feel/type.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'

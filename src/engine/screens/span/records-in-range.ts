@@ -1,6 +1,6 @@
 /** The records that lie in a range of days, as far as the actor may see them, with their times, captions and tones. */
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {LegendEntry} from '../../../contract/span.ts'
+import type {LegendEntry} from '../../../contract/period.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'

@@ -2,7 +2,7 @@
  * The view and day in the address of a calendar or timeline, `?view=week&on=2026-11-16`, and the links that change
  * them.
  */
-import type {SpanData} from '../../../contract/span.ts'
+import type {PeriodData} from '../../../contract/period.ts'
 import {writeAsked} from '../../list/address.ts'
 import type {Asked} from '../../list/request.ts'
 import type {Visit} from '../../reply.ts'
@@ -60,5 +60,5 @@ export function spanLinks(look: Look, {at, moved, labels}: Moving) {
     later: to({on: moved.later}),
     views: views.length < 2 ? [] : views,
     keep: lookPairs(look, at),
-  } satisfies Partial<SpanData>
+  } satisfies Partial<PeriodData>
 }

@@ -11,7 +11,7 @@ import {
   type Section,
   type Text,
 } from '../../../document/raw.ts'
-import type {Words} from '../../../messages/index.ts'
+import type {Messages} from '../../../messages/index.ts'
 import type {Constant} from '../../../points/limits/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {findScreen, isFor} from '../../../points/screens/run.ts'
@@ -135,7 +135,7 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
 
 interface BookWorld {
   readonly specification: Specification
-  readonly words: Words
+  readonly words: Messages
   /** The document is being written: everybody who looks is its author. */
   readonly dev: boolean
 }
@@ -200,7 +200,8 @@ function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
   const {specification, words} = world
   const {document, limits, open} = specification
   const marked = readLines(document, visit.query.get('lines') ?? '')
-  const titleOf = (number: PointNumber) => document.points[number].headings[0]?.text ?? words.book.missing(number)
+  const titleOf = (number: PointNumber) =>
+    document.points[number].headings[0]?.text ?? words.specification.missing(number)
   const data: SpecificationData = {
     heading: titleOf(point),
     html: pointHtml({document, constants: limits.constants}, point, marked),
@@ -224,10 +225,10 @@ function alsoFor({specification, words}: BookWorld, marked: readonly Stretch[]):
   const shown = screens.screens.filter(isMarked).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
   return [...new Set(shown)].flatMap(entity => {
     const parts = [
-      {point: 3, lines: sectionLines(document, 3, entity), label: words.book.fields(entity)},
-      {point: 4, lines: sectionLines(document, 4, entity), label: words.book.states(entity)},
-      {point: 5, lines: linesAbout(document, 5, entity), label: words.book.rules(entity)},
-      {point: 6, lines: linesAbout(document, 6, entity), label: words.book.permissions(entity)},
+      {point: 3, lines: sectionLines(document, 3, entity), label: words.specification.fields(entity)},
+      {point: 4, lines: sectionLines(document, 4, entity), label: words.specification.states(entity)},
+      {point: 5, lines: linesAbout(document, 5, entity), label: words.specification.rules(entity)},
+      {point: 6, lines: linesAbout(document, 6, entity), label: words.specification.permissions(entity)},
     ] as const
     return parts
       .filter(({lines}) => lines.length > 0)

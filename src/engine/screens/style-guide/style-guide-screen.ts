@@ -3,21 +3,21 @@ import {arc, pie} from 'd3-shape'
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {ActionData, ShownField} from '../../../contract/record.ts'
 import type {StyleGuideData} from '../../../contract/style-guide.ts'
-import type {Words} from '../../../messages/index.ts'
+import type {Messages} from '../../../messages/index.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {noActions} from '../screen-context.ts'
 
 export const partsPath = '/_parts'
 
-export function partsScreen(words: Words): OpenScreen {
-  const data = partsData(words.parts)
+export function partsScreen(words: Messages): OpenScreen {
+  const data = partsData(words.styleGuide)
   return {
-    load: () => ({kind: 'page', status: 200, title: words.parts.heading, screen: 'style-guide', data}),
+    load: () => ({kind: 'page', status: 200, title: words.styleGuide.heading, screen: 'style-guide', data}),
     actions: noActions,
   }
 }
 
-type PartWords = Words['parts']
+type PartWords = Messages['styleGuide']
 
 const tones = ['idle', 'wait', 'info', 'good', 'live', 'bad', 'over'] as const
 const names = ['Anna Moreau', 'Jonas Lind', 'Sara Koch', 'Rui Oliveira', 'Łukasz Wójcik', 'Ngô Thị Mai']
@@ -73,14 +73,14 @@ function fieldOf(control: string, index: number, words: PartWords): FormFieldDat
 }
 
 function columnsOf(words: PartWords): ShownField[] {
-  const looks = ['person', 'text', 'time', 'number', 'state'] as const
+  const displays = ['person', 'text', 'time', 'number', 'state'] as const
   const toned = Object.fromEntries(tones.map(tone => [tone, tone]))
-  return looks.map(look => ({
-    key: look,
-    label: words.columns[look],
+  return displays.map(display => ({
+    key: display,
+    label: words.columns[display],
     help: '',
-    look,
-    ...(look === 'state' ? {tones: toned} : {}),
+    display,
+    ...(display === 'state' ? {tones: toned} : {}),
   }))
 }
 
@@ -102,7 +102,7 @@ function actionsOf(words: PartWords): ActionData[] {
     label: words.buttons[tone],
     tone,
     href: partsPath,
-    asks: tone === 'stop' ? [fieldOf('area', 1, words)] : [],
+    inputs: tone === 'stop' ? [fieldOf('area', 1, words)] : [],
     problems: [],
     open: false,
   }))
@@ -112,16 +112,16 @@ function historyOf(words: PartWords): StyleGuideData['history'] {
   const [who = ''] = names
   const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00', nobody: words.nobody}
   return [
-    {id: '1', ...at, who: {id: who, name: who}, what: words.buttons.lead, state: null, said: null},
+    {id: '1', ...at, who: {id: who, name: who}, what: words.buttons.lead, state: null, comment: null},
     {
       id: '2',
       ...at,
       who: {id: who, name: who},
       what: words.buttons.plain,
       state: {label: words.tones.good, tone: 'good'},
-      said: words.help,
+      comment: words.help,
     },
-    {id: '3', ...at, who: null, what: words.tones.over, state: {label: words.tones.over, tone: 'over'}, said: null},
+    {id: '3', ...at, who: null, what: words.tones.over, state: {label: words.tones.over, tone: 'over'}, comment: null},
   ]
 }
 

@@ -1,6 +1,6 @@
 /** The bars of a timeline: where each begins and ends, its text, and how bars are stacked into rows and groups. */
-import type {BarData, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
-import type {Words} from '../../../messages/index.ts'
+import type {TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {ListRow} from '../../list/request.ts'
 import type {Moment} from '../../moment.ts'
@@ -18,7 +18,7 @@ export interface BarWorld {
   readonly columns: Columns
   readonly scale: Scale
   readonly moment: Moment
-  readonly words: Words
+  readonly words: Messages
   readonly marks: readonly Mark[]
   /** Moments, and not whole days. */
   readonly timed: boolean
@@ -45,7 +45,7 @@ function halvesOf(row: ListRow, {details}: Screen, columns: Columns): Bar['halve
 }
 
 /** Cut to what is shown; null where nothing of it is. */
-function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; world: BarWorld}): BarData | null {
+function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; world: BarWorld}): TimelineBar | null {
   const {placed} = bar
   const start = Math.max(bar.start, shown.start)
   const end = Math.min(bar.end, shown.end)

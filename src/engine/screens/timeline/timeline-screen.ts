@@ -82,12 +82,12 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
   const moved = {earlier: look.on - scale.step, later: look.on + scale.step}
   return {
     ...spanLinks(look, {at, moved, labels: world.words.timelines.views}),
-    span: scale.text,
+    period: scale.text,
     heading: screen.name,
-    narrow: {
+    filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
       filters: await listFilters(reader, shown, {asked, visit}),
-      narrowed: asked.search !== '' || asked.filters.length > 0,
+      filtered: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(found.placed, world, shown.entity),
     more: found.more,
@@ -97,7 +97,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
     groups: laid.groups,
     people: rows.people,
     count: rows.count,
-    called: rows.called,
+    entityName: rows.called,
     page: pageLinks(rows, {...at, look}),
   }
 }

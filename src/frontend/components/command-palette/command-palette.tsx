@@ -5,13 +5,13 @@ import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
 import {Icon} from '../icon.tsx'
 import {useCommands} from './commands.tsx'
-import {type Entry, entriesOf, matching, search, searchEntry} from './entries.ts'
+import {entriesOf, matching, type PaletteEntry, search, searchEntry} from './entries.ts'
 
 const restMillis = 120
 const fewLetters = 2
 
 export function CommandPalette({onClose}: {onClose: () => void}) {
-  const {keys: messages} = useMessages()
+  const {shortcuts: messages} = useMessages()
   return (
     <Dialog className="palette" label={messages.palette} onClose={onClose}>
       <Palette close={onClose} />
@@ -21,13 +21,13 @@ export function CommandPalette({onClose}: {onClose: () => void}) {
 
 function Palette({close}: {close: () => void}) {
   const sources = {page: usePage(), messages: useMessages(), router: useRouter()}
-  const {keys: messages} = sources.messages
+  const {shortcuts: messages} = sources.messages
   const commands = useCommands()
   const [entries] = useState(() => entriesOf(commands(), sources))
   const [typed, setTyped] = useState('')
   const found = useSearch(typed.trim())
   const shown = unique([...matching(entries, typed), ...found, ...searchEntry(sources, typed.trim())])
-  const {getInputProps, getMenuProps, getItemProps, highlightedIndex} = useCombobox<Entry>({
+  const {getInputProps, getMenuProps, getItemProps, highlightedIndex} = useCombobox<PaletteEntry>({
     items: shown,
     isOpen: true,
     inputValue: typed,
@@ -87,16 +87,16 @@ function Palette({close}: {close: () => void}) {
   )
 }
 
-function unique(entries: readonly Entry[]): Entry[] {
+function unique(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...new Map(entries.map(entry => [entry.id, entry])).values()]
 }
 
 /** What the server finds, once typing has paused; an older answer never replaces a newer one. */
-function useSearch(typed: string): readonly Entry[] {
+function useSearch(typed: string): readonly PaletteEntry[] {
   const page = usePage()
   const messages = useMessages()
   const router = useRouter()
-  const [found, setFound] = useState<{readonly typed: string; readonly entries: readonly Entry[]}>({
+  const [found, setFound] = useState<{readonly typed: string; readonly entries: readonly PaletteEntry[]}>({
     typed: '',
     entries: [],
   })

@@ -1,13 +1,13 @@
 /** What can be done on the page that is shown. Components register it; the command palette offers it. */
 import {createContext, type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef} from 'react'
 
-export interface Command {
+export interface PaletteCommand {
   readonly id: string
   readonly label: string
   readonly run: () => void
 }
 
-export type Commands = Map<string, Command>
+export type Commands = Map<string, PaletteCommand>
 
 const CommandsContext = createContext<{readonly current: Commands} | null>(null)
 
@@ -29,7 +29,7 @@ export function useCommand(label: string, run: () => void): void {
 }
 
 /** Read when the palette opens. */
-export function useCommands(): () => readonly Command[] {
+export function useCommands(): () => readonly PaletteCommand[] {
   const commands = useContext(CommandsContext)
   return () => [...(commands?.current.values() ?? [])]
 }

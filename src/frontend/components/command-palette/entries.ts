@@ -1,11 +1,11 @@
 /** What the palette offers: actions of this page, screens, records opened before, and what the server finds. */
 import type {MenuItem, Page} from '../../../contract/page.ts'
-import type {Words} from '../../../messages/index.ts'
+import type {Messages} from '../../../messages/index.ts'
 import {recentRecords} from '../../hooks/use-recent-records.ts'
 import type {Router} from '../../router/types.ts'
-import type {Command} from './commands.tsx'
+import type {PaletteCommand} from './commands.tsx'
 
-export interface Entry {
+export interface PaletteEntry {
   readonly id: string
   readonly group: string
   readonly label: string
@@ -16,12 +16,12 @@ export interface Entry {
 
 interface Sources {
   readonly page: Page
-  readonly messages: Words
+  readonly messages: Messages
   readonly router: Router
 }
 
-export function entriesOf(commands: readonly Command[], {page, messages, router}: Sources): Entry[] {
-  const {keys, shell} = messages
+export function entriesOf(commands: readonly PaletteCommand[], {page, messages, router}: Sources): PaletteEntry[] {
+  const {shortcuts, shell} = messages
   const {menu, lead, person, notifications} = page.shell
   const screens: MenuItem[] = [...(lead ? [lead] : []), ...menu.flatMap(group => group.items)]
   if (notifications) screens.push({label: shell.notifications(0), href: notifications.href, icon: 'bell'})
@@ -29,18 +29,18 @@ export function entriesOf(commands: readonly Command[], {page, messages, router}
   const here = page.url.split('?')[0]
   const records = recentRecords(person?.id).filter(({href}) => href !== here)
   return [
-    ...commands.map(({id, label, run}) => ({id, group: keys.actions, label, about: '', icon: 'act', run})),
-    ...records.map(each => goTo({...each, icon: 'record'}, keys.recent, router)),
-    ...screens.map(each => goTo(each, keys.screens, router)),
+    ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: 'act', run})),
+    ...records.map(each => goTo({...each, icon: 'record'}, shortcuts.recent, router)),
+    ...screens.map(each => goTo(each, shortcuts.screens, router)),
   ]
 }
 
-function goTo({label, href, icon}: MenuItem, group: string, router: Router, about = ''): Entry {
+function goTo({label, href, icon}: MenuItem, group: string, router: Router, about = ''): PaletteEntry {
   return {id: `${group} ${href}`, group, label, about, icon, run: () => router.navigate(href)}
 }
 
 /** Every word typed begins a word of the entry, as in the search on the server. */
-export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   return entries.filter(({label}) => {
     const own = fold(label).split(/[^\p{L}\p{N}]+/u)
@@ -56,10 +56,10 @@ function fold(text: string): string {
 }
 
 /** The server decides what may be found; an answer that fails finds nothing. People come first. */
-export async function search({page, router}: Sources, typed: string, signal: AbortSignal): Promise<Entry[]> {
-  const {find} = page.shell
-  if (!find) return []
-  const result = await router.load(`${find.href}?q=${encodeURIComponent(typed)}`, signal)
+export async function search({page, router}: Sources, typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  const {search} = page.shell
+  if (!search) return []
+  const result = await router.load(`${search.href}?q=${encodeURIComponent(typed)}`, signal)
   if (result.kind !== 'answer' || 'redirect' in result.answer || result.answer.screen !== 'search') return []
   const found = result.answer.data.groups.flatMap(({heading, records}) =>
     records.flatMap(({name, href, about, person}) =>
@@ -69,9 +69,9 @@ export async function search({page, router}: Sources, typed: string, signal: Abo
   return found.toSorted((a, b) => Number(b.icon === 'person') - Number(a.icon === 'person'))
 }
 
-export function searchEntry({page, messages, router}: Sources, typed: string): Entry[] {
-  const {find} = page.shell
-  if (!find || typed === '') return []
-  const href = `${find.href}?q=${encodeURIComponent(typed)}`
-  return [goTo({label: messages.keys.everything(typed), href, icon: 'search'}, messages.shell.search, router)]
+export function searchEntry({page, messages, router}: Sources, typed: string): PaletteEntry[] {
+  const {search} = page.shell
+  if (!search || typed === '') return []
+  const href = `${search.href}?q=${encodeURIComponent(typed)}`
+  return [goTo({label: messages.shortcuts.everything(typed), href, icon: 'search'}, messages.shell.search, router)]
 }

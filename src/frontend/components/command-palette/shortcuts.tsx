@@ -3,7 +3,7 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
-  const {keys: messages, shell} = useMessages()
+  const {shortcuts: messages, shell} = useMessages()
   const rows = [
     ['/', messages.find],
     ['Ctrl K', messages.palette],

@@ -97,7 +97,7 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
 }
 
 /** What the calendar shows while it is open. */
-interface Shown {
+interface DateFieldState {
   readonly value: string
   readonly until: string | null
   /** The day of a period that is chosen next. */
@@ -110,7 +110,7 @@ function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
   const known = usePeriod(field.name)
   const {onEdit: editFirst} = useField(known?.period.from.field.name ?? '')
   const {onEdit: editLast} = useField(known?.period.to.field.name ?? '')
-  const [{next, ...shown}, setShown] = useState<Shown>({value: '', until: null, next: 'from'})
+  const [{next, ...shown}, setShown] = useState<DateFieldState>({value: '', until: null, next: 'from'})
   if (!known) {
     const alone = {field, input: own}
     const choose = (day: string) => {

@@ -23,14 +23,14 @@ export interface FormStateProps {
   readonly children: ReactNode
 }
 
-interface Refusal {
+interface FormProblems {
   readonly problems: readonly Problem[]
   readonly edited: ReadonlySet<string>
 }
 
 export function FormStateProvider({problems, hints = nothing.hints, onEdit, children}: FormStateProps) {
   const {status} = usePage()
-  const [refusal, setRefusal] = useState<Refusal>({problems, edited: nothing.edited})
+  const [refusal, setRefusal] = useState<FormProblems>({problems, edited: nothing.edited})
   // What was refused stays until the next answer to an action: a background refresh knows nothing of what was typed.
   if (problems !== refusal.problems && status >= 400) setRefusal({problems, edited: nothing.edited})
   const edit = (field: string) => {
@@ -67,7 +67,7 @@ export function useFormHint(): string | null {
 }
 
 /** All that was refused, and which of it was edited since. */
-export function useRefusal(): Refusal {
+export function useRefusal(): FormProblems {
   const {problems, edited} = useContext(FormContext)
   return {problems, edited}
 }

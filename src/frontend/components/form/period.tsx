@@ -4,19 +4,19 @@ import type {FormFieldData} from '../../../contract/form.ts'
 
 export type End = 'from' | 'to'
 
-interface Day {
+interface PeriodDay {
   readonly field: FormFieldData
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-export type Period = Readonly<Record<End, Day>>
+export type FieldPeriod = Readonly<Record<End, PeriodDay>>
 
-const PeriodContext = createContext<readonly Period[]>([])
+const PeriodContext = createContext<readonly FieldPeriod[]>([])
 
 /** Which dates belong together is known from the document. */
 export function PeriodProvider({fields, children}: {fields: readonly FormFieldData[]; children: ReactNode}) {
   const [inputs] = useState(() => new Map<string, RefObject<HTMLInputElement | null>>())
-  const dayOf = (field: FormFieldData): Day => {
+  const dayOf = (field: FormFieldData): PeriodDay => {
     const input = inputs.get(field.name) ?? createRef<HTMLInputElement>()
     inputs.set(field.name, input)
     return {field, input}
@@ -29,15 +29,15 @@ export function PeriodProvider({fields, children}: {fields: readonly FormFieldDa
 }
 
 /** The period that a date belongs to, and which end of it the date is; null where it is a date alone. */
-export function usePeriod(name: string): {readonly period: Period; readonly end: End} | null {
+export function usePeriod(name: string): {readonly period: FieldPeriod; readonly end: End} | null {
   const periods = useContext(PeriodContext)
   const period = periods.find(({from, to}) => from.field.name === name || to.field.name === name)
   return period ? {period, end: period.from.field.name === name ? 'from' : 'to'} : null
 }
 
-export const textOf = ({input}: Day): string => input.current?.value ?? ''
+export const textOf = ({input}: PeriodDay): string => input.current?.value ?? ''
 
 /** Writes a day into a field of the form. */
-export function write({input}: Day, day: string): void {
+export function write({input}: PeriodDay, day: string): void {
   if (input.current) input.current.value = day
 }

@@ -160,7 +160,7 @@ function textAfterBlur({inputValue, selectedItem}: UseComboboxState<OptionData>,
 
 const noOptions: readonly OptionData[] = []
 
-interface Finding {
+interface RecordQuery {
   readonly lookup: string | undefined
   readonly options: readonly OptionData[] | null
   readonly query: string
@@ -169,7 +169,7 @@ interface Finding {
 }
 
 /** Among those that the page came with, or asked of the server; null until its first answer is there. */
-function useFoundRecords({lookup, options, query, wanted}: Finding): readonly OptionData[] | null {
+function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonly OptionData[] | null {
   const router = useRouter()
   const [found, setFound] = useState<readonly OptionData[] | null>(null)
   const [listed, setListed] = useState<{query: string; options: readonly OptionData[]} | null>(null)

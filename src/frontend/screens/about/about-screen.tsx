@@ -1,14 +1,14 @@
-/** What the product does and for whom, in the document's words. */
+/** What the product does and for whom, in the document's messages. */
 
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function AboutScreen({data}: ScreenProps<'about'>) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <>
       <div className="head">
-        <h1 tabIndex={-1}>{words.shell.aboutProduct(data.product)}</h1>
+        <h1 tabIndex={-1}>{messages.shell.aboutProduct(data.product)}</h1>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
       <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
@@ -17,8 +17,8 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
           <table className="grid">
             <thead>
               <tr>
-                <th scope="col">{words.shell.audience}</th>
-                <th scope="col">{words.shell.wants}</th>
+                <th scope="col">{messages.shell.audience}</th>
+                <th scope="col">{messages.shell.wants}</th>
               </tr>
             </thead>
             <tbody>

@@ -4,12 +4,12 @@ import type {EntryField} from '../../../contract/account.ts'
 import type {Problem} from '../../../contract/page.ts'
 import {PasswordInput} from '../../components/form/password-input.tsx'
 
-interface FieldsProps {
+interface AccountFieldsProps {
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
 }
 
-export function EntryFields({fields, problems}: FieldsProps) {
+export function EntryFields({fields, problems}: AccountFieldsProps) {
   return fields.map(field => (
     <OneField key={field.name} field={field} problem={problems.find(each => each.field === field.name)} />
   ))
@@ -43,12 +43,12 @@ function OneField({field, problem}: {field: EntryField; problem: Problem | undef
   )
 }
 
-interface ControlProps {
+interface AccountControlProps {
   readonly field: EntryField
   readonly shared: {readonly id: string; readonly name: string; readonly className: string}
 }
 
-function Line({field, shared}: ControlProps) {
+function Line({field, shared}: AccountControlProps) {
   if (field.type === 'password') return <PasswordInput {...shared} autoComplete={field.autoComplete} />
   const plain = field.type === 'email'
   return (
@@ -63,7 +63,7 @@ function Line({field, shared}: ControlProps) {
   )
 }
 
-function Choice({field, shared}: ControlProps) {
+function Choice({field, shared}: AccountControlProps) {
   return (
     <select {...shared} defaultValue={field.value}>
       {field.choices.map(({value, label}) => (

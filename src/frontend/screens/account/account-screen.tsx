@@ -9,48 +9,48 @@ import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
-  const words = useMessages().people
+  const messages = useMessages().people
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{words.account}</h1>
-          <p>{words.accountIntro}</p>
+          <h1 tabIndex={-1}>{messages.account}</h1>
+          <p>{messages.accountIntro}</p>
         </div>
         {/* A new document after signing out, so that nothing the browser holds of the person stays. */}
         <ActionForm className="acts" reloadDocument>
           {data.mayInvite && (
             <Link className="button" href="/invitations">
-              {words.invitations}
+              {messages.invitations}
             </Link>
           )}
           <button className="button" name="_action" value="sign out" type="submit">
-            {words.signOut}
+            {messages.signOut}
           </button>
         </ActionForm>
       </div>
-      {data.said !== null && (
+      {data.notice !== null && (
         <p className="said" role="status">
-          {data.said}
+          {data.notice}
         </p>
       )}
       <ErrorSummary problems={data.problems} />
       <div className="account">
-        <AccountSection title={words.details} action="save" label={words.save} data={data} fields={data.details}>
+        <AccountSection title={messages.details} action="save" label={messages.save} data={data} fields={data.details}>
           <input type="hidden" name="_version" value={data.version} />
         </AccountSection>
         {data.password.length > 0 ? (
           <AccountSection
-            title={words.password}
+            title={messages.password}
             action="change password"
-            label={words.changePassword}
+            label={messages.changePassword}
             data={data}
             fields={data.password}
           />
         ) : (
           <section className="card">
-            <h2>{words.password}</h2>
-            <p className="second">{words.demoAccount}</p>
+            <h2>{messages.password}</h2>
+            <p className="second">{messages.demoAccount}</p>
           </section>
         )}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
@@ -85,20 +85,20 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
 }
 
 function MailWish({wants}: {wants: boolean}) {
-  const words = useMessages().notifications
+  const messages = useMessages().notifications
   return (
     <ActionForm className="card form">
-      <h2>{words.mail}</h2>
+      <h2>{messages.mail}</h2>
       <div className="field">
         <label className="check">
           <input type="checkbox" name="mail" value="yes" defaultChecked={wants} />
-          <span>{words.mailMe}</span>
+          <span>{messages.mailMe}</span>
         </label>
-        <span className="help">{words.mailHelp}</span>
+        <span className="help">{messages.mailHelp}</span>
       </div>
       <div className="acts">
         <button className="button lead" name="_action" value="mail" type="submit">
-          {words.saveMail}
+          {messages.saveMail}
         </button>
       </div>
     </ActionForm>
@@ -106,17 +106,21 @@ function MailWish({wants}: {wants: boolean}) {
 }
 
 function Sessions({sessions}: {sessions: readonly SessionData[]}) {
-  const words = useMessages().people
-  const elsewhere = sessions.some(session => !session.here)
+  const messages = useMessages().people
+  const elsewhere = sessions.some(session => !session.current)
   return (
     <ActionForm className="card form sessions">
-      <h2>{words.sessions}</h2>
+      <h2>{messages.sessions}</h2>
       <ul>
         {sessions.map(session => (
           <li key={session.key}>
-            <b>{session.what}</b>
+            <b>{session.device}</b>
             <span className="small quiet">
-              {session.here ? words.thisSession : <time dateTime={session.seenAt}>{words.lastSeen(session.seen)}</time>}
+              {session.current ? (
+                messages.thisSession
+              ) : (
+                <time dateTime={session.lastUsedAt}>{messages.lastSeen(session.lastUsed)}</time>
+              )}
               , {session.address}
             </span>
           </li>
@@ -125,11 +129,11 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
       {elsewhere ? (
         <div className="acts">
           <button className="button" name="_action" value="sign out elsewhere" type="submit">
-            {words.signOutElsewhere}
+            {messages.signOutElsewhere}
           </button>
         </div>
       ) : (
-        <p className="small quiet">{words.onlyHere}</p>
+        <p className="small quiet">{messages.onlyHere}</p>
       )}
     </ActionForm>
   )

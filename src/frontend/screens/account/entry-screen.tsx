@@ -1,6 +1,6 @@
 /** A page with one form in the middle: signing in and up, choosing a password. */
 
-import {type EntryData, type EntryForm, keptActions, keptField} from '../../../contract/account.ts'
+import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../../contract/account.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm} from '../../router/action-form.tsx'
@@ -14,12 +14,12 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
       {data.intro !== '' && <p className="second">{data.intro}</p>}
-      {data.said !== null && (
+      {data.notice !== null && (
         <p className="said" role="status">
-          {data.said}
+          {data.notice}
         </p>
       )}
-      {data.form && <OneForm form={data.form} kept={data.kept} />}
+      {data.form && <OneForm form={data.form} kept={data.pendingForm} />}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (
@@ -37,7 +37,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
 function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
   return (
-    <ActionForm className="entry" reloadDocument={form.leaves}>
+    <ActionForm className="entry" reloadDocument={form.signsOut}>
       <ErrorSummary problems={form.problems} />
       <EntryFields fields={form.fields} problems={form.problems} />
       <Kept kept={kept} />
@@ -49,26 +49,26 @@ function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
 }
 
 function Kept({kept}: {kept: string | null}) {
-  return kept === null ? null : <input type="hidden" name={keptField} value={kept} />
+  return kept === null ? null : <input type="hidden" name={pendingFormField} value={kept} />
 }
 
 function actionOf(action: string, kept: string | null): string {
-  return kept === null ? action : (keptActions[action] ?? action)
+  return kept === null ? action : (pendingFormActions[action] ?? action)
 }
 
 function Demonstration({data}: {data: EntryData}) {
-  const words = useMessages().people
+  const messages = useMessages().people
   return (
     <section className="demonstration">
-      <h2>{words.demo}</h2>
-      <p className="small quiet">{words.demoIntro}</p>
+      <h2>{messages.demo}</h2>
+      <p className="small quiet">{messages.demoIntro}</p>
       <ul className="people">
         {data.demo.map(person => (
           <li key={person.id}>
             <ActionForm>
               <input type="hidden" name="person" value={person.id} />
-              <Kept kept={data.kept} />
-              <button className="button" name="_action" value={actionOf('look around', data.kept)} type="submit">
+              <Kept kept={data.pendingForm} />
+              <button className="button" name="_action" value={actionOf('look around', data.pendingForm)} type="submit">
                 <Avatar id={person.id} name={person.name} />
                 <span>
                   {person.name}

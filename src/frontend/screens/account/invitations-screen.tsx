@@ -8,25 +8,25 @@ import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
-  const words = useMessages().people
+  const messages = useMessages().people
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{words.invitations}</h1>
-          <p>{words.invitationsIntro}</p>
+          <h1 tabIndex={-1}>{messages.invitations}</h1>
+          <p>{messages.invitationsIntro}</p>
         </div>
       </div>
-      {data.said !== null && (
+      {data.notice !== null && (
         <p className="said" role="status">
-          {data.said}
+          {data.notice}
         </p>
       )}
       <ActionForm className="card form">
         <ErrorSummary problems={data.problems} />
         <EntryFields fields={data.fields} problems={data.problems} />
         <fieldset className="field">
-          <legend>{words.roles}</legend>
+          <legend>{messages.roles}</legend>
           {data.roles.map(role => (
             <label className="check" key={role.name}>
               <input type="checkbox" name="roles" value={role.name} defaultChecked={role.chosen} />
@@ -38,7 +38,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
         </fieldset>
         <div className="acts">
           <button className="button lead" name="_action" value="invite" type="submit">
-            {words.invite}
+            {messages.invite}
           </button>
         </div>
       </ActionForm>
@@ -48,17 +48,17 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
 }
 
 function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
-  const words = useMessages().people
+  const messages = useMessages().people
   return (
     <section className="card form sessions">
-      <h2>{words.waiting}</h2>
+      <h2>{messages.waiting}</h2>
       <ul>
         {waiting.map(person => (
           <li key={person.email} className="again">
             <span>
               <b>{person.name}</b>
               <span className="small quiet">
-                {person.email}, {words.until(person.until)}
+                {person.email}, {messages.until(person.until)}
               </span>
             </span>
             <ActionForm>
@@ -68,9 +68,9 @@ function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
                 name="_action"
                 value="invite"
                 type="submit"
-                aria-label={`${words.inviteAgain}: ${person.name}`}
+                aria-label={`${messages.inviteAgain}: ${person.name}`}
               >
-                {words.inviteAgain}
+                {messages.inviteAgain}
               </button>
             </ActionForm>
           </li>

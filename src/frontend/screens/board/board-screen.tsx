@@ -15,21 +15,23 @@ import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const path = page.url.split('?')[0] ?? ''
   return (
     <>
       <div className="head">
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
-      <ErrorSummary problems={data.problems} heading={words.boards.notMoved} />
-      <FilterBar narrow={data.narrow} path={path} />
-      {data.empty !== null && <p className="quiet">{data.narrow.narrowed ? words.lists.nothingFound : data.empty}</p>}
+      <ErrorSummary problems={data.problems} heading={messages.boards.notMoved} />
+      <FilterBar filterBar={data.filterBar} path={path} />
+      {data.empty !== null && (
+        <p className="quiet">{data.filterBar.filtered ? messages.lists.nothingFound : data.empty}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
           {data.columns.map(column => (
-            <Column key={column.word} column={column} data={data} />
+            <Column key={column.value} column={column} data={data} />
           ))}
         </div>
       </section>
@@ -45,7 +47,7 @@ interface ColumnProps {
 function Column({column, data}: ColumnProps) {
   const language = useLocale()
   const {boards: messages} = useMessages()
-  const {ref, state} = useColumnDrop(column.word)
+  const {ref, state} = useColumnDrop(column.value)
   return (
     <section ref={ref} className={state === null ? 'column' : `column ${state}`} aria-label={column.label}>
       <h2>
@@ -108,7 +110,7 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
     <dl>
       {said.map(({field, cell}) => (
         <div key={field.key}>
-          <dt className={field.look === 'number' || field.look === 'yes/no' ? undefined : 'only-read'}>
+          <dt className={field.display === 'number' || field.display === 'yes/no' ? undefined : 'only-read'}>
             {field.label}
           </dt>
           <dd>
@@ -124,7 +126,7 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
 function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string, HTMLButtonElement>}) {
   const {once = ''} = usePage()
   const {boards: messages} = useMessages()
-  const labelOf = (word: string) => data.columns.find(column => column.word === word)?.label ?? word
+  const labelOf = (word: string) => data.columns.find(column => column.value === word)?.label ?? word
   return (
     <details className="move" name="move">
       <summary>
@@ -136,7 +138,7 @@ function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string,
         <input type="hidden" name="_version" value={card.version} />
         <input type="hidden" name="_once" value={`${once}-${card.id}`} />
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
-        {card.moves.map(({name, label, to, asks}) => (
+        {card.moves.map(({name, label, to, needsInput}) => (
           <SubmitButton
             key={name}
             className="button bare"
@@ -147,7 +149,7 @@ function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string,
               return () => void buttons.delete(to)
             }}
           >
-            {data.sets === null ? messages.to(asks ? `${label}…` : label, labelOf(to)) : labelOf(to)}
+            {data.sets === null ? messages.to(needsInput ? `${label}…` : label, labelOf(to)) : labelOf(to)}
           </SubmitButton>
         ))}
       </ActionForm>
@@ -157,11 +159,11 @@ function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string,
 
 function More({column}: {column: BoardColumn}) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   if (column.more === null) return null
   const {count, href} = column.more
   const format = numberFormat(page.shell.language)
-  const text = count === null ? words.boards.more : words.boards.andMore(format.format(count))
+  const text = count === null ? messages.boards.more : messages.boards.andMore(format.format(count))
   return (
     <p className="small">{href === null ? <span className="quiet">{text}</span> : <Link href={href}>{text}</Link>}</p>
   )

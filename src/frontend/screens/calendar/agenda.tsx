@@ -12,7 +12,7 @@ interface AgendaProps {
 }
 
 export function Agenda({data, since = 0}: AgendaProps) {
-  const words = useMessages()
+  const messages = useMessages()
   const first = Math.max(
     since,
     data.days.findIndex(day => !day.outside),
@@ -27,7 +27,7 @@ export function Agenda({data, since = 0}: AgendaProps) {
         <li key={day.date}>
           <h2>
             <time dateTime={day.date}>{day.label}</time>
-            {day.today && <span className="today">{words.calendars.today}</span>}
+            {day.today && <span className="today">{messages.calendars.today}</span>}
             {day.note !== '' && <span className="quiet small">{day.note}</span>}
             {day.closed !== '' && <span className="quiet small">{day.closed}</span>}
           </h2>
@@ -53,11 +53,11 @@ interface AgendaItemProps {
 }
 
 function AgendaItem({item, columns}: AgendaItemProps) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <li>
       <span className={`dot ${item.tone}`} aria-hidden="true" />
-      <span className="when">{item.times === '' ? words.calendars.allDay : item.times}</span>
+      <span className="when">{item.times === '' ? messages.calendars.allDay : item.times}</span>
       {item.href === null ? <b>{item.text}</b> : <Link href={item.href}>{item.text}</Link>}
       {columns.map((column, index) => {
         const cell = item.cells[index]

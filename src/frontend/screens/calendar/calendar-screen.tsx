@@ -1,7 +1,7 @@
 /** A calendar: the weeks of a month or one week as a table, with bars across days; or the days ahead as a list. */
 
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
-import {cellsOf, type Lying, lanesOf} from '../../components/lanes.ts'
+import {cellsOf, type Interval, lanesOf} from '../../components/lanes.ts'
 import {PeriodHeader} from '../../components/period-header.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
@@ -11,9 +11,9 @@ import {Hours} from './hour-grid.tsx'
 
 export function CalendarScreen({data}: ScreenProps<'calendar'>) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const path = page.url.split('?')[0] ?? ''
-  const nothing = data.narrow.narrowed ? words.lists.nothingFound : data.empty
+  const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
       <PeriodHeader data={data} path={path} />
@@ -51,7 +51,7 @@ function Weeks({data}: {data: CalendarData}) {
   const weeks = Array.from({length: data.days.length / week}, (_, index) => index)
   return (
     <table>
-      <caption className="only-read">{data.span}</caption>
+      <caption className="only-read">{data.period}</caption>
       {data.hours && (
         <colgroup>
           <col className="clock" />
@@ -74,14 +74,14 @@ function Weeks({data}: {data: CalendarData}) {
   )
 }
 
-interface Bar extends Lying {
+interface CalendarBar extends Interval {
   readonly item: CalendarItem
   readonly before: boolean
   readonly after: boolean
 }
 
 /** What of an item lies in a week, in days from its beginning; what has its time among the hours stands there. */
-function barsOf({items, hours}: CalendarData, first: number): Bar[] {
+function barsOf({items, hours}: CalendarData, first: number): CalendarBar[] {
   return items
     .filter(item => item.first < first + week && item.last >= first && !(hours && item.minutes))
     .map(item => ({
@@ -94,12 +94,12 @@ function barsOf({items, hours}: CalendarData, first: number): Bar[] {
 }
 
 /** What begins in a week has not been seen yet; what goes on stood in the week before. */
-function newest(a: Bar, b: Bar): number {
+function newest(a: CalendarBar, b: CalendarBar): number {
   return Number(a.before) - Number(b.before)
 }
 
 function Week({data, first}: {data: CalendarData; first: number}) {
-  const words = useMessages()
+  const messages = useMessages()
   const days = data.days.slice(first, first + week)
   const lanes = lanesOf(barsOf(data, first), newest)
   const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
@@ -116,7 +116,7 @@ function Week({data, first}: {data: CalendarData; first: number}) {
       {shown.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
         <tr key={index} className="lane">
-          {data.hours && <td className="clock">{index === 0 && words.calendars.allDay}</td>}
+          {data.hours && <td className="clock">{index === 0 && messages.calendars.allDay}</td>}
           {cellsOf(lane, week).map(({start, units, item}) => (
             <td key={start} colSpan={units}>
               {item && <Item bar={item} />}
@@ -130,8 +130,8 @@ function Week({data, first}: {data: CalendarData; first: number}) {
 }
 
 function DayCell({day}: {day: CalendarDay}) {
-  const words = useMessages()
-  const says = [day.label, day.note, day.closed, day.today ? words.calendars.today : '']
+  const messages = useMessages()
+  const says = [day.label, day.note, day.closed, day.today ? messages.calendars.today : '']
     .filter(text => text !== '')
     .join(', ')
   const look = [day.outside && 'outside', day.today && 'today', day.closed ? 'closed' : day.note && 'free']
@@ -153,7 +153,7 @@ function DayCell({day}: {day: CalendarDay}) {
   )
 }
 
-function Item({bar: {item, before, after}}: {bar: Bar}) {
+function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
   const light = item.time === '' ? '' : ' point'
   const className = `stretch ${item.tone}${light}${before ? ' before' : ''}${after ? ' after' : ''}`
   const inner = (
@@ -179,11 +179,11 @@ function Item({bar: {item, before, after}}: {bar: Bar}) {
 
 interface RestProps {
   readonly days: readonly CalendarDay[]
-  readonly rest: readonly Bar[]
+  readonly rest: readonly CalendarBar[]
 }
 
 function Rest({days, rest}: RestProps) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <tr className="rest">
       {days.map((day, index) => {
@@ -193,7 +193,7 @@ function Rest({days, rest}: RestProps) {
             {count > 0 && (
               <Link href={day.href}>
                 <span className="only-read">{`${day.label}, `}</span>
-                {words.calendars.andMore(count)}
+                {messages.calendars.andMore(count)}
               </Link>
             )}
           </td>

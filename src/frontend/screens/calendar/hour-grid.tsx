@@ -4,7 +4,7 @@
  */
 
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
-import type {Lying} from '../../components/lanes.ts'
+import type {Interval} from '../../components/lanes.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
@@ -30,7 +30,7 @@ export function Hours({data, hours}: HoursProps) {
 }
 
 /** What of an item lies on one day, in minutes from the first hour shown. */
-interface Piece extends Lying {
+interface DayPiece extends Interval {
   readonly item: CalendarItem
   readonly before: boolean
   readonly after: boolean
@@ -42,7 +42,7 @@ const shortest = 30
 /** More than this side by side nobody can read. */
 const most = 3
 
-function piecesOf(items: readonly CalendarItem[], hours: CalendarHours, day: number): Piece[] {
+function piecesOf(items: readonly CalendarItem[], hours: CalendarHours, day: number): DayPiece[] {
   const top = day * minutesOfDay + hours.first * 60
   const height = hours.labels.length * 60
   return items.flatMap(item => {
@@ -61,7 +61,7 @@ function nowAt({first, labels, now}: CalendarHours, day: number): number | null 
 
 interface DayProps {
   readonly day: CalendarDay
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly DayPiece[]
   readonly now: number | null
 }
 
@@ -88,9 +88,9 @@ function Day({day, pieces, now}: DayProps) {
 const at = (name: string, minutes: number): string =>
   `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
 
-const placeOf = ({start, end}: Lying): string => `${at('from', start)} ${at('for', end - start)}`
+const placeOf = ({start, end}: Interval): string => `${at('from', start)} ${at('for', end - start)}`
 
-function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<Piece>}) {
+function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
   const {item, before, after} = piece
   const look = `stretch ${item.tone}${before ? ' before' : ''}${after ? ' after' : ''}`
   const inner = (
@@ -117,16 +117,16 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
 }
 
 /** Room for one line only. */
-const isLow = ({start, end}: Lying): boolean => end - start < 45
+const isLow = ({start, end}: Interval): boolean => end - start < 45
 
-function More({crowd, day}: {crowd: Crowd<Piece>; day: CalendarDay}) {
-  const words = useMessages()
+function More({crowd, day}: {crowd: Crowd<DayPiece>; day: CalendarDay}) {
+  const messages = useMessages()
   const count = crowd.items.length
   const names = crowd.items.map(({item}) => item.label).join('\n')
   return (
     <li className={`${placeOf(crowd)} at${most - 1} wide1 of${most}`}>
       <Link className="stretch many" href={day.href} title={names}>
-        <span className="only-read">{`${day.label}, ${words.calendars.andMore(count)}`}</span>
+        <span className="only-read">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
         <span aria-hidden="true">{`+${count}`}</span>
       </Link>
     </li>

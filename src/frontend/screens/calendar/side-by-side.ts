@@ -1,7 +1,7 @@
 /** What happens at the same time, put side by side: how wide each is, and what no longer fits. */
-import {type Lying, lanesOf} from '../../components/lanes.ts'
+import {type Interval, lanesOf} from '../../components/lanes.ts'
 
-export interface Beside<Item extends Lying> {
+export interface Beside<Item extends Interval> {
   readonly item: Item
   /** The column it stands in, how many columns it fills, and how many there are. */
   readonly column: number
@@ -9,23 +9,23 @@ export interface Beside<Item extends Lying> {
   readonly columns: number
 }
 
-export interface Crowd<Item extends Lying> extends Lying {
+export interface Crowd<Item extends Interval> extends Interval {
   readonly items: readonly Item[]
 }
 
-export interface SideBySide<Item extends Lying> {
+export interface SideBySide<Item extends Interval> {
   readonly shown: readonly Beside<Item>[]
   /** Where there are more than fit, the last column is theirs. */
   readonly crowds: readonly Crowd<Item>[]
 }
 
-export function sideBySide<Item extends Lying>(items: readonly Item[], most: number): SideBySide<Item> {
+export function sideBySide<Item extends Interval>(items: readonly Item[], most: number): SideBySide<Item> {
   const all = together(items).map(each => besides(lanesOf(each), most))
   return {shown: all.flatMap(({shown}) => shown), crowds: all.flatMap(({crowds}) => crowds)}
 }
 
 /** Groups of which no two lie over each other. */
-function together<Item extends Lying>(items: readonly Item[]): Item[][] {
+function together<Item extends Interval>(items: readonly Item[]): Item[][] {
   const groups: Item[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const item of items.toSorted((a, b) => a.start - b.start)) {
@@ -37,7 +37,7 @@ function together<Item extends Lying>(items: readonly Item[]): Item[][] {
   return groups
 }
 
-function besides<Item extends Lying>(lanes: readonly Item[][], most: number): SideBySide<Item> {
+function besides<Item extends Interval>(lanes: readonly Item[][], most: number): SideBySide<Item> {
   const room = lanes.length > most ? most - 1 : lanes.length
   const columns = Math.min(lanes.length, most)
   const crowds = together(lanes.slice(room).flat()).map(rest => ({...extent(rest), items: rest}))
@@ -48,12 +48,12 @@ function besides<Item extends Lying>(lanes: readonly Item[][], most: number): Si
   return {shown, crowds}
 }
 
-function extent(items: readonly Lying[]): Lying {
+function extent(items: readonly Interval[]): Interval {
   return {start: Math.min(...items.map(({start}) => start)), end: Math.max(...items.map(({end}) => end))}
 }
 
 /** As wide as nothing stands in its way. */
-function wideOf(item: Lying, beside: readonly (readonly Lying[])[]): number {
+function wideOf(item: Interval, beside: readonly (readonly Interval[])[]): number {
   const blocked = beside.findIndex(lane => lane.some(({start, end}) => start < item.end && end > item.start))
   return 1 + (blocked < 0 ? beside.length : blocked)
 }

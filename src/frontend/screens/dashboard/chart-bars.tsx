@@ -5,8 +5,8 @@ import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
 export function Bars({body}: {body: Extract<CardBody, {as: 'bars'}>}) {
-  const words = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
+  const messages = useMessages()
+  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (
     <table className="bars">
       <tbody>

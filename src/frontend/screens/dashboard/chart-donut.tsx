@@ -22,8 +22,8 @@ function classOf(slices: Slices, index: number): string {
 }
 
 export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
-  const words = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
+  const messages = useMessages()
+  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (
     <div className="donut">
       <svg viewBox="-52 -52 104 104" aria-hidden="true">

@@ -7,13 +7,13 @@ import {useMessages} from '../../router/router-provider.tsx'
 type Body = Extract<CardBody, {as: 'columns' | 'line'}>
 
 export function AlongTime({body, name}: {body: Body; name: string}) {
-  const words = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{words.dashboards.nothing}</p>
+  const messages = useMessages()
+  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (
     <>
       <Chart body={body} name={name} />
       <details className="as-table">
-        <summary>{words.dashboards.asTable}</summary>
+        <summary>{messages.dashboards.asTable}</summary>
         <table>
           <tbody>
             {body.groups.map(({label, text, href}) => (

@@ -35,14 +35,14 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
 }
 
 function Card({card, width}: {card: CardData; width: number}) {
-  const words = useMessages()
+  const messages = useMessages()
   const {name, href, body} = card
   return (
     <section className={`card w${width}${body.as === 'table' ? ' plain' : ''}`}>
       <h2>
         {name}{' '}
-        <Link className="small" href={href} aria-label={words.dashboards.behind(name)}>
-          {words.dashboards.seeAll}
+        <Link className="small" href={href} aria-label={messages.dashboards.behind(name)}>
+          {messages.dashboards.seeAll}
         </Link>
       </h2>
       <Body body={body} name={name} />
@@ -51,7 +51,7 @@ function Card({card, width}: {card: CardData; width: number}) {
 }
 
 function Body({body, name}: {body: CardBody; name: string}) {
-  const words = useMessages()
+  const messages = useMessages()
   switch (body.as) {
     case 'number':
       return (
@@ -76,7 +76,7 @@ function Body({body, name}: {body: CardBody; name: string}) {
     case 'failed':
       return (
         <p className="quiet">
-          {words.dashboards.failed} {words.failing.reference} <code>{body.reference}</code>
+          {messages.dashboards.failed} {messages.failures.reference} <code>{body.reference}</code>
         </p>
       )
   }

@@ -12,7 +12,7 @@ const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)
 
 export function FallbackScreen({data}: {data: FallbackData}) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const {back} = data
   const hasDraft = useHasDraft(back?.typed ? back.href : null)
   const retry = data.retry && !back
@@ -21,17 +21,17 @@ export function FallbackScreen({data}: {data: FallbackData}) {
       <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
       <h1 tabIndex={-1}>{data.heading}</h1>
       <Message data={data} />
-      {hasDraft && <p>{words.failing.typedKept}</p>}
+      {hasDraft && <p>{messages.failures.typedKept}</p>}
       <div className="acts">
         {retry && (
           <Link className="button lead" href={page.url} prefetch={false}>
             <Icon name="retry" />
-            {words.failing.tryAgain}
+            {messages.failures.tryAgain}
           </Link>
         )}
         {back && (
           <Link className="button lead" href={back.href} prefetch={false}>
-            {words.failing.back}
+            {messages.failures.back}
           </Link>
         )}
         {data.links.map((link, index) => (
@@ -46,7 +46,7 @@ export function FallbackScreen({data}: {data: FallbackData}) {
 
 /** The reference once: where the document's sentence has it, with the stop behind it, or below ours. */
 function Message({data: {message, reference}}: {data: FallbackData}) {
-  const words = useMessages()
+  const messages = useMessages()
   const [before = '', ...after] = reference === null ? [message] : message.split(reference)
   const rest = after.join(reference ?? '')
   const [stop = ''] = /^[.,;:!?]?/.exec(rest) ?? []
@@ -64,7 +64,7 @@ function Message({data: {message, reference}}: {data: FallbackData}) {
       </p>
       {reference !== null && after.length === 0 && (
         <p className="small quiet">
-          {words.failing.reference} <code className="together">{reference}</code>
+          {messages.failures.reference} <code className="together">{reference}</code>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 /** A form for a record: what to fill in, what follows from it, problems at the fields and in a summary. */
 
 import {useState} from 'react'
-import type {FormData} from '../../../contract/form.ts'
+import type {FormScreenData} from '../../../contract/form.ts'
 import {buttonClass} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
@@ -22,7 +22,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
   const {once} = usePage()
   const draft = useDraft({
     name: 'form',
-    isSame: values => isSameAs(fresh.fields, values) && fresh.parts.every(parts => hasSameRows(parts, values)),
+    isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(parts => hasSameRows(parts, values)),
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
   const preview = useFormPreview(draft.form, data.hints)
@@ -39,7 +39,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
       <Head data={data} draft={draft} />
       <DraftForm
         draft={draft}
-        fields={[...data.fields, ...data.parts.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
+        fields={[...data.fields, ...data.lineItems.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
         problems={data.problems}
         hints={preview.problems}
         onEdit={preview.changed}
@@ -57,7 +57,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
           <input type="hidden" name="_once" value={once ?? ''} />
           {version !== null && <input type="hidden" name="_version" value={version} />}
           {rest.length > 0 && <Fields key={generation} fields={rest} />}
-          {data.parts.map(parts => (
+          {data.lineItems.map(parts => (
             <LineItems key={`${parts.name} ${generation} ${refusals}`} parts={parts} draft={restored} />
           ))}
           {!hasFacts && (
@@ -79,7 +79,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
 }
 
 interface SteadyData {
-  readonly data: FormData
+  readonly data: FormScreenData
   /** Answers that refused what was sent. */
   readonly refusals: number
   /** Times that the form began again with other data. */
@@ -90,7 +90,7 @@ interface SteadyData {
  * The form as it was opened: once something is typed, a background refresh changes nothing of it, neither its rows nor its version, so that saving still
  * finds out what other people have changed. An answer to the form itself is always shown.
  */
-function useSteadyData(fresh: FormData, dirty: boolean): SteadyData {
+function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   const {status} = usePage()
   const [seen, setSeen] = useState(fresh)
   const [steady, setSteady] = useState<SteadyData>({data: fresh, refusals: 0, changes: 0})
@@ -103,7 +103,7 @@ function useSteadyData(fresh: FormData, dirty: boolean): SteadyData {
   return steady
 }
 
-function FormButtons({data, draft}: {data: FormData; draft: Draft}) {
+function FormButtons({data, draft}: {data: FormScreenData; draft: Draft}) {
   const {forms} = useMessages()
   return (
     <div className="acts">
@@ -119,7 +119,7 @@ function FormButtons({data, draft}: {data: FormData; draft: Draft}) {
   )
 }
 
-function Head({data, draft}: {data: FormData; draft: Draft}) {
+function Head({data, draft}: {data: FormScreenData; draft: Draft}) {
   return (
     <div className="head">
       <div>

@@ -1,7 +1,7 @@
 /** Records that belong to the one in the form, such as the lines of an order: a row for each, and blank ones for new records. */
 
 import {type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState} from 'react'
-import type {FormFieldData, PartsData} from '../../../contract/form.ts'
+import type {FormFieldData, LineItemsData} from '../../../contract/form.ts'
 import {Control} from '../../components/form/field-control.tsx'
 import {FieldProblem} from '../../components/form/field-text.tsx'
 import {useField} from '../../components/form/form-state.tsx'
@@ -12,7 +12,7 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
 export interface LineItemsProps {
-  readonly parts: PartsData
+  readonly parts: LineItemsData
   readonly draft: FormValues | null
 }
 
@@ -132,7 +132,7 @@ function RowProblem({row}: {row: LineItem}) {
 
 interface RowControlsProps {
   readonly row: LineItem
-  readonly parts: PartsData
+  readonly parts: LineItemsData
   readonly place: number
 }
 

@@ -1,12 +1,12 @@
 /** The rows of line items: which there are, in which order, and which of them are removed. Texts are in the form itself. */
-import type {FormFieldData, PartData, PartsData} from '../../../contract/form.ts'
+import type {FormFieldData, LineItemData, LineItemsData} from '../../../contract/form.ts'
 import {withDraft} from '../../components/form/draft-form.tsx'
 import type {FormValues} from '../../hooks/draft-storage.ts'
 
-export type LineItem = PartData
+export type LineItem = LineItemData
 
 export type RowsAction =
-  | {readonly type: 'add'; readonly parts: PartsData}
+  | {readonly type: 'add'; readonly parts: LineItemsData}
   /** A new row is gone; one that is stored is marked, and comes back when this is done again. */
   | {readonly type: 'remove'; readonly key: string}
   | {readonly type: 'move'; readonly key: string; readonly by: 1 | -1}
@@ -23,7 +23,7 @@ export function rowsReducer(rows: readonly LineItem[], action: RowsAction): read
   return row.id === '' ? rows.toSpliced(at, 1) : rows.with(at, {...row, removed: !row.removed})
 }
 
-function added(rows: readonly LineItem[], parts: PartsData): readonly LineItem[] {
+function added(rows: readonly LineItem[], parts: LineItemsData): readonly LineItem[] {
   const blank = blankOf(parts)
   if (!blank) return rows
   const numbers = rows.map(({key}) => numberOf(key))
@@ -31,7 +31,7 @@ function added(rows: readonly LineItem[], parts: PartsData): readonly LineItem[]
 }
 
 /** The last row is blank wherever rows may be added. */
-function blankOf({mayAdd, rows}: PartsData): LineItem | undefined {
+function blankOf({mayAdd, rows}: LineItemsData): LineItem | undefined {
   const last = rows.at(-1)
   return mayAdd && last?.id === '' ? last : undefined
 }
@@ -65,7 +65,7 @@ function placeFor(text: string | undefined, now: number): number {
 }
 
 /** The rows of the page, or of the draft. */
-export function rowsFrom(parts: PartsData, draft: FormValues | null): readonly LineItem[] {
+export function rowsFrom(parts: LineItemsData, draft: FormValues | null): readonly LineItem[] {
   const keys = draft ? draftKeys(parts, draft) : []
   if (!draft || keys.length === 0) return parts.rows
   const drafted = keys.flatMap(key => draftedRow(parts, key, draft) ?? [])
@@ -77,7 +77,7 @@ export function rowsFrom(parts: PartsData, draft: FormValues | null): readonly L
   return [...drafted, ...others.map((row, index) => renumbered(row, `${parts.name}.${start + index}`))]
 }
 
-function draftKeys({name}: PartsData, draft: FormValues): string[] {
+function draftKeys({name}: LineItemsData, draft: FormValues): string[] {
   const prefix = `_part.${name}.`
   const keys = [...draft.keys()].filter(each => each.startsWith(prefix)).map(each => each.slice('_part.'.length))
   const placeOf = (key: string, index: number) => placeFor(draft.get(`_place.${key}`)?.at(-1), index + 1)
@@ -87,7 +87,7 @@ function draftKeys({name}: PartsData, draft: FormValues): string[] {
     .map(({key}) => key)
 }
 
-function draftedRow(parts: PartsData, key: string, draft: FormValues): LineItem | null {
+function draftedRow(parts: LineItemsData, key: string, draft: FormValues): LineItem | null {
   const [id = '', version = ''] = (draft.get(`_part.${key}`)?.at(-1) ?? '').split(' ')
   const base = id === '' ? blankOf(parts) : parts.rows.find(row => row.id === id)
   if (!base) return null
@@ -97,7 +97,7 @@ function draftedRow(parts: PartsData, key: string, draft: FormValues): LineItem 
 }
 
 /** Whether the draft has the rows of the page. */
-export function hasSameRows(parts: PartsData, draft: FormValues): boolean {
+export function hasSameRows(parts: LineItemsData, draft: FormValues): boolean {
   const keys = draftKeys(parts, draft)
   const rows = rowsFrom(parts, draft)
   return (

@@ -22,12 +22,12 @@ const noFacts: HintsData['facts'] = []
 const noProblems: readonly Problem[] = []
 
 /** What the browser itself has judged, and all messages that it judges. */
-interface Judged {
+interface ServerPreview {
   readonly problems: readonly Problem[]
   readonly messages: ReadonlySet<string>
 }
 
-const nothingJudged: Judged = {problems: noProblems, messages: new Set()}
+const nothingJudged: ServerPreview = {problems: noProblems, messages: new Set()}
 
 /** `hints` is null where there is nothing to say about the form. */
 export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: HintsData | null): FormPreview {

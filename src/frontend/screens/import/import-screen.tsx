@@ -10,14 +10,14 @@ import type {ScreenProps} from '../../screen.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <>
       <div className="head">
         <div>
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <p className="second">{words.imports.intro(data.most)}</p>
+          <p className="second">{messages.imports.intro(data.maxRows)}</p>
         </div>
       </div>
       <section className="card readable">
@@ -26,13 +26,13 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <input type="hidden" name="_once" value={page.once ?? ''} />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
-            <label htmlFor="file">{words.imports.file}</label>
+            <label htmlFor="file">{messages.imports.file}</label>
             <input id="file" type="file" name="file" accept=".csv,text/csv" />
           </div>
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
               <button className="button lead" type="submit" name="_action" value="import records">
-                {words.imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
               </button>
             )}
             <button
@@ -41,15 +41,15 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
               name="_action"
               value="check import"
             >
-              {words.imports.check}
+              {messages.imports.check}
             </button>
             {data.report?.ok && data.text === '' && (
               <button className="button" type="submit" name="_action" value="import records">
-                {words.imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
               </button>
             )}
             <Link className="button bare" href={data.back.href}>
-              {words.forms.cancel}
+              {messages.forms.cancel}
             </Link>
           </div>
         </ActionForm>
@@ -59,32 +59,33 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
   )
 }
 
-const calledOf = ({called}: ImportData, count: number): string => (count === 1 ? called.one : called.several)
+const calledOf = ({entityName}: ImportData, count: number): string =>
+  count === 1 ? entityName.one : entityName.several
 
 type ReportData = NonNullable<ImportData['report']>
 
 function Report({data, report}: {data: ImportData; report: ReportData}) {
-  const words = useMessages()
+  const messages = useMessages()
   if (report.ok)
     return (
       <div className="said" role="status">
-        <p>{words.imports.good(report.count, calledOf(data, report.count))}</p>
-        {data.text === '' && <p>{words.imports.again}</p>}
+        <p>{messages.imports.good(report.count, calledOf(data, report.count))}</p>
+        {data.text === '' && <p>{messages.imports.again}</p>}
       </div>
     )
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{words.imports.bad(report.total)}</h2>
-      <p>{words.imports.unchanged}</p>
+      <h2>{messages.imports.bad(report.total)}</h2>
+      <p>{messages.imports.unchanged}</p>
       <table className="grid">
         <thead>
           <tr>
             <th scope="col" className="num">
-              {words.imports.line}
+              {messages.imports.line}
             </th>
-            <th scope="col">{words.imports.column}</th>
-            <th scope="col">{words.imports.value}</th>
-            <th scope="col">{words.imports.problem}</th>
+            <th scope="col">{messages.imports.column}</th>
+            <th scope="col">{messages.imports.value}</th>
+            <th scope="col">{messages.imports.problem}</th>
           </tr>
         </thead>
         <tbody>
@@ -103,15 +104,15 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
 }
 
 function Fields({data}: {data: ImportData}) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <section className="card readable">
-      <h2>{words.imports.mayHold}</h2>
+      <h2>{messages.imports.mayHold}</h2>
       <dl className="held">
         {data.fields.map(({name, label, help, required}) => (
           <div key={name}>
             <dt>
-              {label} {required && <span className="quiet small">({words.imports.required})</span>}
+              {label} {required && <span className="quiet small">({messages.imports.required})</span>}
             </dt>
             <dd className="quiet">{help && sentence(help)}</dd>
           </div>

@@ -28,9 +28,9 @@ export function ListScreen({data}: ScreenProps<'list'>) {
         <ListTools {...tools} />
       </Head>
       <KeptViews {...tools} />
-      {(data.narrowed || data.records.length > 0) && (
+      {(data.filtered || data.records.length > 0) && (
         <FilterBar
-          narrow={{...data, narrowed: data.narrowed && data.records.length > 0}}
+          filterBar={{...data, filtered: data.filtered && data.records.length > 0}}
           path={path}
           keep={data.keep}
         />
@@ -93,7 +93,7 @@ function RecordTable({data, ...more}: {data: ListData; select?: NonNullable<Data
       columns={data.columns}
       records={data.records}
       groups={data.groups}
-      close={data.choose.close}
+      close={data.viewOptions.compact}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
       {...more}
@@ -155,13 +155,13 @@ function BulkBar({data, selected}: {data: ListData; selected: ReadonlySet<string
 
 function Empty({data, path}: {data: ListData; path: string}) {
   const {url} = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <section className="card nothing">
-      <p>{data.narrowed ? words.lists.nothingFound : data.empty}</p>
-      {data.narrowed ? (
+      <p>{data.filtered ? messages.lists.nothingFound : data.empty}</p>
+      {data.filtered ? (
         <Link className="button" href={path}>
-          {words.lists.clearSearch}
+          {messages.lists.clearSearch}
         </Link>
       ) : (
         data.create && (
@@ -176,7 +176,7 @@ function Empty({data, path}: {data: ListData; path: string}) {
 
 function Foot({data}: {data: ListData}) {
   const language = useLocale()
-  const words = useMessages()
+  const messages = useMessages()
   const format = numberFormat(language)
   const exact = 'exact' in data.count ? data.count.exact : null
   const count =
@@ -184,18 +184,18 @@ function Foot({data}: {data: ListData}) {
   return (
     <div className="foot">
       <span>
-        {count} {exact === 1 ? data.called.one : data.called.several}
+        {count} {exact === 1 ? data.entityName.one : data.entityName.several}
       </span>
       {(data.page.previous || data.page.next) && (
-        <nav aria-label={words.lists.pages}>
+        <nav aria-label={messages.lists.pages}>
           {data.page.previous && (
             <Link className="button" href={data.page.previous} rel="prev">
-              {words.lists.previous}
+              {messages.lists.previous}
             </Link>
           )}
           {data.page.next && (
             <Link className="button" href={data.page.next} rel="next">
-              {words.lists.next}
+              {messages.lists.next}
             </Link>
           )}
         </nav>

@@ -14,22 +14,22 @@ interface ToolProps {
 }
 
 export function ListTools({data, path, once}: ToolProps) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <>
       <Choose data={data} path={path} once={once} />
-      {(data.exported || data.imports) && (
-        <Popover button={words.lists.more}>
-          {data.exported && (
-            <Link className="item" href={data.exported} download reloadDocument>
+      {(data.exportHref || data.importHref) && (
+        <Popover button={messages.lists.more}>
+          {data.exportHref && (
+            <Link className="item" href={data.exportHref} download reloadDocument>
               <Icon name="file" />
-              {words.lists.exportCsv}
+              {messages.lists.exportCsv}
             </Link>
           )}
-          {data.imports && (
-            <Link className="item" href={data.imports}>
+          {data.importHref && (
+            <Link className="item" href={data.importHref}>
               <Icon name="plus" />
-              {words.lists.importCsv}
+              {messages.lists.importCsv}
             </Link>
           )}
         </Popover>
@@ -39,17 +39,17 @@ export function ListTools({data, path, once}: ToolProps) {
 }
 
 function Choose({data, path, once}: ToolProps) {
-  const words = useMessages()
-  const {choose} = data
+  const messages = useMessages()
+  const {viewOptions} = data
   return (
-    <Popover button={words.lists.view} className="choose">
+    <Popover button={messages.lists.view} className="choose">
       <form method="get" action={path}>
-        {choose.keep.map(({name, value}) => (
+        {viewOptions.keep.map(({name, value}) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <fieldset>
-          <legend>{words.lists.columns}</legend>
-          {choose.columns.map(({key, label, shown}) => (
+          <legend>{messages.lists.columns}</legend>
+          {viewOptions.columns.map(({key, label, shown}) => (
             <label key={key} className="choice">
               <input type="checkbox" name="columns" value={key} defaultChecked={shown} />
               {label}
@@ -57,9 +57,9 @@ function Choose({data, path, once}: ToolProps) {
           ))}
         </fieldset>
         <label>
-          {words.lists.perPage}
-          <select name="size" defaultValue={choose.size}>
-            {choose.sizes.map(size => (
+          {messages.lists.perPage}
+          <select name="size" defaultValue={viewOptions.size}>
+            {viewOptions.sizes.map(size => (
               <option key={size} value={size}>
                 {size}
               </option>
@@ -67,25 +67,25 @@ function Choose({data, path, once}: ToolProps) {
           </select>
         </label>
         <label>
-          {words.lists.rows}
-          <select name="rows" defaultValue={choose.close ? 'close' : ''}>
-            <option value="">{words.lists.roomy}</option>
-            <option value="close">{words.lists.close}</option>
+          {messages.lists.rows}
+          <select name="rows" defaultValue={viewOptions.compact ? 'close' : ''}>
+            <option value="">{messages.lists.roomy}</option>
+            <option value="close">{messages.lists.close}</option>
           </select>
         </label>
         <button className="button" type="submit">
-          {words.lists.apply}
+          {messages.lists.apply}
         </button>
       </form>
-      {data.mayKeep && (
+      {data.maySaveView && (
         <ActionForm>
           <input type="hidden" name="_once" value={`${once}-keep`} />
           <label>
-            {words.lists.viewName}
+            {messages.lists.viewName}
             <input name="name" maxLength={60} required autoComplete="off" />
           </label>
           <button className="button" type="submit" name="_action" value="save view">
-            {words.lists.keepView}
+            {messages.lists.keepView}
           </button>
         </ActionForm>
       )}
@@ -94,12 +94,12 @@ function Choose({data, path, once}: ToolProps) {
 }
 
 export function KeptViews({data, path, once}: ToolProps) {
-  const words = useMessages()
+  const messages = useMessages()
   if (data.views.length === 0) return null
   return (
-    <nav className="tabs" aria-label={words.lists.views}>
-      <Link href={path} aria-current={data.views.some(({current}) => current) || data.narrowed ? undefined : 'page'}>
-        {words.lists.all}
+    <nav className="tabs" aria-label={messages.lists.views}>
+      <Link href={path} aria-current={data.views.some(({current}) => current) || data.filtered ? undefined : 'page'}>
+        {messages.lists.all}
       </Link>
       {data.views.map(({id, name, href, current}) => (
         <span key={id} className="tab">
@@ -114,8 +114,8 @@ export function KeptViews({data, path, once}: ToolProps) {
                 type="submit"
                 name="_action"
                 value="forget view"
-                aria-label={words.lists.forgetView(name)}
-                title={words.lists.forgetView(name)}
+                aria-label={messages.lists.forgetView(name)}
+                title={messages.lists.forgetView(name)}
               >
                 ×
               </button>

@@ -9,27 +9,27 @@ import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
-  const words = useMessages().notifications
+  const messages = useMessages().notifications
   const unread = data.items.filter(item => item.unread)
   const read = data.items.filter(item => !item.unread)
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p>{words.intro}</p>
+          <h1 tabIndex={-1}>{messages.title}</h1>
+          <p>{messages.intro}</p>
         </div>
         {data.anyUnread && (
           <ActionForm className="acts">
             <button className="button" name="_action" value="read all" type="submit">
-              {words.markAllRead}
+              {messages.markAllRead}
             </button>
           </ActionForm>
         )}
       </div>
-      {data.items.length === 0 && <p className="card second">{words.none}</p>}
-      <NotificationGroup title={words.unread} items={unread} />
-      <NotificationGroup title={unread.length > 0 ? words.read : null} items={read} />
+      {data.items.length === 0 && <p className="card second">{messages.none}</p>}
+      <NotificationGroup title={messages.unread} items={unread} />
+      <NotificationGroup title={unread.length > 0 ? messages.read : null} items={read} />
       <Pages data={data} />
     </>
   )
@@ -58,7 +58,7 @@ function NotificationGroup({title, items}: NotificationGroupProps) {
 
 /** Opening something new marks it as read: that changes something, so it is sent and not merely followed. */
 function Item({item}: {item: NotificationData}) {
-  const words = useMessages().notifications
+  const messages = useMessages().notifications
   const what = (
     <>
       {item.by ? <Avatar id={item.by.id} name={item.by.name} /> : <Self />}
@@ -87,8 +87,8 @@ function Item({item}: {item: NotificationData}) {
         name="_action"
         value="read"
         type="submit"
-        aria-label={words.markOneRead(item.name)}
-        title={words.markRead}
+        aria-label={messages.markOneRead(item.name)}
+        title={messages.markRead}
       >
         <Icon name="check" />
       </button>
@@ -113,18 +113,18 @@ function Self() {
 }
 
 function Pages({data: {newer, older}}: {data: NotificationsData}) {
-  const words = useMessages().notifications
+  const messages = useMessages().notifications
   if (newer === null && older === null) return null
   return (
-    <nav className="acts" aria-label={words.pages}>
+    <nav className="acts" aria-label={messages.pages}>
       {newer !== null && (
         <Link className="button" href={newer}>
-          {words.newer}
+          {messages.newer}
         </Link>
       )}
       {older !== null && (
         <Link className="button" href={older}>
-          {words.older}
+          {messages.older}
         </Link>
       )}
     </nav>

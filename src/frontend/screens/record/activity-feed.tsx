@@ -23,7 +23,7 @@ function isSaidBy({state, what}: HistoryData): boolean {
 }
 
 function Event({entry}: {entry: HistoryData}) {
-  const words = useMessages()
+  const messages = useMessages()
   const {who, state} = entry
   return (
     <li>
@@ -52,12 +52,16 @@ function Event({entry}: {entry: HistoryData}) {
             <>
               {' '}
               <Link className="button bare small" href={entry.remove} prefetch={false}>
-                {words.forms.delete}
+                {messages.forms.delete}
               </Link>
             </>
           )}
         </p>
-        {entry.rich ? <RichText text={entry.rich} /> : entry.said !== null && <p className="words">{entry.said}</p>}
+        {entry.rich ? (
+          <RichText text={entry.rich} />
+        ) : (
+          entry.comment !== null && <p className="words">{entry.comment}</p>
+        )}
       </div>
     </li>
   )

@@ -19,11 +19,11 @@ import {AddRecord, AddRecordForm} from './add-record.tsx'
 
 export function RecordScreen({data}: ScreenProps<'record'>) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <>
       <Head data={data} once={page.once} />
-      <ErrorSummary problems={data.problems} heading={words.records.notDone} />
+      <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
       <Facts data={data} />
       {data.related.map(related => (
@@ -36,11 +36,11 @@ export function RecordScreen({data}: ScreenProps<'record'>) {
         </SectionBoundary>
       ))}
       {data.historyFailed !== null && <FailedSection reference={data.historyFailed} />}
-      {(data.history.length > 0 || data.talk) && (
+      {(data.history.length > 0 || data.addComment) && (
         <SectionBoundary>
           <section className="card">
-            <h2>{data.talk ? words.records.andHistory(data.talk.several) : words.records.history}</h2>
-            {data.talk && <AddRecordForm add={data.talk} once={page.once} />}
+            <h2>{data.addComment ? messages.records.andHistory(data.addComment.several) : messages.records.history}</h2>
+            {data.addComment && <AddRecordForm add={data.addComment} once={page.once} />}
             <ActivityFeed entries={data.history} />
           </section>
         </SectionBoundary>
@@ -55,8 +55,8 @@ interface Props {
 }
 
 function Head({data, once}: Props) {
-  const words = useMessages()
-  const {forms} = words
+  const messages = useMessages()
+  const {forms} = messages
   return (
     <div className="head">
       <div>
@@ -74,7 +74,7 @@ function Head({data, once}: Props) {
           <DeleteButton
             href={data.remove}
             name={data.heading}
-            intro={data.removing}
+            intro={data.deleteWarning}
             version={data.version}
             once={once}
           />
@@ -94,15 +94,16 @@ interface Fact {
  * heading is not said again.
  */
 function Facts({data}: {data: RecordData}) {
-  const words = useMessages()
+  const messages = useMessages()
   const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
-  const said = filled.length > 1 ? filled.filter(({field}) => !field.names) : filled
-  const isLong = ({field, cell}: Fact) => field.look === 'long' || field.look === 'rich' || cell.links !== undefined
+  const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
+  const isLong = ({field, cell}: Fact) =>
+    field.display === 'long' || field.display === 'rich' || cell.links !== undefined
   const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (
     <section className="card">
-      <h2>{words.records.facts}</h2>
+      <h2>{messages.records.facts}</h2>
       <dl className="facts">
         {ordered.map(fact => (
           <div key={fact.field.key} className={isLong(fact) ? 'wide' : undefined}>
@@ -131,12 +132,12 @@ function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'colum
 }
 
 function RelatedCard({related, once}: Omit<Props, 'data'> & {related: RelatedData}) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <section className="card plain">
       <h2>{related.heading}</h2>
       {related.records.length === 0 ? (
-        <p className="nothing">{words.lists.nothingYet}</p>
+        <p className="nothing">{messages.lists.nothingYet}</p>
       ) : (
         <DataTable {...withoutEmpty(related)} />
       )}

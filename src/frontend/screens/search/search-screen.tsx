@@ -8,22 +8,22 @@ import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
-  const words = useMessages()
-  const {sought, groups} = data
+  const messages = useMessages()
+  const {query, groups} = data
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{words.search.heading}</h1>
-          {sought === '' ? <p>{words.search.start}</p> : groups.length > 0 && <p>{words.search.found(sought)}</p>}
+          <h1 tabIndex={-1}>{messages.search.heading}</h1>
+          {query === '' ? <p>{messages.search.start}</p> : groups.length > 0 && <p>{messages.search.found(query)}</p>}
         </div>
       </div>
-      {sought !== '' && groups.length === 0 && (
+      {query !== '' && groups.length === 0 && (
         <section className="card nothing">
           <p>
-            <b>{words.search.nothing(sought)}</b>
+            <b>{messages.search.nothing(query)}</b>
           </p>
-          <p>{words.search.nothingHelp}</p>
+          <p>{messages.search.nothingHelp}</p>
         </section>
       )}
       {groups.map(group => (
@@ -35,14 +35,14 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
 
 function Group({group}: {group: FoundGroup}) {
   const language = useLocale()
-  const words = useMessages()
+  const messages = useMessages()
   const format = numberFormat(language)
   const count = 'exact' in group.count ? format.format(group.count.exact) : `${format.format(group.count.moreThan)}+`
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>
         {group.heading} <span className="quiet">{count}</span>
-        {group.more !== null && <Link href={group.more}>{words.search.more}</Link>}
+        {group.more !== null && <Link href={group.more}>{messages.search.more}</Link>}
       </h2>
       <ul>
         {group.records.map(record => (

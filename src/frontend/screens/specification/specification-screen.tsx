@@ -5,14 +5,14 @@ import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function SpecificationScreen({data}: ScreenProps<'specification'>) {
-  const words = useMessages()
+  const messages = useMessages()
   return (
     <>
       <div className="head">
         <h1 tabIndex={-1}>{data.heading}</h1>
       </div>
       <div className="book">
-        <nav aria-label={words.book.points}>
+        <nav aria-label={messages.specification.points}>
           <ol>
             {data.points.map(point => (
               <li key={point.number}>
@@ -20,7 +20,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
                   <span className="num">{point.number}</span>
                   <span>
                     {point.title}
-                    {point.open && <span className="quiet"> ({words.book.open})</span>}
+                    {point.open && <span className="quiet"> ({messages.specification.open})</span>}
                   </span>
                 </Link>
               </li>
@@ -28,7 +28,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
           </ol>
           {data.also.length > 0 && (
             <>
-              <h2>{words.book.also}</h2>
+              <h2>{messages.specification.also}</h2>
               <ul>
                 {data.also.map(({label, href}) => (
                   <li key={href}>
@@ -41,7 +41,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
         </nav>
         <div className="leaf">
           {data.html === '' ? (
-            <p className="second">{words.book.nothing}</p>
+            <p className="second">{messages.specification.nothing}</p>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
             <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />

@@ -22,14 +22,14 @@ import {ActivityFeed} from '../record/activity-feed.tsx'
 export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
   const page = usePage()
   const {points} = page.shell
-  const words = useMessages()
-  const {sections, buttons} = words.parts
+  const messages = useMessages()
+  const {sections, buttons} = messages.styleGuide
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{words.parts.heading}</h1>
-          <p>{words.parts.intro}</p>
+          <h1 tabIndex={-1}>{messages.styleGuide.heading}</h1>
+          <p>{messages.styleGuide.intro}</p>
         </div>
         <Mark points={points} />
       </div>
@@ -85,7 +85,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       </Shown>
       <Shown title={sections.notices}>
         <p className="said" role="status">
-          {words.parts.said}
+          {messages.styleGuide.said}
         </p>
         <Findings
           findings={[
@@ -93,8 +93,8 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
               severity: 'error',
               where: 'app.md:1:1',
               code: 'N000',
-              message: words.parts.problem,
-              hint: words.parts.help,
+              message: messages.styleGuide.problem,
+              hint: messages.styleGuide.help,
             },
           ]}
         />
@@ -109,7 +109,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       </Shown>
       <section className="card nothing">
         <h2>{sections.empty}</h2>
-        <p>{words.parts.nothing}</p>
+        <p>{messages.styleGuide.nothing}</p>
         <Link className="button" href={page.url}>
           {buttons.plain}
         </Link>

@@ -2,8 +2,8 @@
 
 import {type ReactNode, type RefObject, useRef} from 'react'
 import type {
-  BarData,
   MarkedDay,
+  TimelineBar,
   TimelineData,
   TimelineGroup,
   TimelineHead,
@@ -20,7 +20,7 @@ import type {ScreenProps} from '../../screen.ts'
 
 export function TimelineScreen({data}: ScreenProps<'timeline'>) {
   const page = usePage()
-  const words = useMessages()
+  const messages = useMessages()
   const path = page.url.split('?')[0] ?? ''
   const edges: TimelineEdges = {
     scroller: useRef<HTMLElement>(null),
@@ -43,7 +43,7 @@ export function TimelineScreen({data}: ScreenProps<'timeline'>) {
         </div>
       ) : (
         <section className="card nothing">
-          <p>{data.narrow.narrowed ? words.timelines.nobody : data.empty}</p>
+          <p>{data.filterBar.filtered ? messages.timelines.nobody : data.empty}</p>
         </section>
       )}
     </>
@@ -80,10 +80,10 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
   )
 }
 
-function countText({count, called}: TimelineData, language: string): string {
+function countText({count, entityName}: TimelineData, language: string): string {
   const format = numberFormat(language)
-  if ('moreThan' in count) return `${format.format(count.moreThan)}+ ${called.several}`
-  return `${format.format(count.exact)} ${count.exact === 1 ? called.one : called.several}`
+  if ('moreThan' in count) return `${format.format(count.moreThan)}+ ${entityName.several}`
+  return `${format.format(count.exact)} ${count.exact === 1 ? entityName.one : entityName.several}`
 }
 
 function classOf({now, off}: TimelineHead): string | undefined {
@@ -173,7 +173,7 @@ function Row({row, table}: {row: TimelineRow; table: TableLook}) {
 }
 
 interface LaneProps {
-  readonly bars: readonly BarData[]
+  readonly bars: readonly TimelineBar[]
   readonly row: TimelineRow
   readonly table: TableLook
 }
@@ -216,7 +216,7 @@ function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] 
 }
 
 /** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
-function Bar({bar, table: {hourly, letters}}: {bar: BarData; table: TableLook}) {
+function Bar({bar, table: {hourly, letters}}: {bar: TimelineBar; table: TableLook}) {
   const units = bar.end - bar.start
   const half = units === 1
   const short = units <= 2 && bar.text.length <= letters
@@ -241,20 +241,20 @@ function Bar({bar, table: {hourly, letters}}: {bar: BarData; table: TableLook}) 
 }
 
 function Pages({data}: {data: TimelineData}) {
-  const words = useMessages()
+  const messages = useMessages()
   const {previous, next} = data.page
   if (!previous && !next) return null
   return (
     <div className="foot">
-      <nav aria-label={words.lists.pages}>
+      <nav aria-label={messages.lists.pages}>
         {previous && (
           <Link className="button" href={previous}>
-            {words.lists.previous}
+            {messages.lists.previous}
           </Link>
         )}
         {next && (
           <Link className="button" href={next}>
-            {words.lists.next}
+            {messages.lists.next}
           </Link>
         )}
       </nav>

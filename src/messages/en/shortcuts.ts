@@ -1,5 +1,5 @@
 /** Our words for those who use the keyboard. */
-export const keys = {
+export const shortcuts = {
   heading: 'Keys',
   find: 'Search',
   palette: 'Go to or do something',

@@ -1,5 +1,5 @@
 /** Our words on the page that shows every part. */
-export const parts = {
+export const styleGuide = {
   heading: 'Every part',
   intro: 'What pages are made of, in every state. The data is made up.',
   sections: {

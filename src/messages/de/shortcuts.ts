@@ -1,7 +1,7 @@
 /** Our words for those who use the keyboard, in German. */
-import type {keys as english} from '../en/keys.ts'
+import type {shortcuts as english} from '../en/shortcuts.ts'
 
-export const keys: typeof english = {
+export const shortcuts: typeof english = {
   heading: 'Tasten',
   find: 'Suchen',
   palette: 'Etwas öffnen oder tun',

@@ -1,7 +1,7 @@
 /** Our words where something is missing, refused or fails, in German. */
-import type {failing as english} from '../en/failing.ts'
+import type {failures as english} from '../en/failures.ts'
 
-export const failing: typeof english = {
+export const failures: typeof english = {
   missing: 'Unter dieser Adresse ist nichts',
   failure: 'Etwas ist schiefgegangen',
   refused: 'Das war nicht möglich',

@@ -1,16 +1,16 @@
 /** What calendars and timelines have in common: a stretch of time, ways through it, and what narrows the records. Types only. */
 import type {ListData} from './list.ts'
 
-export interface SpanData {
+export interface PeriodData {
   readonly heading: string
   /** The stretch as people say it. */
-  readonly span: string
+  readonly period: string
   readonly earlier: string
   readonly today: string
   readonly later: string
   /** Other ways to look at it; empty where there is only one. */
   readonly views: readonly ViewLink[]
-  readonly narrow: Pick<ListData, 'search' | 'filters' | 'narrowed'>
+  readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   /** What the form that narrows must keep in the address. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
   /** States that occur, in the order of the document. */

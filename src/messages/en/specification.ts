@@ -1,5 +1,5 @@
 /** Our words around the document itself, where it can be read. */
-export const book = {
+export const specification = {
   points: 'The nine points',
   missing: (number: number) => `${number}. Not written`,
   open: 'open',

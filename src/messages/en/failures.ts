@@ -1,5 +1,5 @@
 /** Our words where something is missing, refused or fails. */
-export const failing = {
+export const failures = {
   missing: 'There is nothing at this address',
   failure: 'Something went wrong',
   refused: 'That was not possible',

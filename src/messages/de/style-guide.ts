@@ -1,7 +1,7 @@
 /** Our words on the page that shows every part, in German. */
-import type {parts as english} from '../en/parts.ts'
+import type {styleGuide as english} from '../en/style-guide.ts'
 
-export const parts: typeof english = {
+export const styleGuide: typeof english = {
   heading: 'Alle Teile',
   intro: 'Woraus Seiten gemacht sind, in jedem Zustand. Die Daten sind erfunden.',
   sections: {

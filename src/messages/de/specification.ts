@@ -1,7 +1,7 @@
 /** Our words around the document itself, in German. */
-import type {book as english} from '../en/book.ts'
+import type {specification as english} from '../en/specification.ts'
 
-export const book: typeof english = {
+export const specification: typeof english = {
   points: 'Die neun Punkte',
   missing: (number: number) => `${number}. Nicht geschrieben`,
   open: 'offen',

@@ -109,7 +109,7 @@ describe('what is shown of a list', () => {
     const {pages, ada, eve} = await shop(await make())
     const {data} = await pages.get<ListData>(eve, '/orders?columns=total,secret&size=50&rows=close&status=open')
     expect(data.columns.map(({key}) => key)).toEqual(['total', 'secret'])
-    expect(data.viewOptions).toMatchObject({size: 50, close: true})
+    expect(data.viewOptions).toMatchObject({size: 50, compact: true})
     expect(data.columns[0]?.sort?.href).toBe('/orders?columns=total,secret&size=50&rows=close&status=open&sort=total')
     expect(data.viewOptions.keep).toEqual([{name: 'status', value: 'open'}])
     const clerk = (await pages.get<ListData>(ada, '/orders?columns=secret,total&size=7')).data

@@ -3,9 +3,8 @@
  * when one of its cases is, and a case holds when all its literals hold. The logic is three-valued, like the expression
  * language.
  */
-import type {CompareCore, Core, InCore, InTest} from '../feel/core.ts'
-import {decode} from '../feel/json.ts'
-import {sidesOfMe} from '../feel/mentions.ts'
+import {type CompareCore, type Core, type InCore, type InTest, sidesOfMe} from '../feel/core.ts'
+import {decode} from '../feel/format.ts'
 import {booleanType, type Type} from '../feel/type.ts'
 import type {Value} from '../feel/value.ts'
 import type {Comparing} from './domain.ts'

@@ -5,8 +5,7 @@
 
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
-import type {Core} from '../feel/core.ts'
-import {namesMe, partsOf, sidesOfMe} from '../feel/mentions.ts'
+import {type Core, namesMe, partsOf, sidesOfMe} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Act, RoleGrant} from '../points/roles/model.ts'

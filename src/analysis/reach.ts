@@ -1,7 +1,6 @@
 /** What a role may do with an entity at all, with at least some record, regardless of the conditions of its grants. */
 
-import type {Core} from '../feel/core.ts'
-import {partsOf} from '../feel/mentions.ts'
+import {type Core, partsOf} from '../feel/core.ts'
 import type {Entities} from '../points/entities/model.ts'
 import type {Act, Roles} from '../points/roles/model.ts'
 import {type DecidedGrants, decideGrants, type RolesOfPerson} from '../points/roles/run.ts'

@@ -1,7 +1,7 @@
 /** The domain of a term, from the types, choices, bounds and constants of the document alone. */
 import type {CallCore, Core} from '../feel/core.ts'
 import {add, multiply, type Num, negate} from '../feel/decimal.ts'
-import {decode} from '../feel/json.ts'
+import {decode} from '../feel/format.ts'
 import type {Type} from '../feel/type.ts'
 import {isNum} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'

@@ -1,6 +1,6 @@
 /** `nonet check`: everything that is wrong with a document, for people or for programs. */
 import {readFile, writeFile} from 'node:fs/promises'
-import {applyFixes} from '../document/apply-fix.ts'
+import {applyFixes} from '../document/finding.ts'
 import {findingsAsJson} from '../document/print.ts'
 import {tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'

@@ -1,7 +1,7 @@
 /** Reads and checks the document a command was given, and prints what was found. */
-import {readFiles, UnusablePath} from '../document/files.ts'
+
 import {printFindings} from '../document/print.ts'
-import type {SourceFile} from '../document/source.ts'
+import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
 import {checkWhole} from '../engine/check.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {CannotRun, type Io} from './command.ts'

@@ -1,8 +1,8 @@
 /** `nonet feel`: evaluates an expression, or one on every line of the standard input. */
 import {createInterface} from 'node:readline'
-import {encode} from '../feel/json.ts'
-import {type Answer, evaluateLoose, readValues} from '../feel/loose.ts'
-import type {Problem} from '../feel/scope.ts'
+import {encode} from '../feel/format.ts'
+import {evaluateLoose, type LooseResult, readValues} from '../feel/loose.ts'
+import type {ExpressionProblem} from '../feel/scope.ts'
 import type {Context, Value} from '../feel/value.ts'
 import type {Command} from './command.ts'
 
@@ -74,13 +74,17 @@ function answerLine(line: string): object {
 
 const unread = {error: {code: 'N050', message: 'A line is JSON: {"expr": "…", "with": {…}}.', column: 1}}
 
-function shown(answer: Answer): object {
+function shown(answer: LooseResult): object {
   if (answer.ok) return {value: encode(answer.value)}
   const [first] = answer.problems
   return first === undefined ? unread : {error: errorOf(first)}
 }
 
-const errorOf = ({code, message, hint, start}: Problem) => ({code, message: `${message} ${hint}`, column: start + 1})
+const errorOf = ({code, message, hint, start}: ExpressionProblem) => ({
+  code,
+  message: `${message} ${hint}`,
+  column: start + 1,
+})
 
 export const feel: Command = {
   help: `nonet feel "expression" [--with '{"a": 1}']

@@ -3,10 +3,9 @@
  * Each is read as what it was meant to be, with a finding that says how to write it.
  */
 import {type Finding, finding} from './finding.ts'
-import type {Grammar} from './grammar.ts'
 import type {Comment, Heading} from './markdown.ts'
 import {type Block, type PointNumber, pointNumbers, type Source, type Text} from './raw.ts'
-import {shares} from './table.ts'
+import {type Grammar, shares} from './table.ts'
 import {textOf} from './text.ts'
 
 export type ReadBlock = Heading | Comment | Block

@@ -2,11 +2,11 @@
  * Tables that Markdown does not take for tables: in a code block, separated by tabs, without the line under the header, or cut in two by
  * a comment. Each is read as the table it was meant to be, with a finding that says how to write it.
  */
-import {rowOf} from './cells.ts'
+
 import {type Finding, type Fix, finding} from './finding.ts'
 import type {Block, Lines, Row, Source, Table} from './raw.ts'
 import {shares, type TableKind} from './table.ts'
-import {textOf} from './text.ts'
+import {rowOf, textOf} from './text.ts'
 
 export interface NearTable {
   readonly table: Table

@@ -1,6 +1,5 @@
 /** The files of a document → its nine raw points. Pure: callers read the files. */
 import {type Finding, finding} from './finding.ts'
-import {type Grammar, noGrammar} from './grammar.ts'
 import {type Comment, type Heading, readBlocks} from './markdown.ts'
 import {type HeadingWorld, headingMeant, type ReadBlock} from './near-headings.ts'
 import {cutOff, type NearTable, nearTable} from './near-tables.ts'
@@ -15,6 +14,7 @@ import {
   type Text,
 } from './raw.ts'
 import {readSource, type SourceFile, tooLarge} from './source.ts'
+import {type Grammar, noGrammar} from './table.ts'
 
 export interface ReadDocument {
   readonly document: RawDocument

@@ -1,7 +1,8 @@
 /** Recognises a table by its header row, columns in any order and letter case, and gives its rows by column name. */
+
 import {type Finding, finding} from './finding.ts'
 import {didYouMean, nearest, suggestFor} from './near.ts'
-import {type Block, type Row, replacing, type Table, type Text} from './raw.ts'
+import {type Block, type PointNumber, type Row, replacing, type Table, type Text} from './raw.ts'
 
 export interface TableKind<Column extends string> {
   /** How authors know it, for messages. */
@@ -20,7 +21,7 @@ export interface TableRow<Column extends string> {
   readonly cells: Cells<Column>
 }
 
-export function columnsOf(kind: TableKind<string>): readonly string[] {
+function columnsOf(kind: TableKind<string>): readonly string[] {
   return [...kind.required, ...kind.optional]
 }
 
@@ -178,4 +179,30 @@ function columnTwice(cell: Text): Finding {
     message: `Duplicate column \`${cell.text}\`.`,
     hint: 'Remove one of them.',
   })
+}
+
+// What each point declares, as far as reading needs it: to recognise what is nearly a heading, a table or a bullet.
+
+interface PointGrammar {
+  /** Words that the heading of the point usually has. */
+  readonly words: RegExp
+  readonly tables: readonly TableKind<string>[]
+  /** Keys of its bullets. */
+  readonly keys: readonly string[]
+}
+
+export type Grammar = Readonly<Record<PointNumber, PointGrammar>>
+
+const nothing: PointGrammar = {words: /^\b$/, tables: [], keys: []}
+
+export const noGrammar: Grammar = {
+  1: nothing,
+  2: nothing,
+  3: nothing,
+  4: nothing,
+  5: nothing,
+  6: nothing,
+  7: nothing,
+  8: nothing,
+  9: nothing,
 }

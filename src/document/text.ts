@@ -2,8 +2,9 @@
  * Source text → the text an author meant: code spans unwrapped, Markdown's escapes removed, with the way back to the
  * source kept in pieces. FEEL's own backslashes (`\"`, `\n`) are left alone.
  */
-import type {Place} from './finding.ts'
-import {type Piece, sliceOf, type Text} from './raw.ts'
+
+import {type Finding, finding, type Place} from './finding.ts'
+import {type Piece, placeIn, type Row, replacing, sliceOf, type Text} from './raw.ts'
 
 const escapable = new Set('|_*<>[]#~`')
 
@@ -101,4 +102,70 @@ function codeSpanAt(source: string, at: number): {from: number; to: number; end:
 function trimOneSpace(source: string, from: number, to: number, end: number) {
   const padded = to - from > 2 && source[from] === ' ' && source[to - 1] === ' '
   return padded ? {from: from + 1, to: to - 1, end} : {from, to, end}
+}
+
+// Splits one source line of a table into its cells, as GitHub's tables do: an escaped pipe does not separate.
+
+interface RowSource {
+  readonly file: string
+  readonly line: number
+  readonly source: string
+}
+
+export function rowOf(row: RowSource): Row {
+  const cells = splitCells(row.source).map(({from, to}) =>
+    textOf([{file: row.file, line: row.line, column: from + 1, source: row.source.slice(from, to)}]),
+  )
+  const place: Place = {file: row.file, line: row.line, column: indentOf(row.source) + 1}
+  return {...place, cells}
+}
+
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+function splitCells(line: string): {from: number; to: number}[] {
+  const end = line.trimEnd().length
+  const bars = barsOf(line, end)
+  const starts = [indentOf(line), ...bars.map(bar => bar + 1)]
+  const ends = [...bars, end]
+  const cells = starts.map((from, index) => trimmed(line, from, ends[index] ?? end))
+  const first = cells[0]
+  if (first && first.from === first.to && cells.length > 1) cells.shift()
+  const last = cells.at(-1)
+  if (last && last.from === last.to && bars.at(-1) === end - 1) cells.pop()
+  return cells
+}
+
+function barsOf(line: string, end: number): number[] {
+  const bars: number[] = []
+  for (let at = 0; at < end; at += 1) {
+    if (line[at] === '|' && line[at - 1] !== '\\') bars.push(at)
+  }
+  return bars
+}
+
+function trimmed(line: string, from: number, to: number): {from: number; to: number} {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(line[start] ?? '')) start += 1
+  while (end > start && /\s/.test(line[end - 1] ?? '')) end -= 1
+  return {from: start, to: end}
+}
+
+// `{total}` in texts for people, and its spellings in other languages: `${total}`, `{{total}}`, `%{total}`.
+
+/** `isKnown`: whether a name would be filled in, so that braces in prose are left alone. */
+export function foreignPlaceholders(text: Text, isKnown: (name: string) => boolean): Finding[] {
+  return [...text.text.matchAll(/[$%#]\{\s*([\w.]+)\s*\}|\{\{\s*([\w.]+)\s*\}\}/g)].flatMap(match => {
+    const name = match[1] ?? match[2] ?? ''
+    if (!isKnown(name)) return []
+    return [
+      finding('N508', placeIn(text, match.index), {
+        message: `\`${match[0]}\` is shown with the extra characters.`,
+        hint: `Write \`{${name}}\`.`,
+        fix: replacing(text, `{${name}}`, match.index, match.index + match[0].length),
+      }),
+    ]
+  })
 }

@@ -1,6 +1,6 @@
 /** Small expressions put together by the engine itself, out of those that the document wrote. */
 import type {Core, FieldCore} from '../feel/core.ts'
-import {encode} from '../feel/json.ts'
+import {encode} from '../feel/format.ts'
 import type {Type} from '../feel/type.ts'
 import type {Value} from '../feel/value.ts'
 

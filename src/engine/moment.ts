@@ -1,7 +1,15 @@
 /** The moment of one request, and whose clocks, language and money it is seen by. One value for everything the request does. */
-import {type CalendarDate, DAY, type DateTime, fromMillis, inZone, toDays, toMillis} from '../feel/calendar.ts'
+import {
+  type CalendarDate,
+  DAY,
+  type DateTime,
+  fromMillis,
+  inZone,
+  localToEpoch,
+  toDays,
+  toMillis,
+} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
-import {localToEpoch} from '../feel/zone.ts'
 import type {Settings} from '../points/limits/model.ts'
 import {weekdayNumber} from '../points/limits/value.ts'
 

@@ -1,5 +1,5 @@
 /** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
-import {type Markdown, newMarkdown} from '../document/new-markdown.ts'
+import {type Markdown, newMarkdown} from '../document/markdown.ts'
 import type {Constant} from '../points/limits/model.ts'
 
 type Token = ReturnType<Markdown['parse']>[number]

@@ -2,8 +2,7 @@
  * Which indexes lists wish for, so that none of their statements reads a whole table: the order of each screen, each of its
  * filters together with that order, each column that people may sort by, and what permissions ask of records.
  */
-import type {Core} from '../feel/core.ts'
-import {partsOf} from '../feel/mentions.ts'
+import {type Core, partsOf} from '../feel/core.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'

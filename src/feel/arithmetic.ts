@@ -2,11 +2,21 @@
  * What `+ - * / **` do, for every pair of kinds that has an answer: one table, which typing asks for the result's
  * kind and evaluation for the result.
  */
-import {addDays, addMonths, type CalendarDate, DAY, DateTime, epochOf, fromEpoch, Time, toDays} from './calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  DAY,
+  DateTime,
+  epochOf,
+  exactSeconds,
+  fromEpoch,
+  splitSeconds,
+  Time,
+  toDays,
+} from './calendar.ts'
 import {add, divide, multiply, type Num, negate, power, round, subtract, toInteger} from './decimal.ts'
-import type {Environment} from './environment.ts'
-import {settle, wall} from './moment.ts'
-import {exactSeconds, splitSeconds} from './seconds.ts'
+import {type Environment, settle, wall} from './environment.ts'
 import type {PlainKind} from './type.ts'
 import {DaysDuration, MonthsDuration, timeOffset, type Value} from './value.ts'
 

@@ -4,13 +4,15 @@
  */
 import {compileWith, type Evaluate} from './compile.ts'
 import type {Core} from './core.ts'
-import {aggregateFunctions} from './functions/aggregates.ts'
-import {clockFunctions} from './functions/clock.ts'
+import {
+  aggregateFunctions,
+  clockFunctions,
+  lookupFunctions,
+  numberFunctions,
+  textFunctions,
+  workingDayFunctions,
+} from './functions/basic.ts'
 import type {Declarations} from './functions/declaration.ts'
-import {lookupFunctions} from './functions/lookups.ts'
-import {numberFunctions} from './functions/numbers.ts'
-import {textFunctions} from './functions/text.ts'
-import {workingDayFunctions} from './functions/working-days.ts'
 
 const functions: Declarations = {
   ...textFunctions,

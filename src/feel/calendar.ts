@@ -2,7 +2,8 @@
  * Dates, times and dates with times as small immutable values, with their own arithmetic on days and seconds.
  * JavaScript's Date is not used; what time zones say comes from zone.ts.
  */
-import {localToEpoch, offsetAt} from './zone.ts'
+
+import {add, divide, formatNum, isWhole, type Num, round, subtract} from './decimal.ts'
 
 export class CalendarDate {
   declare readonly year: number
@@ -42,7 +43,7 @@ export class DateTime {
 export const DAY = 86_400
 const MOST_YEAR = 999_999_999
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -127,4 +128,71 @@ export const toMillis = (at: DateTime): number => epochOf(at) * 1000 + Math.floo
 export function inZone(at: DateTime, zone: Zone): DateTime | null {
   if (at.time.zone === null) return new DateTime(at.date, new Time(at.time.second, at.time.nano, zone))
   return fromEpoch(epochOf(at), at.time.nano, zone)
+}
+
+// Time zones, through Intl only: the offset of a zone at an instant, and the instant at which its clocks show a
+// given time. All in seconds.
+
+const formats = new Map<string, Intl.DateTimeFormat | null>()
+/** Zone names come from texts, so the memory of them is bounded. */
+const MOST_FORMATS = 1000
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  const made = makeFormat(timeZone)
+  formats.set(timeZone, made)
+  return made
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en', {timeZone, timeZoneName: 'longOffset'})
+  } catch {
+    // Intl says "no such zone" by throwing.
+    return null
+  }
+}
+
+export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && formatOf(zone) !== null
+
+/** Intl knows instants up to here; beyond, the nearest offset it knows is used. */
+const FARTHEST = 8_640_000_000_000
+
+/** Intl writes the offset as `GMT+02:00`, with seconds where they matter, and as `GMT` when there is none. */
+export function offsetAt(zone: string, epoch: number): number {
+  const at = Math.max(-FARTHEST, Math.min(FARTHEST, epoch))
+  const shown = /GMT(.)(\d+):(\d+):?(\d*)/.exec(formatOf(zone)?.format(at * 1000) ?? '')
+  if (shown === null) return 0
+  const [, sign, hours, minutes, seconds] = shown
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * (sign === '+' ? 1 : -1)
+}
+
+/**
+ * The instant at which the zone's clocks show `wall` (seconds since 1970 on that clock). A time that occurs twice is
+ * the first of the two; one that is skipped is moved on by the length of the gap.
+ */
+export function localToEpoch(zone: string, wall: number): number {
+  const before = offsetAt(zone, wall - 86_400)
+  const after = offsetAt(zone, wall + 86_400)
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    if (offsetAt(zone, wall - offset) === offset) return wall - offset
+  }
+  return wall - before
+}
+
+// Seconds with fractions as exact numbers, and apart again as whole seconds and nanoseconds.
+
+export function exactSeconds(second: number, nano: number): Num | null {
+  const fraction = divide(nano, 1e9)
+  return fraction === null ? null : add(second, fraction)
+}
+
+/** The nanoseconds are never negative. */
+export function splitSeconds(seconds: Num): {whole: Num; nano: number} | null {
+  if (isWhole(seconds)) return {whole: seconds, nano: 0}
+  const whole = round(seconds, 0, 'floor')
+  const rest = whole === null ? null : subtract(seconds, whole)
+  return whole === null || rest === null ? null : {whole, nano: Number(formatNum(rest).slice(2, 11).padEnd(9, '0'))}
 }

@@ -2,40 +2,75 @@
  * Core to closures, once; then evaluated as often as needed. Takes the functions there are, because the browser has
  * fewer of them.
  */
-import {calculation, negation} from './closures/arithmetic.ts'
-import {call} from './closures/calls.ts'
-import {
-  type Closure,
-  type Compile,
-  type Compiler,
-  Exceeded,
-  type Frame,
-  MOST_STEPS,
-  type Tests,
-} from './closures/closure.ts'
-import {comparison, membership, tests} from './closures/compare.ts'
-import {at, filter, map, quantified} from './closures/lists.ts'
-import {choose, logic, not} from './closures/logic.ts'
+
 import {
   all,
+  at,
+  calculation,
+  choose,
   field,
+  filter,
   input,
   list,
+  logic,
+  map,
   me,
+  negation,
+  not,
   old,
   parameter,
   property,
+  quantified,
   relation,
   self,
   value,
   variable,
-} from './closures/values.ts'
-import type {Core} from './core.ts'
+} from './closures/basic.ts'
+import {
+  type Closure,
+  type ClosureCompiler,
+  type ClosureFrame,
+  type Compile,
+  Exceeded,
+  MOST_STEPS,
+  step,
+  type Tests,
+} from './closures/closure.ts'
+import {comparison, membership, tests} from './closures/compare.ts'
+import {type CallCore, type Core, namesMe} from './core.ts'
 import type {Environment} from './environment.ts'
 import type {Declarations} from './functions/declaration.ts'
-import type {Value} from './value.ts'
+import {booleanType} from './type.ts'
+import {isList, type Value} from './value.ts'
 
-export type Closures = {readonly [O in Core['op']]?: Compile<Extract<Core, {readonly op: O}>>}
+// Closures for function calls.
+
+/** Looks at the arguments before the call; null gives the call up. */
+type Accept = (args: Value[]) => Value[] | null
+
+const call: Compile<CallCore> = (core, compiler) => {
+  const [list, element] = core.args
+  // Whether I am in a list is asked as `me in list` asks it.
+  if (core.name === 'list contains' && list !== undefined && element !== undefined && namesMe(core))
+    return membership({op: 'in', value: element, tests: [{test: 'member', of: list}], type: booleanType}, compiler)
+  return callWith(core, compiler, args => args)
+}
+
+/** A null among the required arguments makes null, unless the function wants to see it. */
+export function callWith(core: CallCore, {compile, functions}: ClosureCompiler, accept: Accept): Closure {
+  const declared = functions[core.name]
+  if (declared === undefined) return () => null
+  const required = declared.nulls === true ? 0 : core.required
+  const closures = core.args.map(compile)
+  return (environment, frame) => {
+    const args = accept(closures.map(arg => arg(environment, frame)))
+    if (args === null || args.some((value, i) => value === null && i < required)) return null
+    for (const value of args) if (isList(value)) step(frame, value.length)
+    return declared.run(args, environment, core.records === true)
+  }
+}
+
+type Closures = {readonly [O in Core['op']]?: Compile<Extract<Core, {readonly op: O}>>}
 
 const closures: Closures = {
   value,
@@ -69,7 +104,7 @@ const closures: Closures = {
 export type Evaluate = (environment: Environment) => Value
 
 /** What there is beside the documents' own: the functions, and for `nonet feel` more closures and tests. */
-export interface Means {
+interface Means {
   readonly functions: Declarations
   readonly closures?: Closures
   readonly tests?: Tests
@@ -79,7 +114,7 @@ export interface Means {
 export function compileWith(core: Core, means: Means): Evaluate {
   const slots = new Map<string, number>()
   const all = {...closures, ...means.closures}
-  const compiler: Compiler = {
+  const compiler: ClosureCompiler = {
     compile: each => closureOf(each, all, compiler),
     slot: name => slotOf(slots, name),
     functions: means.functions,
@@ -100,10 +135,10 @@ export function compileWith(core: Core, means: Means): Evaluate {
 }
 
 /** For expressions without variables, which have no loops to bound. */
-const idle: Frame = {slots: [], steps: MOST_STEPS}
+const idle: ClosureFrame = {slots: [], steps: MOST_STEPS}
 
 /** The table pairs every op with the compiler of that very op; TypeScript cannot follow the pairing. */
-function closureOf(core: Core, all: Closures, compiler: Compiler): Closure {
+function closureOf(core: Core, all: Closures, compiler: ClosureCompiler): Closure {
   return (all[core.op] as Compile<Core> | undefined)?.(core, compiler) ?? (() => null)
 }
 

@@ -2,6 +2,7 @@
  * Core: an expression after typing, as plain JSON. Names are resolved, types known, constants inlined; closures, the
  * browser and SQL all start from it. Variables have unique names within one expression.
  */
+
 import type {Type} from './type.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | {readonly [key: string]: Json}
@@ -145,7 +146,7 @@ export type InTest =
   | ({readonly test: 'range'; readonly words?: readonly string[]} & Bounds)
   | {readonly test: 'condition'; readonly condition: Core}
   | {readonly test: 'loose'; readonly with: Core}
-export interface Bounds {
+interface Bounds {
   readonly low: Core | null
   readonly high: Core | null
   readonly lowIncluded: boolean
@@ -193,7 +194,7 @@ export interface ScopedCore extends Typed {
   readonly otherwise: Core
 }
 
-export type LooseCore = PathCore | PickCore | ScopedCore
+type LooseCore = PathCore | PickCore | ScopedCore
 
 export type Core =
   | ValueCore
@@ -222,3 +223,79 @@ export type Core =
   | RangeCore
   | CallCore
   | LooseCore
+
+// Looking through Core: the parts of a node, whether a variable is used in it, and whether it asks for the acting person.
+
+const testParts = (test: InTest): readonly (Core | null)[] => {
+  switch (test.test) {
+    case 'range':
+      return [test.low, test.high]
+    case 'member':
+      return [test.of]
+    case 'condition':
+      return [test.condition]
+    default:
+      return [test.with]
+  }
+}
+
+function parts(core: Core): readonly (Core | null)[] {
+  switch (core.op) {
+    case 'field':
+    case 'property':
+    case 'relation':
+    case 'not':
+    case 'negate':
+    case 'path':
+      return [core.of]
+    case 'filter':
+    case 'some':
+    case 'every':
+      return [core.list, core.condition]
+    case 'map':
+      return [core.list, core.body]
+    case 'at':
+      return [core.list, core.index]
+    case 'pick':
+      return [core.list, core.by]
+    case 'if':
+      return [core.condition, core.then, core.otherwise]
+    case 'and':
+    case 'or':
+    case 'list':
+      return core.items
+    case 'compare':
+    case 'arithmetic':
+      return [core.left, core.right]
+    case 'in':
+      return [core.value, ...core.tests.flatMap(testParts)]
+    case 'range':
+      return [core.low, core.high]
+    case 'call':
+      return core.args
+    case 'scoped':
+      return [core.otherwise]
+    default:
+      return []
+  }
+}
+
+export const partsOf = (core: Core): readonly Core[] => parts(core).filter(part => part !== null)
+
+export function mentions(core: Core, variable: string): boolean {
+  if (core.op === 'variable') return core.name === variable
+  if (core.op === 'scoped' && core.variables.includes(variable)) return true
+  return partsOf(core).some(part => mentions(part, variable))
+}
+
+export const namesMe = (core: Core): boolean => core.op === 'me' || partsOf(core).some(namesMe)
+
+const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null
+
+/**
+ * Which sides of an equality name `me`. Where such a side is empty (nobody has signed in, or the person has no team), the answer is unknown:
+ * who has nothing is not the owner of everything that nobody owns. `me.team = null` asks for just that and is answered.
+ */
+export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; readonly right: boolean} {
+  return {left: !isNothing(right) && namesMe(left), right: !isNothing(left) && namesMe(right)}
+}

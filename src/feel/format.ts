@@ -1,6 +1,9 @@
 /** How values are written as text: the standard's `string()`, and the ISO forms in JSON. */
-import {CalendarDate, DateTime, Time, type Zone} from './calendar.ts'
-import {formatNum} from './decimal.ts'
+
+import {CalendarDate, DAY, DateTime, isZone, makeDate, Time, type Zone} from './calendar.ts'
+import type {Json} from './core.ts'
+import {equalNum, formatNum, makeNum, type Num, parseNum} from './decimal.ts'
+import type {Type} from './type.ts'
 import {type Context, DaysDuration, isList, isNum, isReference, MonthsDuration, Range, type Value} from './value.ts'
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
@@ -9,7 +12,7 @@ export function formatDate({year, month, day}: CalendarDate): string {
   return `${year < 0 ? '-' : ''}${pad(Math.abs(year), 4)}-${pad(month)}-${pad(day)}`
 }
 
-export function formatOffset(seconds: number): string {
+function formatOffset(seconds: number): string {
   if (seconds === 0) return 'Z'
   const all = Math.abs(seconds)
   const rest = all % 60 === 0 ? '' : `:${pad(all % 60)}`
@@ -76,4 +79,124 @@ function formatCalendar(value: Value): string {
   if (value instanceof MonthsDuration) return formatMonths(value)
   if (value instanceof Range) return formatRange(value)
   return isReference(value) ? value.id : ''
+}
+
+// Reads dates, times and durations from their ISO texts, as the standard's `date("…")` and its kin do.
+
+const DATE = /^(-?)(\d{4}|[1-9]\d{4,8})-(\d\d)-(\d\d)$/
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?(?:(Z)|([-+])(\d\d):(\d\d)(?::(\d\d))?|@(.+))?$/i
+
+export function readDate(text: string): CalendarDate | null {
+  const match = DATE.exec(text)
+  if (match === null) return null
+  const year = Number(match[2])
+  return makeDate(match[1] === '-' ? -year : year, Number(match[3]), Number(match[4]))
+}
+
+export function readTime(text: string): Time | null {
+  const match = TIME.exec(text)
+  if (match === null) return null
+  const [, hour, minute, second, fraction = '', utc, sign, hours, minutes, seconds, name] = match
+  const zone =
+    name === undefined ? readOffset(utc ?? sign, clockOf(hours, minutes, seconds)) : isZone(name) ? name : undefined
+  const at = clockOf(hour, minute, second)
+  return zone === undefined || at === null || at >= DAY ? null : new Time(at, Number(fraction.padEnd(9, '0')), zone)
+}
+
+/** Seconds of a clock's reading; null when it shows no such minute or second. */
+function clockOf(hour = '0', minute = '0', second = '0'): number | null {
+  const [h, m, s] = [Number(hour), Number(minute), Number(second)]
+  return m < 60 && s < 60 ? h * 3600 + m * 60 + s : null
+}
+
+/** Offsets reach 18 hours; undefined when there is no such offset. */
+function readOffset(sign: string | undefined, offset: number | null): Zone | undefined {
+  if (sign === undefined) return null
+  if (offset === null || offset > 64_800) return undefined
+  return sign === '-' ? 0 - offset : offset
+}
+
+/** A date alone is its midnight; 24:00:00 is the midnight after. */
+export function readDateTime(text: string): DateTime | null {
+  const at = text.indexOf('T')
+  const date = readDate(at < 0 ? text : text.slice(0, at))
+  if (date === null) return null
+  const time = at < 0 ? new Time(0) : readTime(text.slice(at + 1))
+  return time === null ? null : new DateTime(date, time)
+}
+
+const DAYS = /^(-?)P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d*))?S)?)?$/
+const MONTHS = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?$/
+
+/** Finer than nanoseconds is cut off. */
+export function readDays(text: string): DaysDuration | null {
+  const match = DAYS.exec(text)
+  if (match === null) return null
+  const [, sign, days = 0, hours = 0, minutes = 0, whole = 0, parts = ''] = match
+  const fraction = parts.slice(0, 9)
+  const seconds = ((BigInt(days) * 24n + BigInt(hours)) * 60n + BigInt(minutes)) * 60n + BigInt(whole)
+  const total = makeNum(BigInt(`${sign}${seconds}${fraction}`), -fraction.length)
+  return total === null ? null : new DaysDuration(total)
+}
+
+export function readMonths(text: string): MonthsDuration | null {
+  const match = MONTHS.exec(text)
+  if (match === null) return null
+  const [, sign, years = 0, months = 0] = match
+  const all = Number(years) * 12 + Number(months)
+  return Number.isSafeInteger(all) ? new MonthsDuration(sign === '-' ? 0 - all : all) : null
+}
+
+// Values as JSON: in Core, on the wire to the browser, and as `nonet feel` prints them.
+
+/** A JSON number where that is exact, else its digits as text. */
+function encodeNum(n: Num): Json {
+  if (typeof n === 'number') return n
+  const text = formatNum(n)
+  const float = Number(text)
+  const back = Number.isFinite(float) ? parseNum(String(float)) : null
+  return back !== null && equalNum(back, n) ? float : text
+}
+
+/** Dates, times and durations as ISO text, a reference as its id. */
+export function encode(value: Value): Json {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  if (isNum(value)) return encodeNum(value)
+  if (isList(value)) return value.map(encode)
+  if (value instanceof Map) return encodeContext(value)
+  return formatValue(value)
+}
+
+const encodeContext = (context: Context): Json =>
+  Object.fromEntries([...context].map(([key, entry]) => [key, encode(entry)]))
+
+const readers: Partial<Record<Type['kind'], (text: string) => Value>> = {
+  date: readDate,
+  time: readTime,
+  'date and time': readDateTime,
+  'days duration': readDays,
+  'months duration': readMonths,
+}
+
+/** Reads back what `encode` wrote of a value of that type; null where the JSON is not one. */
+export function decode(type: Type, json: Json): Value {
+  if (json === null) return null
+  if (type.kind === 'list') return Array.isArray(json) ? json.map(item => decode(type.of, item)) : null
+  if (type.kind === 'number') return decodeNum(json)
+  if (type.kind === 'boolean') return typeof json === 'boolean' ? json : null
+  if (typeof json !== 'string') return null
+  if (type.kind === 'reference') return {entity: type.entity, id: json}
+  const read = readers[type.kind]
+  return read === undefined ? json : read(json)
+}
+
+/** A JSON number is the decimal that is written there, not the binary fraction next to it. */
+export const decodeNum = (json: Json): Num | null => parseNum(String(json))
+
+/** JSON without a type: texts stay texts, objects become contexts. */
+export function fromJson(json: Json): Value {
+  if (json === null || typeof json === 'boolean' || typeof json === 'string') return json
+  if (typeof json === 'number') return decodeNum(json)
+  if (Array.isArray(json)) return json.map(fromJson)
+  return new Map(Object.entries(json).map(([key, entry]) => [key, fromJson(entry)]))
 }

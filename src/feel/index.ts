@@ -1,26 +1,26 @@
 /** Expressions: text to problems or Core, Core to closures. The one door for the rest of the project. */
-import {type Columns, fastClosures} from './closures/fast.ts'
+import {fastClosures, type RowColumns} from './closures/fast.ts'
 import {compileWith, type Evaluate} from './compile.ts'
 import type {Core} from './core.ts'
 import type {Environment} from './environment.ts'
 import {functions} from './functions/table.ts'
 import type {Value} from './value.ts'
 
-export type {Columns} from './closures/fast.ts'
+export type {RowColumns} from './closures/fast.ts'
 export type {Evaluate} from './compile.ts'
 export type {Core, Json} from './core.ts'
 export type {Environment, World} from './environment.ts'
+export {decode, encode, fromJson} from './format.ts'
 export {type FunctionName, type SqlFunctionName, sqlFunctionNames} from './functions/table.ts'
-export {decode, encode, fromJson} from './json.ts'
-export {parse} from './parse.ts'
-export type {ConstantScope, FieldScope, Problem, Reads, Scope, Typing} from './scope.ts'
-export type {Tree} from './tree.ts'
+export type {ConstantScope, ExpressionProblem, FieldScope, Reads, Scope, Typing} from './scope.ts'
+export {parse} from './syntax/parse.ts'
+export type {Tree} from './syntax/tree.ts'
 export type {Type} from './type.ts'
-export {type, typeTree} from './typing/type.ts'
+export {type, typeTree} from './typing/type-expression.ts'
 export type {Context, List, Reference, Value} from './value.ts'
 
 /** Compiled once, evaluated as often as needed; with `columns`, straight from the rows of the records at hand. */
-export const compile = (core: Core, columns?: Columns): Evaluate =>
+export const compile = (core: Core, columns?: RowColumns): Evaluate =>
   compileWith(core, {functions, closures: fastClosures(columns)})
 
 /** The same expression is asked for request after request; it is compiled once. */

@@ -1,12 +1,9 @@
 /** `.year`, `.hour`, … : which kinds have them, what kind they give, and how they are read. */
-import {type CalendarDate, DateTime, type Time, weekdayOf} from './calendar.ts'
+import {type CalendarDate, DateTime, exactSeconds, type Time, weekdayOf} from './calendar.ts'
 import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
-import type {Environment} from './environment.ts'
-import {wall} from './moment.ts'
-import {own} from './own.ts'
-import {exactSeconds} from './seconds.ts'
+import {type Environment, wall} from './environment.ts'
 import type {PlainKind} from './type.ts'
-import {type DaysDuration, kindOf, type MonthsDuration, type Value, type ValueKind} from './value.ts'
+import {type DaysDuration, kindOf, type MonthsDuration, own, type Value, type ValueKind} from './value.ts'
 
 export interface Property {
   readonly gives: PlainKind

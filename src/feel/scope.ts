@@ -34,7 +34,7 @@ export interface Scope {
 }
 
 /** Something wrong in an expression; `start` and `end` are offsets into its text. */
-export interface Problem {
+export interface ExpressionProblem {
   readonly code: FindingCode
   readonly message: string
   readonly hint: string
@@ -65,4 +65,4 @@ export interface Reads {
 
 export type Typing =
   | {readonly ok: true; readonly core: Core; readonly type: Type; readonly reads: Reads}
-  | {readonly ok: false; readonly problems: readonly Problem[]}
+  | {readonly ok: false; readonly problems: readonly ExpressionProblem[]}

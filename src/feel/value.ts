@@ -2,6 +2,7 @@
  * The values of expressions, the same on the server and in the browser, and how they are equal and ordered.
  * JSON forms are in json.ts, texts in format.ts.
  */
+
 import {CalendarDate, DateTime, epochOf, offsetOf, Time, toDays, type Zone} from './calendar.ts'
 import {compareNum, Decimal, type Num} from './decimal.ts'
 import type {Kind} from './type.ts'
@@ -152,7 +153,7 @@ function rankOf(value: Value): Rank | null {
 }
 
 /** By code point, as both databases order text; JavaScript's own order is by UTF-16 unit. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0
   const end = Math.min(a.length, b.length)
   for (let i = 0; i < end; i++) {
@@ -170,3 +171,7 @@ const someDay = new CalendarDate(1970, 1, 1)
 
 /** A zone's offset for a time without a date is its offset on 1 January 1970, for want of a better day. */
 export const timeOffset = (time: Time): number => offsetOf(new DateTime(someDay, time)) ?? 0
+
+/** What a table itself says about a name; names come from texts, and every object also has `constructor` and its kin. */
+export const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined

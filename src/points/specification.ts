@@ -2,10 +2,10 @@
 
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
-import type {Grammar} from '../document/grammar.ts'
 import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
+import type {Grammar} from '../document/table.ts'
 import type {Scope} from '../feel/scope.ts'
 import {sqlTables} from '../store/table-names.ts'
 import {callsTable, eventsTable, readCalls} from './calls/read.ts'

@@ -7,7 +7,7 @@ import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
 import {checkWhole} from '../../src/engine/check.ts'
-import {type Problem, type Typing, type} from '../../src/feel/index.ts'
+import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'
 import {checkDocument} from '../../src/points/specification.ts'
@@ -91,15 +91,17 @@ function typed(text: string, {scope} = specification, entity = 'Ticket'): Typing
   return type(text.trim(), {...scope, entity, old: true})
 }
 
-function problemsOf(judged: {ok: true} | {ok: false; problems: readonly Problem[]}): readonly Problem[] {
+function problemsOf(
+  judged: {ok: true} | {ok: false; problems: readonly ExpressionProblem[]},
+): readonly ExpressionProblem[] {
   return judged.ok ? [] : judged.problems
 }
 
-function sqlProblemsOf(typing: Typing, {entities} = specification): readonly Problem[] {
+function sqlProblemsOf(typing: Typing, {entities} = specification): readonly ExpressionProblem[] {
   return typing.ok ? sqlProblems(typing.core, sqlTables(entities)) : typing.problems
 }
 
-function toldOf(problems: readonly Problem[]): readonly Told[] {
+function toldOf(problems: readonly ExpressionProblem[]): readonly Told[] {
   return problems.map(({code}) => ({code, line: 0}))
 }
 

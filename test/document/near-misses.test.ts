@@ -1,6 +1,6 @@
 /** What is nearly a heading, a table, a bullet or a comment is told where it is, and read as what it was meant to be. */
 import {describe, expect, it} from 'vitest'
-import {applyFix} from '../../src/document/apply-fix.ts'
+import {applyFix} from '../../src/document/finding.ts'
 import {renderProse} from '../../src/engine/prose.ts'
 import {documentOf} from '../kit/documents.ts'
 

@@ -1,8 +1,7 @@
 /** Each of many slips gets one finding at its place, whose fix or hint leads back to a sound document. */
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {applyFix} from '../../src/document/apply-fix.ts'
-import type {Finding} from '../../src/document/finding.ts'
+import {applyFix, type Finding} from '../../src/document/finding.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {type Slip, slips} from './mistakes/slips.ts'
 

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import {encode, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
-import {MOST_CHARACTERS} from '../../src/feel/parse.ts'
+import {MOST_CHARACTERS} from '../../src/feel/syntax/parse.ts'
 import {MOST_DEPTH} from '../../src/feel/syntax/reader.ts'
 import type {Value} from '../../src/feel/value.ts'
 

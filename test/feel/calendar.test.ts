@@ -8,15 +8,15 @@ import {
   fromDays,
   fromMillis,
   inZone,
+  localToEpoch,
+  offsetAt,
   toDays,
   toMillis,
   weekdayOf,
   weekOfYear,
 } from '../../src/feel/calendar.ts'
-import {formatDate, formatDateTime} from '../../src/feel/format.ts'
+import {formatDate, formatDateTime, readDateTime} from '../../src/feel/format.ts'
 import {compile, encode, type} from '../../src/feel/index.ts'
-import {readDateTime} from '../../src/feel/read.ts'
-import {localToEpoch, offsetAt} from '../../src/feel/zone.ts'
 import {helpdesk} from './scopes.ts'
 import {environmentAt, NOW} from './world.ts'
 

@@ -1,5 +1,6 @@
 /** Every expression of the two example documents types and evaluates, and means what its reader expects. */
 import {describe, expect, test} from 'vitest'
+import {readDate, readDateTime} from '../../src/feel/format.ts'
 import {
   compile,
   type Evaluate,
@@ -10,7 +11,6 @@ import {
   type,
   type Value,
 } from '../../src/feel/index.ts'
-import {readDate, readDateTime} from '../../src/feel/read.ts'
 import {booleanType, dateType, numberType} from '../../src/feel/type.ts'
 import {helpdesk, timeOff, to} from './scopes.ts'
 import {environmentAt, memoryWorld, NOW, type Rows, ref, type Shape} from './world.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {addMonths, dayOfYear, fromDays, toDays, weekOfYear} from '../../src/feel/calendar.ts'
+import {addMonths, dayOfYear, fromDays, localToEpoch, offsetAt, toDays, weekOfYear} from '../../src/feel/calendar.ts'
 import {
   add,
   divide,
@@ -18,12 +18,9 @@ import {
   subtract,
 } from '../../src/feel/decimal.ts'
 import {sqlFunctionNames} from '../../src/feel/index.ts'
-import type {Sql} from '../../src/feel/sql/dialect.ts'
-import {exactForm, scaled, textForm} from '../../src/feel/sql/form.ts'
-import {sqlNames} from '../../src/feel/sql/functions.ts'
-import {postgres} from '../../src/feel/sql/postgres.ts'
-import {sqlite} from '../../src/feel/sql/sqlite.ts'
-import {localToEpoch, offsetAt} from '../../src/feel/zone.ts'
+import {exactForm, type Sql, scaled, textForm} from '../../src/feel/sql/dialect.ts'
+import {postgres, sqlite} from '../../src/feel/sql/dialects.ts'
+import {sqlNames} from '../../src/feel/sql/families.ts'
 import {installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 

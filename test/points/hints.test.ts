@@ -1,6 +1,6 @@
 /** Hints that know what an author of another product means; the slips that have one place each are in `documents/mistakes`. */
 import {describe, expect, test} from 'vitest'
-import {applyFix} from '../../src/document/apply-fix.ts'
+import {applyFix} from '../../src/document/finding.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const document = `# Shop

@@ -2,7 +2,7 @@
  * A cursor: a record's place in an order, as text for an address. It names what the record is sorted by, so it stays
  * true when that record is gone. Whatever comes back is judged anew: it is no secret and no authority.
  */
-import {encode} from '../../feel/json.ts'
+import {encode} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {readId} from '../../points/entities/values/id.ts'

@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
-import {encode} from '../../feel/json.ts'
+import {encode} from '../../feel/format.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'

@@ -1,8 +1,6 @@
 /** What a field is filtered by, as texts of an address and back; how each kind of filter is written is said here once. */
 import {addDays, type CalendarDate, type DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
-import {formatDate} from '../../feel/format.ts'
-import {encode} from '../../feel/json.ts'
-import {readDate} from '../../feel/read.ts'
+import {encode, formatDate, readDate} from '../../feel/format.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import type {FieldUse, Filter, Locale} from '../../points/entities/field-type.ts'
 import {readInstant} from '../../points/entities/values/calendar-text.ts'

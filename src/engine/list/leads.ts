@@ -2,8 +2,7 @@
  * The conditions that a walk through an order may begin with, because there is an index of the field and the order
  * together: what the screen filters by and has in its own condition. See wishes.ts, which asks for these indexes.
  */
-import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/mentions.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {compared} from '../core-build.ts'
 import {conjuncts, isKnown} from './positive.ts'

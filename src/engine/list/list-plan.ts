@@ -3,7 +3,7 @@
  * the actor's roles see, so that it is made once for many requests, unless words are searched or the page is beside a place.
  */
 import type {Core} from '../../feel/core.ts'
-import {Joins} from '../../feel/sql/joins.ts'
+import {Joins} from '../../feel/sql/compiler.ts'
 import type {Sql, SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'

@@ -1,6 +1,6 @@
 /** Values as plain text between machines, in addresses and cursors: only what records can hold, so that no text upsets a database. */
 import type {Json} from '../../feel/core.ts'
-import {decode} from '../../feel/json.ts'
+import {decode} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {readId} from '../../points/entities/values/id.ts'

@@ -2,8 +2,7 @@
  * Conditions as lists take them apart: what is joined by `and` one by one, and what a choice is not as what it then is,
  * because an index leads to words and not away from them.
  */
-import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/mentions.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import {booleanType} from '../../feel/type.ts'
 import {compared, valueCore} from '../core-build.ts'
 

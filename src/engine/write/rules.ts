@@ -1,6 +1,5 @@
 import {sql} from 'kysely'
-import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/mentions.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference, type Value} from '../../feel/value.ts'

@@ -1,9 +1,8 @@
 /** Is the input well-formed? From what came in to values, or to every problem with it at once. */
 import {sql} from 'kysely'
-import type {Core} from '../../feel/core.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
-import {partsOf} from '../../feel/mentions.ts'
 import {toList, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {type Locale, refused, type ValidationResult} from '../../points/entities/field-type.ts'

@@ -1,10 +1,9 @@
 /** Closures for comparisons and `in`, with short ways where typing knows the kinds. */
-import type {CompareCore, Comparison, Core, InCore, InTest} from '../core.ts'
-import {namesMe, sidesOfMe} from '../mentions.ts'
+import {type CompareCore, type Comparison, type Core, type InCore, type InTest, namesMe, sidesOfMe} from '../core.ts'
 import type {Kind} from '../type.ts'
 import {compare, equal, isAmong, isList, type Value} from '../value.ts'
-import type {Closure, Compile, Compiler, Test, Tests} from './closure.ts'
-import {referring} from './values.ts'
+import {referring} from './basic.ts'
+import type {Closure, ClosureCompiler, Compile, Test, Tests} from './closure.ts'
 
 /** Kinds whose values are the same exactly when JavaScript's `===` says so. */
 const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean', 'null'])
@@ -17,7 +16,7 @@ export function areIdentical(a: Core, b: Core): boolean {
   return isIdentical(a) && isIdentical(b) && (a.type.kind === 'boolean') === (b.type.kind === 'boolean')
 }
 
-function equality(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
+function equality(core: CompareCore, compiler: ClosureCompiler, negated: boolean): Closure {
   const usual = plainEquality(core, compiler, negated)
   const mine = sidesOfMe(core.left, core.right)
   if (!mine.left && !mine.right) return usual
@@ -26,7 +25,7 @@ function equality(core: CompareCore, compiler: Compiler, negated: boolean): Clos
     sides.some(side => side(environment, frame) === null) ? null : usual(environment, frame)
 }
 
-function plainEquality(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
+function plainEquality(core: CompareCore, compiler: ClosureCompiler, negated: boolean): Closure {
   const left = compiler.compile(core.left)
   const right = compiler.compile(core.right)
   if (areIdentical(core.left, core.right)) return same(left, right, negated)
@@ -44,7 +43,7 @@ const same =
   (environment, frame) =>
     (left(environment, frame) === right(environment, frame)) !== negated
 
-function sameRecord(core: CompareCore, compiler: Compiler, negated: boolean): Closure {
+function sameRecord(core: CompareCore, compiler: ClosureCompiler, negated: boolean): Closure {
   const [left, right] = [referring(core.left, compiler), referring(core.right, compiler)]
   return (environment, frame) => {
     const a = left(environment, frame)
@@ -84,7 +83,11 @@ export const both = (a: boolean | null, b: boolean | null): boolean | null =>
   a === false || b === false ? false : a === null || b === null ? null : true
 
 /** On which side of a limit a value stands; an absent one is open. */
-function limitTest(limit: Core | null, by: Ordering, {compiler, order}: {compiler: Compiler; order: Order}): Test {
+function limitTest(
+  limit: Core | null,
+  by: Ordering,
+  {compiler, order}: {compiler: ClosureCompiler; order: Order},
+): Test {
   if (limit === null) return () => true
   const judge = judges[by]
   const right = compiler.compile(limit)
@@ -122,13 +125,13 @@ export const tests: Tests = {
 }
 
 /** The table pairs every kind of test with its own compiler; TypeScript cannot follow the pairing. */
-function testOf(test: InTest, compiler: Compiler): Test {
-  const compile = compiler.tests[test.test] as ((test: InTest, compiler: Compiler) => Test) | undefined
+function testOf(test: InTest, compiler: ClosureCompiler): Test {
+  const compile = compiler.tests[test.test] as ((test: InTest, compiler: ClosureCompiler) => Test) | undefined
   return compile?.(test, compiler) ?? (() => null)
 }
 
 /** The test, which does not answer where what it asks of `me` is not there. */
-function mindingMe(value: Core, test: InTest, compiler: Compiler): Test {
+function mindingMe(value: Core, test: InTest, compiler: ClosureCompiler): Test {
   const usual = testOf(test, compiler)
   if (test.test === 'equals') {
     const mine = sidesOfMe(value, test.with)

@@ -3,19 +3,18 @@
  * known, without a call in between. They answer exactly as the closures they stand for. Server only.
  */
 import type {CompareCore, Core, FieldCore, LogicCore} from '../core.ts'
-import {decode} from '../json.ts'
+import {decode} from '../format.ts'
 import type {Reference, Value} from '../value.ts'
+import {field, logic} from './basic.ts'
 import type {Closure, Compile} from './closure.ts'
 import {areIdentical, comparison} from './compare.ts'
-import {logic} from './logic.ts'
-import {field} from './values.ts'
 
 /** Where the value of a field stands in `Reference.row`; undefined for those that are not there. */
-export type Columns = (entity: string, field: string) => number | undefined
+export type RowColumns = (entity: string, field: string) => number | undefined
 
 /** The row's value, where there is a row; else the world's. */
 const columnField =
-  (columns: Columns): Compile<FieldCore> =>
+  (columns: RowColumns): Compile<FieldCore> =>
   (core, compiler) => {
     const at = columnOf(core, columns)
     const usual = field(core, compiler)
@@ -26,7 +25,7 @@ const columnField =
     }
   }
 
-function columnOf(core: Core, columns: Columns): number | null {
+function columnOf(core: Core, columns: RowColumns): number | null {
   if (core.op !== 'field' || core.of.op !== 'this') return null
   return columns(core.entity, core.field) ?? null
 }
@@ -53,7 +52,7 @@ const numberJudges: Readonly<Record<'<' | '<=' | '>' | '>=', (known: number) => 
 }
 
 const columnCompare =
-  (columns: Columns): Compile<CompareCore> =>
+  (columns: RowColumns): Compile<CompareCore> =>
   (core, compiler) => {
     const usual = comparison(core, compiler)
     const at = columnOf(core.left, columns)
@@ -106,9 +105,9 @@ const three: Compile<LogicCore> = (core, compiler) => {
   }
 }
 
-const nowhere: Columns = () => undefined
+const nowhere: RowColumns = () => undefined
 
-export const fastClosures = (columns: Columns = nowhere) => ({
+export const fastClosures = (columns: RowColumns = nowhere) => ({
   field: columnField(columns),
   compare: columnCompare(columns),
   and: three,

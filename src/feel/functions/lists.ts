@@ -1,7 +1,10 @@
 /** Functions that look into lists or make lists of lists. Items are the same when `=` says true. */
-import {type Num, toInteger} from '../decimal.ts'
-import {keyOf} from '../key.ts'
-import {equal, isList, type List, type Value} from '../value.ts'
+
+import {DateTime, epochOf, Time} from '../calendar.ts'
+import {multiply, type Num, toInteger} from '../decimal.ts'
+import {formatValue} from '../format.ts'
+import {type Context, compare, equal, isList, isReference, kindOf, type List, timeOffset, type Value} from '../value.ts'
+import {mean, numbersOf, overList} from './basic.ts'
 import {type Declarations, run} from './declaration.ts'
 
 export const MOST_ITEMS = 100_000
@@ -108,3 +111,63 @@ export const listFunctions = {
     run: run<[List]>(([list]) => flatten(list)),
   },
 } as const satisfies Declarations
+
+// More functions that make one value of a list; as in aggregates.ts, over records they pass over empty values.
+
+function fold(list: List, step: (a: Num, b: Num) => Num | null): Num | null {
+  const numbers = numbersOf(list)
+  if (numbers === null || numbers.length === 0) return null
+  return numbers.reduce<Num | null>((total, n, i) => (i === 0 ? n : total === null ? null : step(total, n)), null)
+}
+
+function median(list: List): Value {
+  const sorted = sortedNumbers(list)
+  if (sorted === null || sorted.length === 0) return null
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? null
+  return sorted.length % 2 === 1 ? upper : mean(sorted.slice(middle - 1, middle + 1))
+}
+
+function sortedNumbers(list: List): readonly Num[] | null {
+  const numbers = numbersOf(list)
+  return numbers === null ? null : [...numbers].sort((a, b) => compare(a, b) ?? 0)
+}
+
+/** False (for `all`) or true (for `any`) decides at once; otherwise anything but the opposite leaves it unknown. */
+function judge(list: List, decides: boolean): boolean | null {
+  if (list.includes(decides)) return decides
+  return list.every(item => item === !decides) ? !decides : null
+}
+
+const numbers = ['(...list: number): number']
+const booleans = ['(...list: boolean): boolean']
+
+export const statisticFunctions = {
+  product: {signatures: numbers, sql: true, run: overList(list => fold(list, multiply))},
+  median: {signatures: numbers, sql: true, run: overList(median)},
+  all: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, false))},
+  any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, true))},
+} as const satisfies Declarations
+
+// A text that two values share exactly when `=` says they are equal, for sets of values.
+
+function keyOf(value: Value): string {
+  if (isList(value)) return `[${value.map(item => measured(keyOf(item))).join('')}`
+  if (value instanceof Map) return `{${contextKey(value)}`
+  return `${kindOf(value)} ${textOf(value)}`
+}
+
+/** With its length in front a part cannot run into the next one. */
+const measured = (key: string): string => `${key.length}:${key}`
+
+const contextKey = (context: Context): string =>
+  [...context.keys()]
+    .sort()
+    .map(name => measured(name) + measured(keyOf(context.get(name) ?? null)))
+    .join('')
+
+function textOf(value: Value): string {
+  if (value instanceof DateTime) return `${typeof value.time.zone} ${epochOf(value)} ${value.time.nano}`
+  if (value instanceof Time) return `${typeof value.zone} ${value.second - timeOffset(value)} ${value.nano}`
+  return isReference(value) ? `${value.entity} ${value.id}` : formatValue(value)
+}

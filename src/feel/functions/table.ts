@@ -1,19 +1,18 @@
 /** Every function of the language, by name. */
-import {own} from '../own.ts'
-import {aggregateFunctions} from './aggregates.ts'
-import {clockFunctions} from './clock.ts'
-import {conversionFunctions} from './conversion.ts'
-import {dateFunctions} from './dates.ts'
+import {own} from '../value.ts'
+import {
+  aggregateFunctions,
+  clockFunctions,
+  lookupFunctions,
+  numberFunctions,
+  textFunctions,
+  workingDayFunctions,
+} from './basic.ts'
+import {dateFunctions, momentFunctions} from './dates.ts'
 import type {Declaration, Declarations} from './declaration.ts'
-import {listFunctions} from './lists.ts'
-import {lookupFunctions} from './lookups.ts'
-import {momentFunctions} from './moments.ts'
-import {numberFunctions} from './numbers.ts'
+import {listFunctions, statisticFunctions} from './lists.ts'
 import {patternFunctions} from './patterns.ts'
-import {statisticFunctions} from './statistics.ts'
-import {textFunctions} from './text.ts'
-import {textPartFunctions} from './text-parts.ts'
-import {workingDayFunctions} from './working-days.ts'
+import {conversionFunctions, textPartFunctions} from './text.ts'
 
 const table = {
   ...textFunctions,

@@ -4,18 +4,27 @@
  */
 import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
-import type {Compiler, Rows} from './compiler.ts'
+import {memberValue} from './comparison.ts'
+import type {ListRows, SqlCompiler} from './compiler.ts'
 import {exactly, textual} from './convert.ts'
-import type {Sql} from './dialect.ts'
-import {exactForm, type Form, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
-import {memberValue} from './membership.ts'
+import {
+  condition,
+  exactForm,
+  MOST_IN_COLUMN,
+  once,
+  type Sql,
+  scaled,
+  type Term,
+  type TermForm,
+  term,
+  textForm,
+} from './dialect.ts'
 import {exactCall, isScaled} from './numbers.ts'
-import {exists, itemTerm, selectFrom, unlessAbsent} from './rows.ts'
-import {condition, once, type Term, term} from './term.ts'
+import {exists, itemTerm, selectFrom, unlessAbsent} from './records.ts'
 
-type Aggregate = (core: CallCore, at: Compiler) => Term
+type Aggregate = (core: CallCore, at: SqlCompiler) => Term
 
-function listOf(core: CallCore, at: Compiler): {rows: Rows; item: Term; records: boolean} {
+function listOf(core: CallCore, at: SqlCompiler): {rows: ListRows; item: Term; records: boolean} {
   const [list] = core.args
   if (list === undefined) throw new Error(`${core.name} is given a list.`)
   const rows = at.rows(list)
@@ -30,7 +39,7 @@ const count: Aggregate = (core, at) => {
 }
 
 /** An aggregate of the database that passes over nulls, made to mind them where the standard does. */
-function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) => Gathered): Term {
+function aggregate(core: CallCore, at: SqlCompiler, use: (item: Term, rows: ListRows) => Gathered): Term {
   const {rows, item, records} = listOf(core, at)
   const {value, form, ofNothing} = use(item, rows)
   const minded = records || !item.nullable ? value : sql`case when count(*) = count(${item.sql}) then ${value} end`
@@ -41,13 +50,13 @@ function aggregate(core: CallCore, at: Compiler, use: (item: Term, rows: Rows) =
 
 interface Gathered {
   readonly value: Sql
-  readonly form: Form
+  readonly form: TermForm
   /** What it is of no records at all; null where nothing is said. */
   readonly ofNothing?: Sql
 }
 
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
-const exactSum = (item: Term, at: Compiler): Sql => {
+const exactSum = (item: Term, at: SqlCompiler): Sql => {
   if (at.dialect.name === 'postgres') return at.dialect.call('round34', sql`sum(${exactly(item, at.dialect).sql})`)
   if (!isScaled(item)) return at.dialect.call('sum', exactly(item, at.dialect).sql)
   // SQLite adds in 64 bits: in two halves, no table is long enough to leave them.
@@ -119,7 +128,7 @@ const extreme =
       return {value: extremeOf(name, each, at), form: each.form}
     })
 
-function extremeOf(name: 'min' | 'max', item: Term, at: Compiler): Sql {
+function extremeOf(name: 'min' | 'max', item: Term, at: SqlCompiler): Sql {
   if (item.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call(name, item.sql)
   const ordered = item.form.as === 'text' ? at.dialect.ordered(item.sql) : item.sql
   return sql`${sql.raw(name)}(${ordered})`
@@ -148,7 +157,7 @@ export const aggregateSql = {
   max: extreme('max'),
   all: judge(false),
   any: judge(true),
-  'list contains': (core: CallCore, at: Compiler): Term => {
+  'list contains': (core: CallCore, at: SqlCompiler): Term => {
     const [list, element] = core.args
     if (list === undefined || element === undefined) throw new Error('list contains is given a list and an element.')
     return memberValue({core: element, value: at.value(element)}, list, at)
@@ -156,7 +165,7 @@ export const aggregateSql = {
 } satisfies Record<string, Aggregate>
 
 /** The first of each equal items, as a list. */
-export function distinctRows(rows: Rows, at: Compiler): Rows {
+export function distinctRows(rows: ListRows, at: SqlCompiler): ListRows {
   const item = itemTerm(rows.item, at)
   const [all, alias] = [at.alias(), at.alias()]
   const named = (name: string): Sql => sql.ref(`${alias}.${name}`)

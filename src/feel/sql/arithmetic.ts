@@ -1,23 +1,22 @@
 /** `+ - * / **`, by the kinds of the operands. */
+
 import {sql} from 'kysely'
 import type {ArithmeticCore, Core, NegateCore} from '../core.ts'
 import {toInteger} from '../decimal.ts'
 import {isNum} from '../value.ts'
-import {calendarOperations} from './calendar-arithmetic.ts'
-import type {Compiler} from './compiler.ts'
-import {textual} from './convert.ts'
-import {textForm} from './form.ts'
-import {exactCall, minus, over, plus, times} from './numbers.ts'
-import {isNull, type Term, term} from './term.ts'
+import type {SqlCompiler} from './compiler.ts'
+import {counted, exactly, finer, textual} from './convert.ts'
+import {type Dialect, isNull, MOST_IN_COLUMN, pow10, scaled, type Term, term, textForm} from './dialect.ts'
+import {exactCall, floored, isScaled, minus, over, plus, times} from './numbers.ts'
 
-const numberOperations: Readonly<Record<string, (a: Term, b: Term, at: Compiler) => Term>> = {
+const numberOperations: Readonly<Record<string, (a: Term, b: Term, at: SqlCompiler) => Term>> = {
   '+': (a, b, {dialect}) => plus('add', a, b, dialect),
   '-': (a, b, {dialect}) => plus('subtract', a, b, dialect),
   '*': (a, b, {dialect}) => times(a, b, dialect),
   '/': (a, b, {dialect}) => over(a, b, dialect),
 }
 
-export function arithmeticValue(core: ArithmeticCore, at: Compiler): Term {
+export function arithmeticValue(core: ArithmeticCore, at: SqlCompiler): Term {
   const [left, right] = [at.value(core.left), at.value(core.right)]
   const kinds = [kindOf(core.left.type.kind), kindOf(core.right.type.kind)]
   if (isNull(left) || isNull(right)) return nothing(core, at)
@@ -33,18 +32,18 @@ export function arithmeticValue(core: ArithmeticCore, at: Compiler): Term {
 const kindOf = (kind: string): string => (kind === 'choice' ? 'text' : kind)
 
 /** Null of the result's kind: an operand is null. */
-function nothing(core: ArithmeticCore, at: Compiler): Term {
+function nothing(core: ArithmeticCore, at: SqlCompiler): Term {
   return at.value({op: 'value', type: core.type, value: null})
 }
 
 /** Joined by a function, because a text beyond its largest length is null. */
-const joinTexts = (a: Term, b: Term, at: Compiler): Term =>
+const joinTexts = (a: Term, b: Term, at: SqlCompiler): Term =>
   term(at.dialect.call('join_texts', textual(a, at.dialect).sql, textual(b, at.dialect).sql), textForm, true)
 
 const MOST_EXPONENT = 1000
 
 /** Only with a whole exponent that is written down: others go through floating point, which databases do differently. */
-function raise(base: Term, exponent: Core, at: Compiler): Term {
+function raise(base: Term, exponent: Core, at: SqlCompiler): Term {
   const known = at.written(exponent)
   const whole = known !== undefined && isNum(known) ? toInteger(known) : null
   if (whole !== null && Math.abs(whole) <= MOST_EXPONENT) {
@@ -57,4 +56,128 @@ function raise(base: Term, exponent: Core, at: Compiler): Term {
   })
 }
 
-export const negateValue = (core: NegateCore, at: Compiler): Term => minus(at.value(core.of), at.dialect)
+export const negateValue = (core: NegateCore, at: SqlCompiler): Term => minus(at.value(core.of), at.dialect)
+
+// `+` and `-` of dates, times, dates with times and durations, as arithmetic on their counts.
+
+/** The farthest days there are: years reach 999,999,999 either way. */
+export const MOST_DAYS = 365_242_500_000n
+const MOST_SECONDS = MOST_IN_COLUMN
+export const instantsForm = scaled(3, MOST_SECONDS * 1000n + 999n)
+export const timesForm = scaled(9, 86_400n * pow10(9))
+
+type Operation = (a: Term, b: Term, at: SqlCompiler) => Term
+
+const swapped =
+  (run: Operation): Operation =>
+  (a, b, at) =>
+    run(b, a, at)
+const negated =
+  (run: Operation): Operation =>
+  (a, b, at) =>
+    run(a, minus(counted(b, at.dialect), at.dialect), at)
+
+/** Whole seconds, rounded down; null beyond what expressions count exactly. */
+function wholeSeconds(of: Term, dialect: Dialect): Term {
+  if (isScaled(of) && of.form.limit / pow10(of.form.places) < MOST_SECONDS) return floored(of, 1, dialect)
+  return term(dialect.call('safe_floor', exactly(of, dialect).sql), scaled(0, MOST_SECONDS), true)
+}
+
+const moveDate: Operation = (date, by, {dialect}) => {
+  const seconds = wholeSeconds(by, dialect)
+  const days = isScaled(seconds) ? floored(seconds, 86_400, dialect) : seconds
+  return realDays(plus('add', counted(date, dialect), days, dialect), dialect)
+}
+
+/** Null where there is no such day. */
+export function realDays(days: Term, dialect: Dialect): Term {
+  if (isScaled(days) && days.form.limit < MOST_DAYS / 2n) return days
+  return term(dialect.call('real_days', days.sql), scaled(0, MOST_DAYS), true)
+}
+
+const moveDateMonths: Operation = (date, by, {dialect}) =>
+  term(dialect.call('add_months', counted(date, dialect).sql, by.sql), scaled(0, MOST_DAYS), true)
+
+const dateDifference: Operation = (a, b, {dialect}) => {
+  const days = plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
+  return times(days, term(sql.raw('86400'), scaled(0, 86_400n), false), dialect)
+}
+
+const moveInstant: Operation = (instant, by, {dialect}) => {
+  const [from, fine] = [counted(instant, dialect), finer(by, 3, dialect)]
+  if (isScaled(from) && fine !== undefined && isScaled(fine)) {
+    const limit = from.form.limit + fine.form.limit
+    if (limit / 1000n < MOST_SECONDS - 1n) return plus('add', from, fine, dialect)
+  }
+  const moved = dialect.call('move_instant', from.sql, exactly(by, dialect).sql)
+  return term(moved, instantsForm, true)
+}
+
+const moveInstantMonths: Operation = (instant, by, at) => {
+  const moved = at.dialect.call('move_instant_months', counted(instant, at.dialect).sql, by.sql, zoneOf(at))
+  return term(moved, instantsForm, true)
+}
+
+export const zoneOf = (at: SqlCompiler) => at.dialect.bind(at.context.zone, {as: 'text'})
+
+const difference: Operation = (a, b, {dialect}) => plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
+
+const moveTime: Operation = (time, by, {dialect}) =>
+  term(dialect.call('move_time', exactly(time, dialect).sql, exactly(by, dialect).sql), timesForm, true)
+
+/** A duration keeps at most nanoseconds. */
+const cut = (of: Term, dialect: Dialect): Term =>
+  isScaled(of) && of.form.places <= 9 ? of : exactCall('cut', [of], dialect)
+
+const addDurations: Operation = (a, b, {dialect}) => cut(plus('add', a, b, dialect), dialect)
+const multiplyDuration: Operation = (a, n, {dialect}) => cut(times(a, n, dialect), dialect)
+const divideDuration: Operation = (a, n, {dialect}) => cut(over(a, n, dialect), dialect)
+const ratio: Operation = (a, b, {dialect}) => over(a, b, dialect)
+
+/** Whole months; null beyond what expressions count exactly. */
+function wholeMonths(of: Term, dialect: Dialect): Term {
+  if (isScaled(of) && of.form.places === 0 && of.form.limit <= MOST_IN_COLUMN) return of
+  return term(dialect.call('safe_trunc', exactly(of, dialect).sql), scaled(0, MOST_IN_COLUMN), true)
+}
+
+const addMonths: Operation = (a, b, {dialect}) => wholeMonths(plus('add', a, b, dialect), dialect)
+const multiplyMonths: Operation = (a, n, {dialect}) => wholeMonths(times(a, n, dialect), dialect)
+const divideMonths: Operation = (a, n, {dialect}) => wholeMonths(over(a, n, dialect), dialect)
+
+/** Keyed by operand kinds and operator, as the evaluator's own table is. */
+const calendarOperations: Readonly<Record<string, Operation>> = {
+  'date + days duration': moveDate,
+  'days duration + date': swapped(moveDate),
+  'date - days duration': negated(moveDate),
+  'date + months duration': moveDateMonths,
+  'months duration + date': swapped(moveDateMonths),
+  'date - months duration': negated(moveDateMonths),
+  'date - date': dateDifference,
+
+  'date and time + days duration': moveInstant,
+  'days duration + date and time': swapped(moveInstant),
+  'date and time - days duration': negated(moveInstant),
+  'date and time + months duration': moveInstantMonths,
+  'months duration + date and time': swapped(moveInstantMonths),
+  'date and time - months duration': negated(moveInstantMonths),
+  'date and time - date and time': difference,
+
+  'time + days duration': moveTime,
+  'days duration + time': swapped(moveTime),
+  'time - days duration': negated(moveTime),
+  'time - time': difference,
+
+  'days duration + days duration': addDurations,
+  'days duration - days duration': negated(addDurations),
+  'days duration * number': multiplyDuration,
+  'number * days duration': swapped(multiplyDuration),
+  'days duration / number': divideDuration,
+  'days duration / days duration': ratio,
+
+  'months duration + months duration': addMonths,
+  'months duration - months duration': negated(addMonths),
+  'months duration * number': multiplyMonths,
+  'number * months duration': swapped(multiplyMonths),
+  'months duration / number': divideMonths,
+  'months duration / months duration': ratio,
+}

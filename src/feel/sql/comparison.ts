@@ -1,15 +1,27 @@
 /** Comparisons of an expression, as values, as truths and as failures. */
-import {sql} from 'kysely'
-import type {CompareCore, Comparison, Core} from '../core.ts'
-import {sidesOfMe} from '../mentions.ts'
-import type {Compiler} from './compiler.ts'
-import type {Sql} from './dialect.ts'
-import {throughReference, withinYear} from './index-paths.ts'
-import {type Asked, relate, unknown} from './relate.ts'
-import {condition, isConstant, isNull, once, type Term} from './term.ts'
-import {compareWords} from './word-order.ts'
 
-export function compareValue(core: CompareCore, at: Compiler, asked: Asked = 'three-valued'): Term {
+import {sql} from 'kysely'
+import {CalendarDate} from '../calendar.ts'
+import {
+  type CompareCore,
+  type Comparison,
+  type Core,
+  type FieldCore,
+  type InCore,
+  type InTest,
+  namesMe,
+  sidesOfMe,
+} from '../core.ts'
+import {dateType, numberType} from '../type.ts'
+import type {Value} from '../value.ts'
+import {atRun, type SqlCompiler} from './compiler.ts'
+import {literal} from './constant.ts'
+import {restated} from './convert.ts'
+import {certain, condition, isConstant, isNull, joined, once, type Sql, type Term} from './dialect.ts'
+import {exists, fieldOfRow, fromTable, idOf, itemTerm, unlessAbsent} from './records.ts'
+import {compareWords, mirrored, relate, type Truths, unknown} from './relate.ts'
+
+export function compareValue(core: CompareCore, at: SqlCompiler, asked: Truths = 'three-valued'): Term {
   refuseLists(core, at)
   const [left, right] = [at.value(core.left), at.value(core.right)]
   if (core.words !== undefined) return compareWords(core.by, {left, right, words: core.words, asked}, at)
@@ -24,10 +36,10 @@ interface Sides {
 }
 
 /** Unknown where a side that names `me` is empty; see `sidesOfMe`. */
-export function equalityValue(
+function equalityValue(
   by: '=' | '!=',
   {core, left, right}: Sides,
-  {at, asked}: {at: Compiler; asked: Asked},
+  {at, asked}: {at: SqlCompiler; asked: Truths},
 ): Term {
   const mine = sidesOfMe(core.left, core.right)
   const how = {dialect: at.dialect, asked}
@@ -49,7 +61,7 @@ export function equalityValue(
 
 const isOpen = (of: Term): boolean => of.nullable && !isConstant(of)
 
-export function compareHolds(core: CompareCore, at: Compiler): Sql {
+export function compareHolds(core: CompareCore, at: SqlCompiler): Sql {
   const led = at.context.atHand ? undefined : throughReference(core, at)
   return led ?? withinYear(core, at) ?? compareValue(core, at, 'only true').sql
 }
@@ -57,16 +69,241 @@ export function compareHolds(core: CompareCore, at: Compiler): Sql {
 const opposite: Partial<Record<Comparison, Comparison>> = {'=': '!=', '!=': '='}
 
 /** Equality is never unknown, so its failure is the other equality; order may be unknown. */
-export function compareFails(core: CompareCore, at: Compiler): Sql {
+export function compareFails(core: CompareCore, at: SqlCompiler): Sql {
   const by = opposite[core.by]
   return by === undefined ? sql`(not ${compareValue(core, at).sql})` : compareHolds({...core, by}, at)
 }
 
-function refuseLists(core: CompareCore, at: Compiler): void {
+function refuseLists(core: CompareCore, at: SqlCompiler): void {
   if (core.left.type.kind !== 'list' && core.right.type.kind !== 'list') return
   at.refuse({
     code: 'N091',
     message: 'Lists cannot be compared as a whole.',
     hint: 'Compare what you need of them: `count(…)`, `list contains(…)` or `every … satisfies`.',
   })
+}
+
+// `in`, unary tests and `list contains`: whether a value is among others, or within a range.
+
+/** The three-valued `or` of the tests. */
+export function inValue(core: InCore, at: SqlCompiler, asked: Truths = 'three-valued'): Term {
+  return once(at.value(core.value), at, value => inTests({core: core.value, value}, core.tests, at, asked))
+}
+
+export const inHolds = (core: InCore, at: SqlCompiler): Sql => inValue(core, at, 'only true').sql
+
+interface Asking {
+  readonly core: Core
+  readonly value: Term
+}
+
+function inTests(of: Asking, tests: readonly InTest[], at: SqlCompiler, asked: Truths): Term {
+  const {core, value} = of
+  const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
+  // What names `me` is not there for everybody, and is asked one by one.
+  const plain = equals.filter(each => canBeListed(each.term, value, at) && !namesMeIn(core, each.with))
+  const known = plain.map(each => each.term)
+  const open = equals.filter(each => !plain.includes(each))
+  const answers = [
+    ...(known.length > 0 ? [amongKnown(value, known, at, asked)] : []),
+    ...open.map(each =>
+      equalityValue('=', {core: {left: core, right: each.with}, left: value, right: each.term}, {at, asked}),
+    ),
+    ...tests.flatMap(test => (test.test === 'equals' ? [] : [testValue(of, test, at)])),
+  ]
+  const any = joined(
+    'or',
+    answers.map(of => of.sql),
+    at.dialect.boolean(false),
+  )
+  return condition(
+    any,
+    answers.some(of => of.nullable),
+  )
+}
+
+/** A constant always; what is bound later only where it has the form of the value. */
+const canBeListed = (of: Term, value: Term, at: SqlCompiler): boolean =>
+  isConstant(of) || restated(of, value.form, at.dialect) !== undefined
+
+function namesMeIn(left: Core, right: Core): boolean {
+  const mine = sidesOfMe(left, right)
+  return mine.left || mine.right
+}
+
+/** One `in (…)` for all that is known; what the value's column cannot hold is not in it. */
+function amongKnown(value: Term, known: readonly Term[], at: SqlCompiler, asked: Truths): Term {
+  const orNull = known.some(isNull)
+  const held = known.flatMap(of => {
+    const as = isNull(of) ? undefined : restated(of, value.form, at.dialect)
+    return as === undefined ? [] : [as.sql]
+  })
+  if (held.length === 0) return orNull ? condition(sql`(${value.sql} is null)`, false) : certain(false, at.dialect)
+  const among = sql`${value.sql} in (${sql.join(held)})`
+  if (!value.nullable) return condition(sql`(${among})`, false)
+  if (orNull) return condition(sql`(${value.sql} is null or ${among})`, false)
+  if (asked === 'only true') return condition(sql`(${among})`, true)
+  return condition(sql`(${value.sql} is not null and ${among})`, false)
+}
+
+function testValue(of: Asking, test: Exclude<InTest, {test: 'equals'}>, at: SqlCompiler): Term {
+  switch (test.test) {
+    case 'member':
+      return memberValue(of, test.of, at)
+    case 'range':
+      return rangeValue(of.value, test, at)
+    case 'condition':
+      return at.value(test.condition)
+    case 'loose':
+      throw new Error('A document has no loose tests.')
+  }
+}
+
+/** Unknown where I am asked for and am not there, or a list of mine is asked for. */
+export function memberValue({core, value}: Asking, list: Core, at: SqlCompiler): Term {
+  if (namesMe(list) && isNobody(at)) return unknown(at.dialect)
+  if (!namesMe(core)) return plainMember(value, list, at)
+  if (isNull(value)) return unknown(at.dialect)
+  if (isConstant(value) || !value.nullable) return plainMember(value, list, at)
+  return once(value, at, named =>
+    condition(sql`(case when ${named.sql} is not null then ${plainMember(named, list, at).sql} end)`, true),
+  )
+}
+
+function isNobody(at: SqlCompiler): boolean {
+  const {me} = at.context
+  return me !== undefined && me !== atRun && 'id' in me && me.id === null
+}
+
+function plainMember(value: Term, list: Core, at: SqlCompiler): Term {
+  const rows = at.rows(list)
+  const same = relate('=', itemTerm(rows.item, at), value, {dialect: at.dialect, asked: 'only true'})
+  return unlessAbsent(rows, condition(exists(rows, [same.sql], at), false), at)
+}
+
+function rangeValue(value: Term, range: InTest & {test: 'range'}, at: SqlCompiler): Term {
+  const ends = [
+    ...(range.low === null ? [] : [side(range.lowIncluded ? '>=' : '>', range.low)]),
+    ...(range.high === null ? [] : [side(range.highIncluded ? '<=' : '<', range.high)]),
+  ]
+  const both = joined(
+    'and',
+    ends.map(of => of.sql),
+    at.dialect.boolean(true),
+  )
+  return condition(
+    both,
+    ends.some(of => of.nullable),
+  )
+
+  function side(by: '<' | '<=' | '>' | '>=', end: Core): Term {
+    const right = at.value(end)
+    if (range.words !== undefined)
+      return compareWords(by, {left: value, right, words: range.words, asked: 'three-valued'}, at)
+    return relate(by, value, right, {dialect: at.dialect, asked: 'three-valued'})
+  }
+}
+
+// Conditions said in the way that an index answers, where an expression says them otherwise: through references, and
+// by the year of a date. Only the truth of the condition is the same, so they serve where nothing else is asked.
+
+/**
+ * `person.manager = me`: the people whose manager is me, then the records that name one of them, each found by its
+ * index. Only where one side is known and the other a path through references.
+ */
+function throughReference(core: CompareCore, at: SqlCompiler): Sql | undefined {
+  if (core.by === '!=' || core.words !== undefined) return undefined
+  const path = pathAndKnown(core, at)
+  if (path === undefined) return throughMine(core, at)
+  const inner = {entity: path.field.entity, alias: at.alias()}
+  const left = fieldOfRow(inner, path.field.field, at)
+  const found = relate(path.by, left, at.value(path.known), {dialect: at.dialect, asked: 'only true'})
+  const ids = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found.sql})`
+  return referenceIn(path.field.of, ids, at)
+}
+
+/** `person.team = me.team`: what I have is looked up once. Where that is nothing, no record has the same. */
+function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
+  const {left, right} = core
+  if (core.by !== '=') return undefined
+  if (isMine(left) && isPath(right, at)) return throughMine({...core, left: right, right: left}, at)
+  if (!isPath(left, at) || !isMine(right)) return undefined
+  const inner = {entity: left.entity, alias: at.alias()}
+  const held = fieldOfRow(inner, left.field, at)
+  const found = sql`${held.sql} = ${at.value(right).sql}`
+  return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
+}
+
+/** A record that somebody has, so that the one is the other where their ids are the same. */
+const isMine = (core: Core): boolean =>
+  core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
+
+function referenceIn(reference: Core, ids: Sql, at: SqlCompiler): Sql {
+  if (reference.op !== 'field' || at.rowOf(reference.of) !== undefined) {
+    return sql`(${at.value(reference).sql} in ${ids})`
+  }
+  const inner = {entity: reference.entity, alias: at.alias()}
+  const held = fieldOfRow(inner, reference.field, at)
+  const found = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${held.sql} in ${ids})`
+  return referenceIn(reference.of, found, at)
+}
+
+function pathAndKnown(core: CompareCore, at: SqlCompiler): {field: FieldCore; known: Core; by: Comparison} | undefined {
+  if (isPath(core.left, at) && isKnown(core.right, at)) return {field: core.left, known: core.right, by: core.by}
+  if (isPath(core.right, at) && isKnown(core.left, at))
+    return {field: core.right, known: core.left, by: mirrored[core.by]}
+  return undefined
+}
+
+function isPath(core: Core, at: SqlCompiler): core is FieldCore {
+  if (core.op !== 'field' || core.field === 'id' || at.known(core) !== undefined) return false
+  return at.rowOf(core.of) === undefined && leadsFromRow(core.of, at)
+}
+
+/** Fields all the way from a row of the statement. */
+const leadsFromRow = (core: Core, at: SqlCompiler): boolean =>
+  core.op === 'field' && (at.rowOf(core.of) !== undefined || leadsFromRow(core.of, at))
+
+/** Null would also find the records whose path leads nowhere, which no row of the other table stands for. */
+function isKnown(core: Core, at: SqlCompiler): boolean {
+  const known = at.known(core)
+  return known !== undefined && (!('value' in known) || known.value !== null)
+}
+
+/** `first_day.year = 2026`: the days from its first to its last. */
+function withinYear(core: CompareCore, at: SqlCompiler): Sql | undefined {
+  const {left, right} = core
+  if (core.by !== '=') return undefined
+  if (left.op !== 'property' && right.op === 'property') return withinYear({...core, left: right, right: left}, at)
+  if (left.op !== 'property' || left.name !== 'year' || left.of.type.kind !== 'date') return undefined
+  const known = at.known(right)
+  if (known === undefined || at.known(left) !== undefined) return undefined
+  const day = at.value(left.of)
+  const ends = 'value' in known ? yearOf(known.value, at) : yearAtRun(right, at)
+  const side = (by: Comparison, end: Term): Sql => relate(by, day, end, {dialect: at.dialect, asked: 'only true'}).sql
+  return ends && sql`(${side('>=', ends.first)} and ${side('<=', ends.last)})`
+}
+
+interface Year {
+  readonly first: Term
+  readonly last: Term
+}
+
+function yearOf(year: Value, at: SqlCompiler): Year | undefined {
+  if (typeof year !== 'number' || year < 1 || year > 9999) return undefined
+  return {first: dateTerm(new CalendarDate(year, 1, 1), at), last: dateTerm(new CalendarDate(year, 12, 31), at)}
+}
+
+/** The same for a year that is known when the statement is run. */
+function yearAtRun(year: Core, at: SqlCompiler): Year {
+  const number = (value: number): Core => ({op: 'value', type: numberType, value})
+  const day = (month: number, date: number): Term =>
+    at.value({op: 'call', name: 'date', args: [year, number(month), number(date)], required: 3, type: dateType})
+  return {first: day(1, 1), last: day(12, 31)}
+}
+
+function dateTerm(date: CalendarDate, at: SqlCompiler): Term {
+  const found = literal(date, {kind: 'date'}, at.dialect)
+  if (found === undefined) throw new Error('A date is always a constant.')
+  return found
 }

@@ -1,11 +1,11 @@
 /** What the families of operations share while one expression becomes SQL. */
+
+import {type RawBuilder, sql} from 'kysely'
 import type {DateTime} from '../calendar.ts'
 import type {Core} from '../core.ts'
 import type {Value} from '../value.ts'
-import type {Dialect, Sql} from './dialect.ts'
-import type {Joins} from './joins.ts'
+import type {Dialect, Sql, Term} from './dialect.ts'
 import type {Tables} from './tables.ts'
-import type {Term} from './term.ts'
 
 /** A record that is a row of the statement, under an alias. */
 export interface RecordRow {
@@ -50,13 +50,13 @@ export interface SqlContext {
   readonly uses?: (what: Used) => void
 }
 
-export type Known = {readonly value: Value} | {readonly deferred: Core}
+export type KnownValue = {readonly value: Value} | {readonly deferred: Core}
 
 /** What a variable stands for: a row, or a value. */
 export type Item = {readonly row: RecordRow} | {readonly term: Term}
 
 /** A list, as the source of one subquery. */
-export interface Rows {
+export interface ListRows {
   readonly from: Sql
   readonly where: readonly Sql[]
   readonly item: Item
@@ -66,7 +66,7 @@ export interface Rows {
   readonly absent?: Sql
 }
 
-export interface Refusal {
+export interface SqlRefusal {
   readonly code: 'N091' | 'N092' | 'N093' | 'N094'
   readonly message: string
   readonly hint: string
@@ -74,13 +74,13 @@ export interface Refusal {
   readonly called?: string
 }
 
-export const tooLarge: Refusal = {
+export const tooLarge: SqlRefusal = {
   code: 'N094',
   message: 'This expression is too large for the database once its computed fields are written out.',
   hint: 'Store a part of it in a field, or compute less inside computed fields.',
 }
 
-export interface Compiler {
+export interface SqlCompiler {
   readonly context: SqlContext
   readonly dialect: Dialect
   /** The value, three-valued where it is a condition. */
@@ -89,21 +89,51 @@ export interface Compiler {
   holds(core: Core): Sql
   /** True where the condition is false, and anything else where it is not. */
   fails(core: Core): Sql
-  rows(core: Core): Rows
+  rows(core: Core): ListRows
   /** The row a reference stands for, where it is one of the statement's own. */
   rowOf(core: Core): RecordRow | undefined
   /** Whether the value follows without reading a record: what it is now, or the expression that gives it when the statement is run. */
-  known(core: Core): Known | undefined
+  known(core: Core): KnownValue | undefined
   /** The value of what the document itself writes down, without inputs, people and clocks. */
   written(core: Core): Value | undefined
   /** A variable of the surroundings, as a value. */
   variable(name: string): Term
   /** The same compiler where one more variable is known. */
-  withVariable(name: string, item: Item): Compiler
+  withVariable(name: string, item: Item): SqlCompiler
   /** How `this`, `me` and `old` are known here. */
   bindingOf(core: Core): Binding | undefined
   /** The compiler for a computed field of a record: `this` is that record. */
-  standingAt(record: Binding): Compiler
+  standingAt(record: Binding): SqlCompiler
   alias(): string
-  refuse(refusal: Refusal): never
+  refuse(refusal: SqlRefusal): never
 }
+
+// Records that `this` leads to by references, read once for all fields of them that a statement shows: a left join by the key
+// gives one row or none, so nothing is multiplied. Only for the columns of a statement whose `from` takes the joins.
+
+export class Joins {
+  readonly #aliases = new Map<string, string>()
+  readonly #texts: RawBuilder<unknown>[] = []
+
+  /** The alias under which the record stands that the column `by` of another leads to. */
+  aliasOf(by: string, {table, id}: {readonly table: string; readonly id: string}): string {
+    const known = this.#aliases.get(by)
+    if (known !== undefined) return known
+    const alias = `j${this.#aliases.size + 1}`
+    this.#aliases.set(by, alias)
+    this.#texts.push(
+      sql`left join ${sql.table(table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${id}`)} = ${sql.ref(by)}`,
+    )
+    return alias
+  }
+
+  /** What follows the table of `this`. */
+  get sql(): RawBuilder<unknown> {
+    return this.#texts.length === 0 ? sql`` : sql.join(this.#texts, sql` `)
+  }
+}
+
+// An argument that a call leaves out, which is not the same as one that turns out to be null.
+
+export const isAbsent = (arg: Core | undefined): boolean =>
+  arg === undefined || (arg.op === 'value' && arg.type.kind === 'null' && arg.value === null)

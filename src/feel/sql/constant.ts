@@ -7,20 +7,20 @@ import {Decimal, formatNum, type Num} from '../decimal.ts'
 import {formatDate} from '../format.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, isNum, isReference, MonthsDuration, type Value} from '../value.ts'
-import type {Dialect} from './dialect.ts'
 import {
   booleanForm,
+  type Dialect,
   exactForm,
-  type Form,
   fits,
   idForm,
   MOST_IN_COLUMN,
   MOST_PLACES,
   pow10,
   scaled,
+  type Term,
+  type TermForm,
   textForm,
-} from './form.ts'
-import type {Term} from './term.ts'
+} from './dialect.ts'
 
 /** A number as coefficient and digits after the point. */
 interface Count {
@@ -40,7 +40,7 @@ export function literal(value: Value, type: Type, dialect: Dialect): Term | unde
 }
 
 /** Any form does for an unknown value, as long as its kind is right. */
-export function formOf(type: Type): Form {
+export function formOf(type: Type): TermForm {
   switch (type.kind) {
     case 'boolean':
       return booleanForm
@@ -60,11 +60,11 @@ export function formOf(type: Type): Form {
   }
 }
 
-function naturalForms(value: Value): readonly Form[] {
+function naturalForms(value: Value): readonly TermForm[] {
   if (typeof value === 'boolean') return [booleanForm]
   if (typeof value === 'string') return [textForm]
   if (isReference(value)) return [idForm]
-  const column: readonly Form[] =
+  const column: readonly TermForm[] =
     value instanceof CalendarDate
       ? [{as: 'date'}]
       : value instanceof Time
@@ -81,7 +81,7 @@ function naturalForms(value: Value): readonly Form[] {
 }
 
 /** The constant in a given form, or undefined where the form cannot hold it exactly. */
-export function restate(value: Value, form: Form, dialect: Dialect): Term | undefined {
+export function restate(value: Value, form: TermForm, dialect: Dialect): Term | undefined {
   if (value === null) return {sql: dialect.unknown(form), form, nullable: true, constant: null, simple: true}
   const held = heldIn(value, form)
   if (held === undefined) return undefined
@@ -90,7 +90,7 @@ export function restate(value: Value, form: Form, dialect: Dialect): Term | unde
 }
 
 /** What a form holds of a value; undefined where it cannot hold it exactly. */
-export function heldIn(value: Value, form: Form): string | bigint | boolean | undefined {
+export function heldIn(value: Value, form: TermForm): string | bigint | boolean | undefined {
   return form.as === 'scaled' ? scaledTo(value, form.places) : textIn(form, value)
 }
 
@@ -101,7 +101,7 @@ function scaledTo(value: Value, places: number): bigint | undefined {
   return fits(magnitude(coefficient)) ? coefficient : undefined
 }
 
-function textIn(form: Form, value: Value): string | boolean | undefined {
+function textIn(form: TermForm, value: Value): string | boolean | undefined {
   switch (form.as) {
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined

@@ -1,17 +1,14 @@
 /** Functions that make dates, times and texts of other values. */
 import {sql} from 'kysely'
 import type {CallCore, Core} from '../core.ts'
-import {isAbsent} from './absent.ts'
-import {instantsForm, MOST_DAYS, timesForm, zoneOf} from './calendar-arithmetic.ts'
-import type {Compiler} from './compiler.ts'
+import {instantsForm, MOST_DAYS, timesForm, zoneOf} from './arithmetic.ts'
+import {isAbsent, type SqlCompiler} from './compiler.ts'
 import {counted, exactly, textual} from './convert.ts'
-import type {Sql} from './dialect.ts'
-import {exactForm, scaled, textForm} from './form.ts'
-import {dayOf, timeOfDay} from './properties.ts'
+import {dayOf, timeOfDay} from './date-functions.ts'
+import {condition, exactForm, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
 import {NO_SEPARATOR} from './sqlite-texts.ts'
-import {condition, type Term, term} from './term.ts'
 
-type Call = (core: CallCore, at: Compiler) => Term
+type Call = (core: CallCore, at: SqlCompiler) => Term
 
 function first(core: CallCore): Core {
   const [arg] = core.args
@@ -19,7 +16,7 @@ function first(core: CallCore): Core {
   return arg
 }
 
-const numbers = (core: CallCore, count: number, at: Compiler): readonly Sql[] =>
+const numbers = (core: CallCore, count: number, at: SqlCompiler): readonly Sql[] =>
   core.args.slice(0, count).map(arg => exactly(at.value(arg), at.dialect).sql)
 
 const date: Call = (core, at) => {
@@ -45,14 +42,14 @@ const time: Call = (core, at) => {
   return term(sql`(case when ${of.sql} is not null then 0 end)`, scaled(0, 0n), of.nullable)
 }
 
-const refuseZones = (at: Compiler): never =>
+const refuseZones = (at: SqlCompiler): never =>
   at.refuse({
     code: 'N092',
     message: 'A time with a time zone cannot be stored.',
     hint: 'Remove the offset.',
   })
 
-const refuseText = (name: string, at: Compiler): never =>
+const refuseText = (name: string, at: SqlCompiler): never =>
   at.refuse({
     code: 'N093',
     message: `\`${name}(…)\` can only read a text that is written out.`,
@@ -70,7 +67,7 @@ const moment: Call = (core, at) => {
 }
 
 /** The instant at which the clocks of TIME_ZONE show a day and a time. */
-function placed(day: Term, clock: Sql, at: Compiler): Term {
+function placed(day: Term, clock: Sql, at: SqlCompiler): Term {
   const exact = at.dialect.name === 'sqlite' ? sql`cast(${clock} as text)` : sql`cast(${clock} as numeric)`
   const found = at.dialect.call('place', counted(day, at.dialect).sql, exact, zoneOf(at))
   return term(found, instantsForm, true)
@@ -78,16 +75,16 @@ function placed(day: Term, clock: Sql, at: Compiler): Term {
 
 /** Text of a count, by one of our functions. */
 const written =
-  (name: string): ((of: Term, at: Compiler) => Term) =>
+  (name: string): ((of: Term, at: SqlCompiler) => Term) =>
   (of, at) =>
     term(at.dialect.call(name, counted(of, at.dialect).sql), textForm, of.nullable)
 
 const writtenExactly =
-  (name: string): ((of: Term, at: Compiler) => Term) =>
+  (name: string): ((of: Term, at: SqlCompiler) => Term) =>
   (of, at) =>
     term(at.dialect.call(name, exactly(of, at.dialect).sql), textForm, of.nullable)
 
-const writers: Readonly<Record<string, (of: Term, at: Compiler) => Term>> = {
+const writers: Readonly<Record<string, (of: Term, at: SqlCompiler) => Term>> = {
   boolean: (of, _) =>
     term(sql`(case ${of.sql} when true then 'true' when false then 'false' end)`, textForm, of.nullable),
   number: writtenExactly('write_number'),

@@ -1,24 +1,29 @@
 /** Brings terms from one form to another, and two or more terms to a form they share. */
 import {sql} from 'kysely'
 import {restate} from './constant.ts'
-import type {Dialect, Sql} from './dialect.ts'
 import {
+  type Dialect,
   dateCount,
   exactForm,
-  type Form,
   fits,
   instantCount,
+  isConstant,
+  isGiven,
+  isNull,
   pow10,
+  type Sql,
   sameForm,
   scaled,
+  type Term,
+  type TermForm,
+  term,
   textForm,
   timeCount,
-} from './form.ts'
+} from './dialect.ts'
 import {deferredIn} from './parameter.ts'
-import {isConstant, isGiven, isNull, type Term, term} from './term.ts'
 
 /** A given value in another form; undefined for what is not given, or has no such form. */
-export function restated(of: Term, form: Form, dialect: Dialect): Term | undefined {
+export function restated(of: Term, form: TermForm, dialect: Dialect): Term | undefined {
   if (isConstant(of)) return restate(of.constant, form, dialect)
   return of.deferred === undefined ? undefined : deferredIn(of.deferred, form, dialect)
 }
@@ -87,7 +92,7 @@ export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term
   )
 }
 
-function taking(of: Term, form: Form, dialect: Dialect): Term | undefined {
+function taking(of: Term, form: TermForm, dialect: Dialect): Term | undefined {
   if (isGiven(of)) return restated(of, form, dialect)
   return sameForm(of.form, form) ? of : undefined
 }
@@ -100,7 +105,7 @@ function alignedCounts(terms: readonly Term[], dialect: Dialect): readonly Term[
 }
 
 /** The form that holds every one of some aligned terms. */
-export function widest(terms: readonly Term[]): Form {
+export function widest(terms: readonly Term[]): TermForm {
   const [first, ...others] = terms.map(of => of.form)
   if (first === undefined) return textForm
   if (first.as !== 'scaled') return first

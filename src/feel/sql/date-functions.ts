@@ -1,27 +1,133 @@
 /** Functions that take dates apart, working days, and the periods that figures are grouped by. */
-import {sql} from 'kysely'
-import type {CallCore, Core} from '../core.ts'
-import {isAbsent} from './absent.ts'
-import {MOST_DAYS, realDays} from './calendar-arithmetic.ts'
-import type {Compiler} from './compiler.ts'
-import {counted} from './convert.ts'
-import type {Sql} from './dialect.ts'
-import {MOST_IN_COLUMN, scaled, textForm} from './form.ts'
-import {plus} from './numbers.ts'
-import {dateReads, dayOf, timeOfDay} from './properties.ts'
-import {itemTerm, selectFrom} from './rows.ts'
-import {once, type Term, term} from './term.ts'
 
-type Call = (core: CallCore, at: Compiler) => Term
+import {sql} from 'kysely'
+import type {CallCore, Core, PropertyCore} from '../core.ts'
+import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
+import {isAbsent, type SqlCompiler} from './compiler.ts'
+import {literal} from './constant.ts'
+import {counted} from './convert.ts'
+import {MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
+import {exactCall, floored, isScaled, plus, remaining, type ScaledTerm} from './numbers.ts'
+import {itemTerm, selectFrom} from './records.ts'
+
+// `.year`, `.hour`, … of dates, times, dates with times and durations.
+
+type Read = (of: Term, at: SqlCompiler) => Term
+
+/** A count of a form that is scaled by its nature. */
+function scaledCount(of: Term, at: SqlCompiler): ScaledTerm {
+  const count = counted(of, at.dialect)
+  if (!isScaled(count)) throw new Error('A date, time or instant is always a scaled count.')
+  return count
+}
+
+const LONGEST_YEAR = 1_000_000_000n
+
+/** One of our functions on days, which gives a whole number. */
+const propertyOfDays =
+  (name: string, limit: bigint): Read =>
+  (of, at) =>
+    term(at.dialect.call(name, counted(of, at.dialect).sql), scaled(0, limit), of.nullable)
+
+const weekday: Read = (of, at) => {
+  const shifted = plus('add', scaledCount(of, at), term(sql.raw('3'), scaled(0, 3n), false), at.dialect)
+  const rest = isScaled(shifted) ? remaining(shifted, 7, at.dialect) : shifted
+  return plus('add', rest, term(sql.raw('1'), scaled(0, 1n), false), at.dialect)
+}
+
+const dateReads: Readonly<Record<string, Read>> = {
+  year: propertyOfDays('year_of', LONGEST_YEAR),
+  month: propertyOfDays('month_of', 12n),
+  day: propertyOfDays('day_of', 31n),
+  weekday,
+}
+
+/** What the clocks of TIME_ZONE show at an instant, as a count of the same form. */
+function wallClock(of: Term, at: SqlCompiler): ScaledTerm {
+  const instant = scaledCount(of, at)
+  const form = scaled(3, instant.form.limit + 100_000_000n)
+  return {sql: at.dialect.call('wall', instant.sql, zoneOf(at)), form, nullable: of.nullable}
+}
+
+/** The day of a date, or of an instant on those clocks. */
+export function dayOf(of: Term, kind: string, at: SqlCompiler): Term {
+  return kind === 'date and time' ? floored(wallClock(of, at), 86_400, at.dialect) : counted(of, at.dialect)
+}
+
+export const timeOfDay = (of: Term, at: SqlCompiler): ScaledTerm => remaining(wallClock(of, at), 86_400, at.dialect)
+
+const timeReads: Readonly<Record<string, Read>> = {
+  hour: (of, at) => floored(scaledCount(of, at), 3600, at.dialect),
+  minute: (of, at) => floored(remaining(scaledCount(of, at), 3600, at.dialect), 60, at.dialect),
+  second: (of, at) => remaining(scaledCount(of, at), 60, at.dialect),
+}
+
+const offset: Read = (of, at) =>
+  once(counted(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
+
+/** A time or date of a document is not placed in any zone; an instant is seen in one. */
+const nowhere: Read = (_, at) => constant(null, at)
+const zoneName: Read = (of, at) => {
+  const name = constant(at.context.zone, at)
+  if (!of.nullable) return name
+  return term(sql`(case when ${of.sql} is not null then ${name.sql} end)`, name.form, true)
+}
+
+function constant(value: string | null, at: SqlCompiler): Term {
+  const found = literal(value, {kind: 'text'}, at.dialect)
+  if (found === undefined) throw new Error('A text is always a constant.')
+  return found
+}
+
+const instantReads: Readonly<Record<string, Read>> = {
+  ...Object.fromEntries(
+    Object.entries(dateReads).map(([name, read]): [string, Read] => [
+      name,
+      (of, at) => read(dayOf(of, 'date and time', at), at),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(timeReads).map(([name, read]): [string, Read] => [name, (of, at) => read(timeOfDay(of, at), at)]),
+  ),
+  'time offset': offset,
+  timezone: zoneName,
+}
+
+/** A unit's share of a duration, rounded as the evaluator rounds it. */
+const share =
+  (unit: 'days' | 'hours' | 'minutes' | 'seconds'): Read =>
+  (of, at) =>
+    exactCall('share', [of], at.dialect, at.dialect.bind(unit, textForm))
+
+const monthsPart =
+  (sign: '/' | '%'): Read =>
+  of =>
+    term(sql`(${of.sql} ${sql.raw(sign)} 12)`, scaled(0, MOST / 12n), of.nullable)
+
+const reads: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
+  date: dateReads,
+  time: {...timeReads, 'time offset': nowhere, timezone: nowhere},
+  'date and time': instantReads,
+  'days duration': {days: share('days'), hours: share('hours'), minutes: share('minutes'), seconds: share('seconds')},
+  'months duration': {years: monthsPart('/'), months: monthsPart('%')},
+}
+
+export function propertyValue(core: PropertyCore, at: SqlCompiler): Term {
+  const read = reads[core.of.type.kind]?.[core.name]
+  if (read !== undefined) return read(at.value(core.of), at)
+  throw new Error(`There is no SQL for the property ${core.name}.`)
+}
+
+type Call = (core: CallCore, at: SqlCompiler) => Term
 
 /** A date as its column or bound value holds it, so that an index can lead to others beside it; undefined for anything else. */
-function plainDate(core: CallCore, index: number, at: Compiler): Term | undefined {
+function plainDate(core: CallCore, index: number, at: SqlCompiler): Term | undefined {
   const arg = argument(core, index)
   const found = arg.type.kind === 'date' ? at.value(arg) : undefined
   return found?.form.as === 'date' && found.simple === true ? found : undefined
 }
 
-function day(core: CallCore, index: number, at: Compiler): Term {
+function day(core: CallCore, index: number, at: SqlCompiler): Term {
   const arg = argument(core, index)
   return dayOf(at.value(arg), arg.type.kind, at)
 }
@@ -70,7 +176,7 @@ const monthsBetween: Call = (core, at) => {
 }
 
 /** The second of the day; a date alone is its midnight. */
-function secondsOf(of: Core, at: Compiler): Sql {
+function secondsOf(of: Core, at: SqlCompiler): Sql {
   if (of.type.kind !== 'date and time') return at.dialect.whole(sql.raw('0'))
   return at.dialect.call('whole_seconds', timeOfDay(at.value(of), at).sql)
 }
@@ -92,7 +198,7 @@ const workingDays: Call = (core, at) => {
 }
 
 /** The day of a date that is held as it is costs less to work out again than to give it a name. */
-function namedDay(plain: Term | undefined, of: Term, at: Compiler, use: (of: Term) => Term): Term {
+function namedDay(plain: Term | undefined, of: Term, at: SqlCompiler, use: (of: Term) => Term): Term {
   return plain ? use(of) : once(of, at, use)
 }
 
@@ -102,7 +208,7 @@ type Week = readonly number[]
 const monday = sql.raw('7000000000003')
 
 /** Of days that have to be worked out themselves: a function names each of them once, however deep they stand in one another. */
-function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: Compiler}): Term {
+function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: SqlCompiler}): Term {
   const mask = sql.lit(week.reduce((bits, weekday) => bits | (1 << weekday), 0))
   const days = at.dialect.call('working_days', from.sql, to.sql, mask)
   return term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
@@ -136,7 +242,7 @@ interface Period {
   readonly plain: readonly [Term | undefined, Term | undefined]
 }
 
-function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Period, at: Compiler): Term {
+function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Period, at: SqlCompiler): Term {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)

@@ -2,8 +2,10 @@
  * The few things that SQLite and PostgreSQL write differently. Everything else in this folder is the same text for
  * both; functions that a database lacks have one name, `nonet.add` here and `nonet_add` there.
  */
+
 import {type RawBuilder, sql} from 'kysely'
-import type {Form} from './form.ts'
+import type {Core} from '../core.ts'
+import type {Value} from '../value.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -22,17 +24,17 @@ export interface Dialect {
   /** A select that the planner takes as it stands, neither written out where it is used nor cut short. */
   fenced(select: Sql): Sql
   /** A bound value as its form has it, typed so that it means the same whatever the driver makes of it. */
-  bind(value: string | bigint | boolean | null, form: Form): Sql
+  bind(value: string | bigint | boolean | null, form: TermForm): Sql
   /** The place of a value that the driver is given. */
-  placed(given: unknown, form: Form): Sql
+  placed(given: unknown, form: TermForm): Sql
   /** The value as it is given to the driver. */
-  given(value: string | bigint | boolean | null, form: Form): unknown
+  given(value: string | bigint | boolean | null, form: TermForm): unknown
   /** Text that is compared by code point. */
   ordered(text: Sql): Sql
   /** A whole number of rows, as our scaled form has it. */
   whole(count: Sql): Sql
   /** Unknown, of a form. */
-  unknown(form: Form): Sql
+  unknown(form: TermForm): Sql
 }
 
 /** Parenthesised, and as a balanced tree: databases bound the depth of a statement, not its length. */
@@ -43,4 +45,94 @@ export function joined(word: 'and' | 'or', items: readonly Sql[], none: Sql): Sq
   const middle = items.length >> 1
   const [left, right] = [items.slice(0, middle), items.slice(middle)].map(half => joined(word, half, none))
   return word === 'and' ? sql`(${left} and ${right})` : sql`(${left} or ${right})`
+}
+
+// The form a value has inside a statement. Values in columns have the form of their column; computed numbers,
+// dates, times and durations are counts, so that both databases calculate with them in the same way.
+//
+//             SQLite                          PostgreSQL
+//   boolean   0, 1                            boolean
+//   text      TEXT                            text
+//   id        TEXT                            uuid
+//   date      TEXT 2026-01-31                 date
+//   time      TEXT 23:59:59                   time(0)
+//   instant   TEXT 2026-01-31T23:59:59.000Z   timestamptz(3)
+//   words     TEXT, a JSON array              jsonb
+//   scaled    INTEGER, × 10^places            bigint where places is 0, else numeric
+//   exact     TEXT, canonical digits          numeric
+//
+// A date counts days since 1970, an instant and a duration seconds, a time seconds of its day.
+
+export type TermForm =
+  | {readonly as: 'boolean' | 'text' | 'id' | 'date' | 'time' | 'instant' | 'words' | 'exact'}
+  /** `limit`: no scaled value is farther from zero, so native arithmetic provably stays within 64 bits. */
+  | {readonly as: 'scaled'; readonly places: number; readonly limit: bigint}
+
+export type ScaledForm = TermForm & {readonly as: 'scaled'}
+
+export const booleanForm: TermForm = {as: 'boolean'}
+export const textForm: TermForm = {as: 'text'}
+export const idForm: TermForm = {as: 'id'}
+export const exactForm: TermForm = {as: 'exact'}
+
+export const scaled = (places: number, limit: bigint): ScaledForm => ({as: 'scaled', places, limit})
+
+/** Both databases calculate in 64 bits. */
+export const MOST = 2n ** 63n - 1n
+/** A number column holds no more than JavaScript counts exactly. */
+export const MOST_IN_COLUMN = 2n ** 53n - 1n
+/** Digits after the point that a scaled number may have before it becomes exact. */
+export const MOST_PLACES = 15
+
+/** Days from 1970 to the farthest date a column can hold, and so on for times and instants. */
+export const dateCount = scaled(0, 2_932_897n)
+export const timeCount = scaled(0, 86_399n)
+export const instantCount = scaled(3, 253_402_300_800_000n)
+
+export const pow10 = (n: number): bigint => 10n ** BigInt(n)
+export const fits = (limit: bigint): boolean => limit < MOST
+export const sameForm = (a: TermForm, b: TermForm): boolean =>
+  a.as === b.as && (a.as !== 'scaled' || b.as !== 'scaled' || a.places === b.places)
+
+// A term: SQL for one value, with its form. A constant is a term too and remembers its value, so that it can take
+// the form of the column it meets and leave that column bare for an index.
+
+export interface Term {
+  readonly sql: Sql
+  readonly form: TermForm
+  readonly nullable: boolean
+  /** There when the value is known now; undefined otherwise, because null is a value. */
+  readonly constant?: Value
+  /** There when the value is bound when the statement is run: the expression that gives it. See parameter.ts. */
+  readonly deferred?: Core
+  /** A column or a bound value, which costs nothing to write twice. */
+  readonly simple?: boolean
+}
+
+export const term = (value: Sql, form: TermForm, nullable: boolean): Term => ({sql: value, form, nullable})
+export const condition = (value: Sql, nullable: boolean): Term => term(value, booleanForm, nullable)
+export const certain = (value: boolean, dialect: Dialect): Term => ({
+  sql: dialect.boolean(value),
+  form: booleanForm,
+  nullable: false,
+  constant: value,
+  simple: true,
+})
+
+export const isConstant = (of: Term): of is Term & {readonly constant: Value} => of.constant !== undefined
+/** Known without reading a record, now or when the statement is run: it takes the form of the column it meets. */
+export const isGiven = (of: Term): boolean => isConstant(of) || of.deferred !== undefined
+export const isNull = (of: Term): boolean => of.constant === null
+export const anyNullable = (...terms: readonly Term[]): boolean => terms.some(of => of.nullable)
+
+/** Uses a term more than once without writing it more than once, so that statements do not grow out of hand. */
+export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of: Term) => Term): Term {
+  if (of.simple === true || isConstant(of)) return use(of)
+  const name = at.alias()
+  const named: Term = {sql: sql.ref(`${name}.x`), form: of.form, nullable: of.nullable, simple: true}
+  const used = use(named)
+  return {
+    ...used,
+    sql: sql`(select ${used.sql} from ${at.dialect.fenced(sql`select ${of.sql} as x`)} as ${sql.id(name)})`,
+  }
 }

@@ -1,29 +1,29 @@
 /** Hands each node of an expression to its family, and keeps what they share: variables, aliases and bounds. */
-import type {Core} from '../core.ts'
-import type {Value} from '../value.ts'
+
+import {CalendarDate, DateTime, Time} from '../calendar.ts'
+import {type Core, partsOf} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import {clockFunctions} from '../functions/basic.ts'
+import {evaluate} from '../index.ts'
+import type {Reference, Value} from '../value.ts'
 import {
   atRun,
   type Binding,
-  type Compiler,
   type Item,
-  type Known,
+  type KnownValue,
+  type ListRows,
   type RecordRow,
-  type Refusal,
-  type Rows,
+  type SqlCompiler,
   type SqlContext,
+  type SqlRefusal,
   tooLarge,
 } from './compiler.ts'
 import {literal} from './constant.ts'
-import type {Dialect, Sql} from './dialect.ts'
+import {booleanForm, type Dialect, type Sql, type Term} from './dialect.ts'
+import {postgres, sqlite} from './dialects.ts'
 import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
-import {booleanForm} from './form.ts'
-import {KnownParts} from './known.ts'
 import {deferred, Parameter} from './parameter.ts'
-import {postgres} from './postgres.ts'
-import {idOf} from './records.ts'
-import {refuseValue} from './rows.ts'
-import {sqlite} from './sqlite.ts'
-import type {Term} from './term.ts'
+import {idOf, refuseValue} from './records.ts'
 
 const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 
@@ -34,8 +34,8 @@ const MOST_DEPTH = 40
 
 /** What SQL cannot say, as a problem of the document. */
 export class NotInSql extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly refusal: SqlRefusal
+  constructor(refusal: SqlRefusal) {
     super(refusal.message)
     this.refusal = refusal
   }
@@ -56,7 +56,7 @@ interface Standing {
   readonly depth: number
 }
 
-export class ExpressionCompiler implements Compiler {
+export class ExpressionCompiler implements SqlCompiler {
   readonly #shared: Shared
   readonly #standing: Standing
 
@@ -104,7 +104,7 @@ export class ExpressionCompiler implements Compiler {
     return known === undefined ? failures(core, this) : this.#asked(known, false)
   }
 
-  #asked(known: Known, truth: boolean): Sql {
+  #asked(known: KnownValue, truth: boolean): Sql {
     const {dialect} = this
     if ('value' in known) return dialect.boolean(known.value === truth)
     return dialect.placed(
@@ -113,7 +113,7 @@ export class ExpressionCompiler implements Compiler {
     )
   }
 
-  rows(core: Core): Rows {
+  rows(core: Core): ListRows {
     this.#count()
     return listRowsOf(core, this)
   }
@@ -139,7 +139,7 @@ export class ExpressionCompiler implements Compiler {
     return 'row' in item ? idOf(item.row, this) : item.term
   }
 
-  known(core: Core): Known | undefined {
+  known(core: Core): KnownValue | undefined {
     return this.#standing.known.of(core)
   }
 
@@ -148,17 +148,17 @@ export class ExpressionCompiler implements Compiler {
     return known && 'value' in known ? known.value : undefined
   }
 
-  withVariable(name: string, item: Item): Compiler {
+  withVariable(name: string, item: Item): SqlCompiler {
     const variables = new Map([...this.#standing.variables, [name, item]])
     return this.#deeper({...this.#standing, variables})
   }
 
-  standingAt(record: Binding): Compiler {
+  standingAt(record: Binding): SqlCompiler {
     const known = new KnownParts({...this.context, this: record})
     return this.#deeper({...this.#standing, record, known, variables: new Map()})
   }
 
-  #deeper(standing: Standing): Compiler {
+  #deeper(standing: Standing): SqlCompiler {
     const depth = standing.depth + 1
     if (depth > MOST_DEPTH) return this.refuse(tooLarge)
     return new ExpressionCompiler(this.#shared, {...standing, depth})
@@ -169,7 +169,7 @@ export class ExpressionCompiler implements Compiler {
     return `x${this.#shared.aliases}`
   }
 
-  refuse(refusal: Refusal): never {
+  refuse(refusal: SqlRefusal): never {
     throw new NotInSql(refusal)
   }
 
@@ -190,3 +190,118 @@ const nothingBound = ({database, tables, now, zone, workingWeek}: SqlContext): S
   zone,
   workingWeek,
 })
+
+// Which parts of an expression are known when its statement is written: everything that does not reach for a record
+// of the database. They are evaluated here, by the evaluator itself, and bound as values.
+
+function bindingOf(core: Core, context: SqlContext): Binding | undefined {
+  const binding = core.op === 'this' || core.op === 'me' || core.op === 'old' ? context[core.op] : undefined
+  return binding === atRun ? undefined : binding
+}
+
+const isBoundById = (binding: Binding | undefined): boolean => binding !== undefined && 'id' in binding
+
+/** Whether a record's field is given with it, so that its table need not be asked; nobody has no fields at all. */
+function isGiven(binding: Binding | undefined, field: string): boolean {
+  if (binding === undefined || 'alias' in binding) return false
+  return binding.id === null || field === 'id' || binding.fields?.has(field) === true
+}
+
+/** Whatever else reads the clock reads the day alone. */
+function asksForNow(core: Core): boolean {
+  return (core.op === 'call' && core.name === 'now') || partsOf(core).some(asksForNow)
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const readsClock = (core: Core): boolean => core.op === 'call' && Object.hasOwn(clockFunctions, core.name)
+
+class KnownParts {
+  readonly #context: SqlContext
+  readonly #environment: Environment
+  readonly #me: Reference | null
+  /** An expression is asked about all of its parts, so each answer is kept. */
+  readonly #free = new Map<Core, boolean>()
+  readonly #deferred = new Map<Core, boolean>()
+
+  constructor(context: SqlContext) {
+    this.#context = context
+    const fields = new Map<Reference, ReadonlyMap<string, Value>>()
+    this.#me = referenceOf(context.me, fields)
+    this.#environment = environmentOf(context, this.#me, fields)
+  }
+
+  of(core: Core): KnownValue | undefined {
+    const free = this.#free.get(core) ?? this.#isFree(core, none)
+    this.#free.set(core, free)
+    if (!free) return undefined
+    if (this.#isDeferred(core)) return {deferred: core}
+    // Who asks, as they are, is bound like any record: that alone does not tie the statement to them.
+    if (core.op === 'me') return {value: this.#me}
+    if (asksForNow(core)) this.#context.uses?.('now')
+    return {value: evaluate(core, this.#environment)}
+  }
+
+  /** Whether something in it is known only when the statement is run. */
+  #isDeferred(core: Core): boolean {
+    const known = this.#deferred.get(core)
+    if (known !== undefined) return known
+    const {now, parameters} = this.#context
+    const own =
+      this.#isMeAtRun(core) || (core.op === 'parameter' && parameters === atRun) || (now === atRun && readsClock(core))
+    const found = own || partsOf(core).some(part => this.#isDeferred(part))
+    this.#deferred.set(core, found)
+    return found
+  }
+
+  #isMeAtRun(core: Core): boolean {
+    return core.op === 'me' && this.#context.me === atRun
+  }
+
+  /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
+  #isFree(core: Core, variables: ReadonlySet<string>): boolean {
+    if (this.#isMeAtRun(core)) return true
+    if (core.op === 'this' || core.op === 'me' || core.op === 'old') return isBoundById(bindingOf(core, this.#context))
+    if (core.op === 'field' && this.#isMeAtRun(core.of)) return core.field === 'id'
+    if (core.op === 'field' || core.op === 'relation') return isGiven(bindingOf(core.of, this.#context), core.field)
+    if (core.op === 'variable') return variables.has(core.name)
+    if (core.op === 'all') return false
+    const inside = 'variable' in core ? new Set([...variables, core.variable]) : variables
+    return partsOf(core).every(part => this.#isFree(part, inside))
+  }
+}
+
+const epoch = new DateTime(new CalendarDate(1970, 1, 1), new Time(0, 0, 0))
+
+type GivenFields = Map<Reference, ReadonlyMap<string, Value>>
+
+function referenceOf(binding: SqlContext['me'], given: GivenFields): Reference | null {
+  if (binding === undefined || binding === atRun || 'alias' in binding || binding.id === null) return null
+  const made = {entity: binding.entity, id: binding.id}
+  if (binding.fields !== undefined) given.set(made, binding.fields)
+  return made
+}
+
+function environmentOf(context: SqlContext, me: Reference | null, given: GivenFields): Environment {
+  return {
+    world: {
+      all: () => [],
+      field: (record, name) => (name === 'id' ? record.id : (given.get(record)?.get(name) ?? null)),
+    },
+    this: referenceOf(context.this, given),
+    get me() {
+      context.uses?.('me')
+      return me
+    },
+    old: referenceOf(context.old, given),
+    inputs: context.inputs ?? new Map(),
+    parameters: context.parameters === atRun ? new Map() : (context.parameters ?? new Map()),
+    get now() {
+      context.uses?.('today')
+      // Whatever reads the clock is deferred then.
+      return context.now === atRun ? epoch : context.now
+    },
+    zone: context.zone,
+    workingWeek: context.workingWeek,
+  }
+}

@@ -1,22 +1,37 @@
 /** Which family turns which node into SQL: as a value, as a truth, as a failure, and as a list. */
+
 import {sql} from 'kysely'
-import type {Core} from '../core.ts'
+import type {CallCore, Core, IfCore, LogicCore, QuantifiedCore} from '../core.ts'
+import type {listFunctions} from '../functions/lists.ts'
+import type {SqlFunctionName} from '../functions/table.ts'
+import {aggregateSql} from './aggregates.ts'
 import {arithmeticValue, negateValue} from './arithmetic.ts'
-import {atValue} from './at.ts'
-import {compareFails, compareHolds, compareValue} from './comparison.ts'
-import type {Compiler, Rows} from './compiler.ts'
-import type {Sql} from './dialect.ts'
-import {callValue} from './functions.ts'
-import {ifRows, listCall} from './list-functions.ts'
-import {ifValue, logicFails, logicHolds, logicValue, notValue, quantifiedHolds, quantifiedValue} from './logic.ts'
-import {inHolds, inValue} from './membership.ts'
-import {propertyValue} from './properties.ts'
-import {fieldTable, fieldValue, idOf} from './records.ts'
-import {allRows, filterRows, knownRows, listRows, mapRows, relationRows, wordRows} from './rows.ts'
-import type {Term} from './term.ts'
+import {compareFails, compareHolds, compareValue, inHolds, inValue} from './comparison.ts'
+import type {ListRows, SqlCompiler} from './compiler.ts'
+import {conversionSql} from './conversion-functions.ts'
+import {aligned, widest} from './convert.ts'
+import {dateSql, propertyValue} from './date-functions.ts'
+import {condition, joined, type Sql, type Term, term} from './dialect.ts'
+import {ifRows, listCall, listFunctionNames} from './list-functions.ts'
+import {numberSql} from './numbers.ts'
+import {
+  allRows,
+  atValue,
+  exists,
+  fieldTable,
+  fieldValue,
+  filterRows,
+  idOf,
+  knownRows,
+  listRows,
+  mapRows,
+  relationRows,
+  wordRows,
+} from './records.ts'
+import {patternSql, textSql} from './text-functions.ts'
 
 /** The value of a node that is not known yet. */
-export function values(core: Core, at: Compiler): Term {
+export function values(core: Core, at: SqlCompiler): Term {
   switch (core.op) {
     case 'this':
     case 'me':
@@ -54,14 +69,14 @@ export function values(core: Core, at: Compiler): Term {
   }
 }
 
-function referenceOrItem(core: Core & {op: 'this' | 'me' | 'old' | 'variable'}, at: Compiler): Term {
+function referenceOrItem(core: Core & {op: 'this' | 'me' | 'old' | 'variable'}, at: SqlCompiler): Term {
   const row = at.rowOf(core)
   if (row !== undefined) return idOf(row, at)
   if (core.op === 'variable') return at.variable(core.name)
   throw new Error(`Nothing is bound to “${core.op}” here.`)
 }
 
-export const refuseListValue = (at: Compiler): never =>
+export const refuseListValue = (at: SqlCompiler): never =>
   at.refuse({
     code: 'N091',
     message: 'The result is a list, and a single value is needed here.',
@@ -69,7 +84,7 @@ export const refuseListValue = (at: Compiler): never =>
   })
 
 /** True where the condition is true. */
-export function truths(core: Core, at: Compiler): Sql {
+export function truths(core: Core, at: SqlCompiler): Sql {
   switch (core.op) {
     case 'and':
     case 'or':
@@ -89,7 +104,7 @@ export function truths(core: Core, at: Compiler): Sql {
 }
 
 /** True where the condition is false. */
-export function failures(core: Core, at: Compiler): Sql {
+export function failures(core: Core, at: SqlCompiler): Sql {
   switch (core.op) {
     case 'and':
     case 'or':
@@ -103,7 +118,7 @@ export function failures(core: Core, at: Compiler): Sql {
   }
 }
 
-export function listRowsOf(core: Core, at: Compiler): Rows {
+export function listRowsOf(core: Core, at: SqlCompiler): ListRows {
   const known = at.known(core)
   if (known !== undefined && 'value' in known) return knownRows(known.value, core, at)
   switch (core.op) {
@@ -129,7 +144,7 @@ export function listRowsOf(core: Core, at: Compiler): Rows {
 }
 
 /** An `any of` field, or a computed list. */
-function fieldRows(core: Core & {op: 'field'}, at: Compiler): Rows {
+function fieldRows(core: Core & {op: 'field'}, at: SqlCompiler): ListRows {
   const kept = fieldTable(core.entity, core.field, at)
   if (kept.kind === 'column') return wordRows(fieldValue(core, at), at)
   const row = at.rowOf(core.of)
@@ -137,8 +152,103 @@ function fieldRows(core: Core & {op: 'field'}, at: Compiler): Rows {
   return refuseListValue(at)
 }
 
-function callRows(core: Core & {op: 'call'}, at: Compiler): Rows {
+function callRows(core: Core & {op: 'call'}, at: SqlCompiler): ListRows {
   const call = listCall(core.name)
   if (call === undefined) throw new Error(`There is no SQL for the function ${core.name}.`)
   return call(core, at)
+}
+
+// The SQL of every function that exists in SQL, by name; a name without a form here does not compile.
+
+/** Functions whose result is a list are rows, not terms. */
+type ListFunctionName = keyof typeof listFunctions | 'split'
+
+const table: Readonly<Record<Exclude<SqlFunctionName, ListFunctionName>, (core: CallCore, at: SqlCompiler) => Term>> = {
+  ...textSql,
+  ...numberSql,
+  ...aggregateSql,
+  ...dateSql,
+  ...conversionSql,
+  ...patternSql,
+}
+
+/** The names of all functions that SQL has. */
+export const sqlNames: readonly string[] = [...Object.keys(table), ...listFunctionNames]
+
+const functions = new Map<string, (core: CallCore, at: SqlCompiler) => Term>(Object.entries(table))
+
+function callValue(core: CallCore, at: SqlCompiler): Term {
+  const call = functions.get(core.name)
+  if (call === undefined) throw new Error(`There is no SQL for the function ${core.name}.`)
+  return call(core, at)
+}
+
+// `and`, `or`, `not`, `if`, and what every condition shares: its three-valued form, its truth and its failure.
+
+function logicValue(core: LogicCore, at: SqlCompiler): Term {
+  const terms = core.items.map(item => at.value(item))
+  const joint = joined(
+    core.op,
+    terms.map(of => of.sql),
+    at.dialect.boolean(core.op === 'and'),
+  )
+  return condition(
+    joint,
+    terms.some(of => of.nullable),
+  )
+}
+
+const logicHolds = (core: LogicCore, at: SqlCompiler): Sql =>
+  joined(
+    core.op,
+    core.items.map(item => at.holds(item)),
+    at.dialect.boolean(core.op === 'and'),
+  )
+
+const logicFails = (core: LogicCore, at: SqlCompiler): Sql =>
+  joined(
+    core.op === 'and' ? 'or' : 'and',
+    core.items.map(item => at.fails(item)),
+    at.dialect.boolean(core.op === 'or'),
+  )
+
+function notValue(of: Core, at: SqlCompiler): Term {
+  const inner = at.value(of)
+  return condition(sql`(not ${inner.sql})`, inner.nullable)
+}
+
+function ifValue(core: IfCore, at: SqlCompiler): Term {
+  const when = at.holds(core.condition)
+  const branches = aligned([at.value(core.then), at.value(core.otherwise)], at.dialect)
+  const [then, otherwise] = branches
+  if (then === undefined || otherwise === undefined) throw new Error('An if has two branches.')
+  const value = sql`(case when ${when} then ${then.sql} else ${otherwise.sql} end)`
+  return term(
+    value,
+    widest(branches),
+    branches.some(of => of.nullable),
+  )
+}
+
+/** Three-valued `or` or `and` over the items: a decisive item decides, else an unknown one leaves it unknown. */
+function quantifiedValue(core: QuantifiedCore, at: SqlCompiler): Term {
+  const rows = at.rows(core.list)
+  const inside = at.withVariable(core.variable, rows.item)
+  const decided = core.op === 'some' ? inside.holds(core.condition) : inside.fails(core.condition)
+  const each = inside.value(core.condition)
+  const decisive = exists(rows, [decided], at)
+  const [yes, no] = [at.dialect.boolean(core.op === 'some'), at.dialect.boolean(core.op !== 'some')]
+  const open = each.nullable ? sql` when ${exists(rows, [sql`(${each.sql} is null)`], at)} then null` : sql``
+  const absent = rows.absent === undefined ? sql`` : sql` when ${rows.absent} then null`
+  const value = sql`(case${absent} when ${decisive} then ${yes}${open} else ${no} end)`
+  return condition(value, each.nullable || rows.absent !== undefined)
+}
+
+function quantifiedHolds(core: QuantifiedCore, at: SqlCompiler): Sql {
+  const rows = at.rows(core.list)
+  const inside = at.withVariable(core.variable, rows.item)
+  if (core.op === 'some') return exists(rows, [inside.holds(core.condition)], at)
+  const each = sql`(${inside.value(core.condition).sql} is not true)`
+  const none = sql`(not ${exists(rows, [each], at)})`
+  return rows.absent === undefined ? none : sql`(not ${rows.absent} and ${none})`
 }

@@ -2,17 +2,15 @@
 import {sql} from 'kysely'
 import type {CallCore, Core, IfCore} from '../core.ts'
 import {distinctRows} from './aggregates.ts'
-import type {Compiler, Rows} from './compiler.ts'
+import type {ListRows, SqlCompiler} from './compiler.ts'
 import {formOf} from './constant.ts'
 import {aligned, exactly, widest} from './convert.ts'
-import {joined, type Sql} from './dialect.ts'
-import {MOST_IN_COLUMN, scaled} from './form.ts'
-import {splitRows} from './pattern-functions.ts'
+import {joined, MOST_IN_COLUMN, type Sql, scaled, type Term} from './dialect.ts'
+import {exists, itemTerm, selectFrom} from './records.ts'
 import {relate} from './relate.ts'
-import {exists, itemTerm, selectFrom} from './rows.ts'
-import type {Term} from './term.ts'
+import {splitRows} from './text-functions.ts'
 
-type ListCall = (core: CallCore, at: Compiler) => Rows
+type ListCall = (core: CallCore, at: SqlCompiler) => ListRows
 
 function argument(core: CallCore, index: number): Core {
   const found = core.args[index]
@@ -23,7 +21,7 @@ function argument(core: CallCore, index: number): Core {
 const named = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
 
 /** A list that is not there where one of these says so, and then without items. */
-function absentWhere(rows: Rows, all: readonly (Sql | undefined)[], at: Compiler): Rows {
+function absentWhere(rows: ListRows, all: readonly (Sql | undefined)[], at: SqlCompiler): ListRows {
   const known = all.filter(each => each !== undefined)
   if (known.length === 0) return rows
   const absent = joined('or', known, at.dialect.boolean(false))
@@ -31,7 +29,7 @@ function absentWhere(rows: Rows, all: readonly (Sql | undefined)[], at: Compiler
 }
 
 /** One list behind the other. */
-function laid(lists: readonly Rows[], core: Core, at: Compiler): Rows {
+function laid(lists: readonly ListRows[], core: Core, at: SqlCompiler): ListRows {
   const items = aligned(
     lists.map(({item}) => itemTerm(item, at)),
     at.dialect,
@@ -45,7 +43,7 @@ function laid(lists: readonly Rows[], core: Core, at: Compiler): Rows {
   const whole =
     each.length === 0 ? sql`select 0 as l, 0 as o, ${at.dialect.unknown(form)} as x` : sql.join(each, sql` union all `)
   const numbered = sql`select row_number() over (order by l, o) as n, x from (${whole}) as ${sql.id(at.alias())}`
-  const rows: Rows = {
+  const rows: ListRows = {
     from: sql`${at.dialect.fenced(numbered)} as ${sql.id(alias)}`,
     where: lists.length === 0 ? [at.dialect.boolean(false)] : [],
     item: {term: {sql: named(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
@@ -56,7 +54,7 @@ function laid(lists: readonly Rows[], core: Core, at: Compiler): Rows {
 }
 
 /** The lists that are given one by one; a single value among them is a list of itself. */
-function listsOf(core: Core, at: Compiler): readonly Rows[] {
+function listsOf(core: Core, at: SqlCompiler): readonly ListRows[] {
   if (core.op !== 'list') return [at.rows(core)]
   return core.items.map(item =>
     at.rows(item.type.kind === 'list' ? item : {op: 'list', items: [item], type: core.type}),
@@ -67,14 +65,14 @@ const concatenate: ListCall = (core, at) => laid(listsOf(argument(core, 0), at),
 
 const append: ListCall = (core, at) => laid([at.rows(argument(core, 0)), at.rows(argument(core, 1))], core, at)
 
-interface Numbered extends Rows {
+interface Numbered extends ListRows {
   readonly x: Term
   /** From 1, and how many there are. */
   readonly place: Sql
   readonly count: Sql
 }
 
-function numbered(list: Core, at: Compiler): Numbered {
+function numbered(list: Core, at: SqlCompiler): Numbered {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const alias = at.alias()
@@ -94,7 +92,7 @@ function numbered(list: Core, at: Compiler): Numbered {
 }
 
 /** Whether an item stands at a position from 1, or from the end. */
-function isAt({place, count}: Numbered, position: Sql, at: Compiler): Sql {
+function isAt({place, count}: Numbered, position: Sql, at: SqlCompiler): Sql {
   const both =
     at.dialect.name === 'sqlite'
       ? sql`cast(${place} as text), cast(${place} - ${count} - 1 as text)`
@@ -102,7 +100,7 @@ function isAt({place, count}: Numbered, position: Sql, at: Compiler): Sql {
   return sql`(${position} in (${both}))`
 }
 
-const positionOf = (core: Core, at: Compiler): Sql => exactly(at.value(core), at.dialect).sql
+const positionOf = (core: Core, at: SqlCompiler): Sql => exactly(at.value(core), at.dialect).sql
 
 const reverse: ListCall = (core, at) => {
   const rows = numbered(argument(core, 0), at)
@@ -122,7 +120,7 @@ const indexOf: ListCall = (core, at) => {
 }
 
 /** There is no such list where no item stands at the position. */
-const unlessThere = (of: Numbered, position: Sql, at: Compiler): Sql =>
+const unlessThere = (of: Numbered, position: Sql, at: SqlCompiler): Sql =>
   sql`(not ${exists(of, [isAt(of, position, at)], at)})`
 
 const remove: ListCall = (core, at) => {
@@ -141,7 +139,7 @@ const insertBefore: ListCall = (core, at) => {
   const added = selectFrom(spot, sql`2 * ${spot.place} - 1 as n, ${item.sql} as x`, at, [isAt(spot, position, at)])
   const all = sql`select n, x from ${old} as ${sql.id(at.alias())} union all select n, x from ${added} as ${sql.id(at.alias())}`
   const there = unlessThere(numbered(list, at), position, at)
-  const longer: Rows = {
+  const longer: ListRows = {
     from: sql`${at.dialect.fenced(sql`select n, x from (${all}) as ${sql.id(at.alias())}`)} as ${sql.id(alias)}`,
     where: [],
     item: {
@@ -192,7 +190,7 @@ export const listFunctionNames: readonly string[] = Object.keys(table)
 export const listCall = (name: string): ListCall | undefined => table[name]
 
 /** Of two lists the one that the condition chooses. */
-export function ifRows(core: IfCore, at: Compiler): Rows {
+export function ifRows(core: IfCore, at: SqlCompiler): ListRows {
   const when = at.holds(core.condition)
   const [then, otherwise] = [at.rows(core.then), at.rows(core.otherwise)]
   const chosen = laid(
@@ -208,4 +206,4 @@ export function ifRows(core: IfCore, at: Compiler): Rows {
   return {...chosen, absent: sql`(case when ${when} then ${a} else ${b} end)`}
 }
 
-const withoutAbsent = ({from, where, item, order}: Rows): Rows => ({from, where, item, order})
+const withoutAbsent = ({from, where, item, order}: ListRows): ListRows => ({from, where, item, order})

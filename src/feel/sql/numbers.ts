@@ -2,11 +2,26 @@
  * Arithmetic on counts. It is native where 64 bits provably hold the result, and one of our own functions with 34
  * digits, rounded half to even, where they may not.
  */
+
 import {sql} from 'kysely'
+import type {CallCore} from '../core.ts'
+import type {Rounding} from '../decimal.ts'
+import {isAbsent, type SqlCompiler} from './compiler.ts'
 import {exactly, finer} from './convert.ts'
-import type {Dialect, Sql} from './dialect.ts'
-import {exactForm, fits, MOST_PLACES, type ScaledForm, scaled} from './form.ts'
-import {anyNullable, type Term, term} from './term.ts'
+import {
+  anyNullable,
+  booleanForm,
+  type Dialect,
+  exactForm,
+  fits,
+  MOST_PLACES,
+  type ScaledForm,
+  type Sql,
+  scaled,
+  type Term,
+  term,
+  textForm,
+} from './dialect.ts'
 
 interface ScaledTerm extends Term {
   readonly form: ScaledForm
@@ -48,7 +63,7 @@ export function minus(of: Term, dialect: Dialect): Term {
   return term(dialect.call('negate', of.sql), exactForm, of.nullable)
 }
 
-export function absolute(of: Term, dialect: Dialect): Term {
+function absolute(of: Term, dialect: Dialect): Term {
   if (isScaled(of) || dialect.name === 'postgres') return term(sql`abs(${of.sql})`, of.form, of.nullable)
   return term(dialect.call('abs', of.sql), exactForm, of.nullable)
 }
@@ -85,3 +100,54 @@ function amount(n: number, form: ScaledForm, dialect: Dialect): Sql {
 const whole = (of: Sql, dialect: Dialect): Sql => dialect.whole(of)
 
 export type {ScaledTerm}
+
+// Functions of numbers.
+
+type Call = (core: CallCore, at: SqlCompiler) => Term
+
+function argument(core: CallCore, index: number, at: SqlCompiler): Term {
+  const arg = core.args[index]
+  if (arg === undefined) throw new Error(`${core.name} lacks an argument.`)
+  return at.value(arg)
+}
+
+/** `floor(n)` leaves the scale out, which is 0 then. */
+const rounding =
+  (mode: Rounding): Call =>
+  (core, at) => {
+    const n = argument(core, 0, at)
+    const absent = isAbsent(core.args[1])
+    // Whole digits of a count that has no others.
+    if (isScaled(n) && n.form.places === 0 && absent) return n
+    const zero = at.dialect.bind('0', exactForm)
+    const given = absent ? zero : exactly(argument(core, 1, at), at.dialect).sql
+    const digits = absent || core.required > 1 ? given : sql`coalesce(${given}, ${zero})`
+    const rounded = at.dialect.call('round', exactly(n, at.dialect).sql, digits, at.dialect.bind(mode, textForm))
+    return term(rounded, exactForm, true)
+  }
+
+const isMultiple =
+  (name: 'even' | 'odd'): Call =>
+  (core, at) => {
+    const n = argument(core, 0, at)
+    if (!isScaled(n) || n.form.places > 0) {
+      return term(at.dialect.call(name, exactly(n, at.dialect).sql), booleanForm, n.nullable)
+    }
+    const rest = name === 'even' ? sql`(${n.sql} % 2 = 0)` : sql`(${n.sql} % 2 <> 0)`
+    return term(rest, booleanForm, n.nullable)
+  }
+
+export const numberSql = {
+  decimal: rounding('half even'),
+  floor: rounding('floor'),
+  ceiling: rounding('ceiling'),
+  'round up': rounding('up'),
+  'round down': rounding('down'),
+  'round half up': rounding('half up'),
+  'round half down': rounding('half down'),
+  abs: (core: CallCore, at: SqlCompiler): Term => absolute(argument(core, 0, at), at.dialect),
+  modulo: (core: CallCore, at: SqlCompiler): Term =>
+    exactCall('modulo', [argument(core, 0, at), argument(core, 1, at)], at.dialect),
+  even: isMultiple('even'),
+  odd: isMultiple('odd'),
+} satisfies Record<string, Call>

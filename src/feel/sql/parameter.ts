@@ -10,21 +10,28 @@ import {compile} from '../index.ts'
 import type {Type} from '../type.ts'
 import type {Value} from '../value.ts'
 import {heldIn, magnitude} from './constant.ts'
-import type {Dialect} from './dialect.ts'
-import {booleanForm, type Form, idForm, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
-import type {Term} from './term.ts'
+import {
+  booleanForm,
+  type Dialect,
+  idForm,
+  MOST_IN_COLUMN,
+  scaled,
+  type Term,
+  type TermForm,
+  textForm,
+} from './dialect.ts'
 
 /** What a parameter is asked for: its value, or whether it is true or false, which it always is or is not. */
 type Asks = 'value' | 'true' | 'false'
 
 export class Parameter {
   readonly core: Core
-  readonly form: Form
+  readonly form: TermForm
   readonly #dialect: Dialect
   readonly #asks: Asks
   readonly #evaluate: (environment: Environment) => Value
 
-  constructor(core: Core, form: Form, {dialect, asks = 'value'}: {dialect: Dialect; asks?: Asks}) {
+  constructor(core: Core, form: TermForm, {dialect, asks = 'value'}: {dialect: Dialect; asks?: Asks}) {
     this.core = core
     this.form = form
     this.#dialect = dialect
@@ -53,11 +60,11 @@ export function boundValues(places: readonly unknown[], environment: Environment
   return values
 }
 
-const isBeyond = (held: string | bigint | boolean, form: Form): boolean =>
+const isBeyond = (held: string | bigint | boolean, form: TermForm): boolean =>
   typeof held === 'bigint' && form.as === 'scaled' && magnitude(held) > form.limit
 
 /** A term whose value is bound when the statement is run; undefined where values of its type have no such form. */
-export function deferredIn(core: Core, form: Form, dialect: Dialect): Term | undefined {
+export function deferredIn(core: Core, form: TermForm, dialect: Dialect): Term | undefined {
   if (!canTake(core.type, form)) return undefined
   const own = form.as === 'scaled' && form.limit === 0n ? scaled(form.places, MOST_IN_COLUMN) : form
   const sql = dialect.placed(new Parameter(core, own, {dialect}), own)
@@ -70,7 +77,7 @@ export function deferred(core: Core, dialect: Dialect): Term | undefined {
   return form === undefined ? undefined : deferredIn(core, form, dialect)
 }
 
-function usualForm(type: Type): Form | undefined {
+function usualForm(type: Type): TermForm | undefined {
   switch (type.kind) {
     case 'boolean':
       return booleanForm
@@ -93,9 +100,9 @@ function usualForm(type: Type): Form | undefined {
   }
 }
 
-const counts: ReadonlySet<Form['as']> = new Set(['scaled', 'exact'])
+const counts: ReadonlySet<TermForm['as']> = new Set(['scaled', 'exact'])
 
-function canTake(type: Type, {as}: Form): boolean {
+function canTake(type: Type, {as}: TermForm): boolean {
   const usual = usualForm(type)?.as
   if (usual === undefined || as === usual) return usual !== undefined
   // An id is a text to expressions.

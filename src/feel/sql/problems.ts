@@ -2,36 +2,36 @@
  * What of an expression cannot be SQL, known when the document is checked: the expression is turned into SQL for
  * both databases with stand-ins for what only a request knows.
  */
+
+import {DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler} from 'kysely'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
-import type {Core} from '../core.ts'
-import {partsOf} from '../mentions.ts'
-import type {Problem} from '../scope.ts'
+import {type Core, partsOf} from '../core.ts'
+import type {ExpressionProblem} from '../scope.ts'
 import {blank} from '../syntax/spelling.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {type SqlContext, tooLarge} from './compiler.ts'
 import type {Dialect, Sql} from './dialect.ts'
 import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
-import {MOST_NESTING, nestingOf} from './nesting.ts'
-import {itemTerm, selectFrom} from './rows.ts'
+import {itemTerm, selectFrom} from './records.ts'
 import type {Tables} from './tables.ts'
 
 /** `text`: of the expression; a problem is about all of it where it is about no function in it. A list is no value of a statement. */
-export const sqlProblems = (core: Core, tables: Tables, text = ''): readonly Problem[] =>
+export const sqlProblems = (core: Core, tables: Tables, text = ''): readonly ExpressionProblem[] =>
   problemsOf(core, tables, {text, statements: valueSql})
 
 /** Of an expression that is asked for its items where it is a list. */
-export const sqlProblemsOfAny = (core: Core, tables: Tables, text = ''): readonly Problem[] =>
+export const sqlProblemsOfAny = (core: Core, tables: Tables, text = ''): readonly ExpressionProblem[] =>
   problemsOf(core, tables, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
 
 type Statements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
 
-interface Asked {
+interface ProblemContext {
   readonly text: string
   readonly statements: Statements
 }
 
-function problemsOf(core: Core, tables: Tables, {text, statements}: Asked): readonly Problem[] {
+function problemsOf(core: Core, tables: Tables, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
     const found = problemIn(() => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
     if (found === undefined) continue
@@ -41,7 +41,7 @@ function problemsOf(core: Core, tables: Tables, {text, statements}: Asked): read
   return []
 }
 
-function placeOf(text: string, called: string | undefined): Pick<Problem, 'start' | 'end'> {
+function placeOf(text: string, called: string | undefined): Pick<ExpressionProblem, 'start' | 'end'> {
   const spelled = called?.split(' ').join('\\s+')
   const match = spelled === undefined ? null : new RegExp(`(?<!\\w)${spelled}(?=\\s*\\()`).exec(blank(text))
   return match ? {start: match.index, end: match.index + match[0].length} : {start: 0, end: text.length}
@@ -122,3 +122,47 @@ function standIn(type: Type): Value {
       return null
   }
 }
+
+// How deeply a statement is nested, as SQLite counts it: it bounds the sum of the heights of all expressions around
+// an innermost one, so that subqueries within subqueries weigh by their square.
+
+/** SQLite allows 1,000; brackets, which are counted here, are up to three times fewer. */
+const MOST_NESTING = 330
+
+const writer = new Kysely({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+interface Bracket {
+  readonly isSelect: boolean
+  /** Brackets within brackets below. */
+  height: number
+  /** The heaviest chain of selects below. */
+  weight: number
+}
+
+function nestingOf(statement: Sql): number {
+  const text = statement.compile(writer).sql
+  const open: Bracket[] = [{isSelect: true, height: 0, weight: 0}]
+  for (const {0: token, index} of text.matchAll(/"[^"]*"|'[^']*'|[()]/g)) {
+    if (token === '(') open.push({isSelect: text.startsWith('select ', index + 1), height: 0, weight: 0})
+    if (token === ')') close(open)
+  }
+  const [whole] = open
+  return whole === undefined ? 0 : weightOf(whole)
+}
+
+function close(open: Bracket[]): void {
+  const closed = open.pop()
+  const around = open.at(-1)
+  if (closed === undefined || around === undefined) return
+  around.height = Math.max(around.height, closed.height + 1)
+  around.weight = Math.max(around.weight, weightOf(closed))
+}
+
+const weightOf = ({isSelect, height, weight}: Bracket): number => weight + (isSelect ? height + 1 : 0)

@@ -1,38 +1,54 @@
 /** Records: fields, paths through references, and the record an expression stands at. */
-import {sql} from 'kysely'
-import type {Core, FieldCore} from '../core.ts'
-import type {Compiler, RecordRow} from './compiler.ts'
-import type {Sql} from './dialect.ts'
-import {booleanForm, type Form, idForm, MOST_IN_COLUMN, scaled, textForm} from './form.ts'
-import type {EntityTable, FieldTable, Representation} from './tables.ts'
-import {isNull, type Term, term} from './term.ts'
 
-export function tableOf(entity: string, at: Compiler): EntityTable {
+import {sql} from 'kysely'
+import type {AtCore, Core, FieldCore, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
+import {toInteger} from '../decimal.ts'
+import type {Type} from '../type.ts'
+import {isList, isNum, type Value} from '../value.ts'
+import {type Item, type ListRows, type RecordRow, type SqlCompiler, tooLarge} from './compiler.ts'
+import {formOf, literal} from './constant.ts'
+import {aligned, exactly, textual, widest} from './convert.ts'
+import {
+  booleanForm,
+  idForm,
+  isNull,
+  joined,
+  MOST_IN_COLUMN,
+  type Sql,
+  scaled,
+  type Term,
+  type TermForm,
+  term,
+  textForm,
+} from './dialect.ts'
+import type {EntityTable, FieldTable, Representation} from './tables.ts'
+
+function tableOf(entity: string, at: SqlCompiler): EntityTable {
   const table = at.context.tables.get(entity)
   if (table === undefined) throw new Error(`No table is described for ${entity}.`)
   return table
 }
 
-export function fieldTable(entity: string, field: string, at: Compiler): FieldTable {
+export function fieldTable(entity: string, field: string, at: SqlCompiler): FieldTable {
   const found = tableOf(entity, at).fields.get(field)
   if (found === undefined) throw new Error(`No column is described for ${entity}.${field}.`)
   return found
 }
 
-export const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
 
-export const idOf = (row: RecordRow, at: Compiler): Term => ({
+export const idOf = (row: RecordRow, at: SqlCompiler): Term => ({
   sql: column(row.alias, tableOf(row.entity, at).id),
   form: idForm,
   nullable: false,
   simple: true,
 })
 
-export const fromTable = (row: RecordRow, at: Compiler): Sql =>
+export const fromTable = (row: RecordRow, at: SqlCompiler): Sql =>
   sql`${sql.table(tableOf(row.entity, at).table)} as ${sql.id(row.alias)}`
 
 /** A field of the record that `of` leads to: a column of a row at hand, or one subquery by id. */
-export function fieldValue(core: FieldCore, at: Compiler): Term {
+export function fieldValue(core: FieldCore, at: SqlCompiler): Term {
   const row = at.rowOf(core.of)
   if (row !== undefined) return fieldOfRow(row, core.field, at)
   const given = givenComputed(core, at)
@@ -49,14 +65,14 @@ export function fieldValue(core: FieldCore, at: Compiler): Term {
 }
 
 /** A column of a record that the statement joins; a computed field of no record would not be nothing, so these are asked for. */
-function joinedColumn(core: FieldCore, at: Compiler): Term | undefined {
+function joinedColumn(core: FieldCore, at: SqlCompiler): Term | undefined {
   const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
   const alias = kept?.kind === 'column' ? joinedAlias(core.of, at) : undefined
   return kept?.kind === 'column' && alias !== undefined ? {...columnTerm(alias, kept), nullable: true} : undefined
 }
 
 /** For a path of references that begins at the row of the statement. */
-function joinedAlias(of: Core, at: Compiler): string | undefined {
+function joinedAlias(of: Core, at: SqlCompiler): string | undefined {
   const {joins, this: here} = at.context
   if (joins === undefined || of.op !== 'field' || of.type.kind !== 'reference') return undefined
   const kept = fieldTable(of.entity, of.field, at)
@@ -68,14 +84,14 @@ function joinedAlias(of: Core, at: Compiler): string | undefined {
 }
 
 /** A computed field of a record whose values are given: computed from these, not from what the tables hold. */
-function givenComputed(core: FieldCore, at: Compiler): Term | undefined {
+function givenComputed(core: FieldCore, at: SqlCompiler): Term | undefined {
   const binding = at.bindingOf(core.of)
   if (binding === undefined || 'alias' in binding || binding.fields === undefined) return undefined
   const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
   return kept?.kind === 'computed' ? at.standingAt(binding).value(kept.core) : undefined
 }
 
-export function fieldOfRow(row: RecordRow, field: string, at: Compiler): Term {
+export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term {
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column') return columnTerm(row.alias, kept)
@@ -94,7 +110,7 @@ const columnTerm = (alias: string, kept: FieldTable & {kind: 'column'}): Term =>
   simple: true,
 })
 
-function formIn(holds: Representation): Form {
+function formIn(holds: Representation): TermForm {
   switch (holds.as) {
     case 'number':
       return scaled(holds.places, MOST_IN_COLUMN)
@@ -110,4 +126,176 @@ function formIn(holds: Representation): Form {
     default:
       return {as: holds.as}
   }
+}
+
+// Lists: each becomes the source of one subquery. Records come from their table, written items from a derived table;
+// filters add conditions and paths replace the item, so that nothing is joined and no row is multiplied.
+
+export function allRows(entity: string, at: SqlCompiler): ListRows {
+  const row = {entity, alias: at.alias()}
+  return rowsOf(row, [], at)
+}
+
+function rowsOf(row: RecordRow, where: readonly Sql[], at: SqlCompiler): ListRows {
+  // As text, because not every PostgreSQL knows the least of some uuids.
+  return {
+    from: fromTable(row, at),
+    where,
+    item: {row},
+    order: at.dialect.ordered(textual(idOf(row, at), at.dialect).sql),
+  }
+}
+
+export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
+  const kept = fieldTable(core.entity, core.field, at)
+  const owner = at.value(core.of)
+  const row = {entity: 'entity' in kept ? kept.entity : '', alias: at.alias()}
+  if (kept.kind === 'list') return rowsOf(row, [sql`${column(row.alias, kept.by)} = ${owner.sql}`], at)
+  if (kept.kind !== 'many') throw new Error(`${core.entity}.${core.field} is not described as a list.`)
+  const pair = at.alias()
+  const pairs = sql`${sql.table(kept.table)} as ${sql.id(pair)}`
+  const targets = sql`(select ${column(pair, kept.target)} from ${pairs} where ${column(pair, kept.owner)} = ${owner.sql})`
+  return rowsOf(row, [sql`${idOf(row, at).sql} in ${targets}`], at)
+}
+
+export function filterRows(core: FilterCore, at: SqlCompiler): ListRows {
+  const rows = at.rows(core.list)
+  const kept = at.withVariable(core.variable, rows.item).holds(core.condition)
+  return {...rows, where: [...rows.where, kept]}
+}
+
+export function mapRows(core: MapCore, at: SqlCompiler): ListRows {
+  const rows = at.rows(core.list)
+  const inside = at.withVariable(core.variable, rows.item)
+  if (core.body.type.kind === 'list') {
+    return at.refuse({
+      code: 'N091',
+      message: 'This is a list of lists, which the database cannot make.',
+      hint: 'Use one list at a time, for instance an entity with a filter.',
+    })
+  }
+  const row = inside.rowOf(core.body)
+  return {...rows, item: row === undefined ? {term: inside.value(core.body)} : {row}}
+}
+
+/** SQLite makes a union of items that come from records, and bounds its selects. */
+const MOST_OF_RECORDS = 200
+
+export function listRows(core: ListCore, at: SqlCompiler): ListRows {
+  if (core.items.length > MOST_OF_RECORDS) return at.refuse(tooLarge)
+  return derivedRows(
+    core.items.map(item => at.value(item)),
+    core,
+    at,
+  )
+}
+
+/** Each is a bound value, of which SQLite takes no more than 32,766. */
+const MOST_ITEMS = 10_000
+
+/** A list that is known now. */
+export function knownRows(value: Value, core: Core, at: SqlCompiler): ListRows {
+  if (value === null) return {...derivedRows([], core, at), absent: at.dialect.boolean(true)}
+  const items = isList(value) ? value : [value]
+  if (items.length > MOST_ITEMS) return at.refuse(tooLarge)
+  return derivedRows(
+    items.map(item => literal(item, itemType(core), at.dialect) ?? refuseValue(at)),
+    core,
+    at,
+  )
+}
+
+export function refuseValue(at: SqlCompiler): never {
+  return at.refuse({
+    code: 'N092',
+    message: 'The database cannot store this value.',
+    hint: 'Write times without a time zone.',
+  })
+}
+
+const itemType = ({type}: Core): Type => (type.kind === 'list' ? type.of : type)
+
+function derivedRows(terms: readonly Term[], core: Core, at: SqlCompiler): ListRows {
+  const alias = at.alias()
+  const items = aligned(terms, at.dialect)
+  const form = items.length === 0 ? formOf(itemType(core)) : widest(items)
+  const [first, ...others] = items.map(of => of.sql)
+  // The first names the columns; the others are one `values`, because SQLite bounds the selects of a union.
+  const head = sql`select 0 as n, ${first ?? at.dialect.unknown(form)} as x`
+  const tail = others.map((item, index) => sql`(${sql.lit(index + 1)}, ${item})`)
+  const all = tail.length === 0 ? head : sql`${head} union all values ${sql.join(tail)}`
+  return {
+    // PostgreSQL 18 answers wrongly where it drops an item of a list within a list over the same record.
+    from: sql`${at.dialect.fenced(all)} as ${sql.id(alias)}`,
+    where: first === undefined ? [at.dialect.boolean(false)] : [],
+    item: {term: {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
+    order: column(alias, 'n'),
+  }
+}
+
+/** The words of an `any of` field. */
+export function wordRows(words: Term, at: SqlCompiler): ListRows {
+  const alias = at.alias()
+  const from =
+    at.dialect.name === 'sqlite'
+      ? sql`(select key as n, value as x from json_each(${words.sql})) as ${sql.id(alias)}`
+      : sql`(select n, x from jsonb_array_elements_text(${words.sql}) with ordinality as e(x, n)) as ${sql.id(alias)}`
+  const rows: ListRows = {
+    from,
+    where: [],
+    item: {term: {sql: column(alias, 'x'), form: textForm, nullable: false, simple: true}},
+    order: column(alias, 'n'),
+  }
+  return words.nullable ? {...rows, absent: sql`(${words.sql} is null)`} : rows
+}
+
+/** The item as a value; a record is its id. */
+export const itemTerm = (item: Item, at: SqlCompiler): Term => ('row' in item ? idOf(item.row, at) : item.term)
+
+/** One subquery over the list. */
+export function selectFrom(rows: ListRows, what: Sql, at: SqlCompiler, more: readonly Sql[] = []): Sql {
+  const where = [...rows.where, ...more]
+  if (where.length === 0) return sql`(select ${what} from ${rows.from})`
+  return sql`(select ${what} from ${rows.from} where ${joined('and', where, at.dialect.boolean(true))})`
+}
+
+export const exists = (rows: ListRows, more: readonly Sql[], at: SqlCompiler): Sql =>
+  sql`(exists ${selectFrom(rows, sql.raw('1'), at, more)})`
+
+/** A result over a list that may itself be null. */
+export function unlessAbsent(rows: ListRows, of: Term, at: SqlCompiler): Term {
+  if (rows.absent === undefined) return of
+  const none = at.dialect.unknown(of.form)
+  return {sql: sql`(case when ${rows.absent} then ${none} else ${of.sql} end)`, form: of.form, nullable: true}
+}
+
+// `list[1]`, `list[-1]`: one item by its place.
+
+export function atValue(core: AtCore, at: SqlCompiler): Term {
+  const rows = at.rows(core.list)
+  const item = itemTerm(rows.item, at)
+  const known = at.known(core.index)
+  if (known === undefined || !('value' in known)) return term(byPlace(core, rows, item, at), item.form, true)
+  const place = isNum(known.value) ? toInteger(known.value) : null
+  // Nothing has a place of 0, nor one that is not whole.
+  if (place === null || place === 0) return term(at.dialect.unknown(item.form), item.form, true)
+  return term(fromEnd(rows, item, place, at), item.form, true)
+}
+
+function fromEnd(rows: ListRows, item: Term, place: number, at: SqlCompiler): Sql {
+  const all = selectFrom(rows, sql`${item.sql} as x, ${rows.order} as n`, at)
+  const order = place > 0 ? sql`n` : sql`n desc`
+  const skipped = sql.lit(Math.abs(place) - 1)
+  return sql`(select x from ${all} as ${sql.id(at.alias())} order by ${order} limit 1 offset ${skipped})`
+}
+
+/** The place itself comes from a record: every item is numbered from both ends. */
+function byPlace(core: AtCore, rows: ListRows, item: Term, at: SqlCompiler): Sql {
+  const place = exactly(at.value(core.index), at.dialect)
+  const numbered = sql`${item.sql} as x, row_number() over (order by ${rows.order}) as a, count(*) over () as z`
+  const alias = at.alias()
+  const [a, z] = [sql.ref(`${alias}.a`), sql.ref(`${alias}.z`)]
+  const wanted =
+    at.dialect.name === 'sqlite' ? sql`cast(${a} as text), cast(${a} - ${z} - 1 as text)` : sql`${a}, ${a} - ${z} - 1`
+  return sql`(select x from ${selectFrom(rows, numbered, at)} as ${sql.id(alias)} where ${place.sql} in (${wanted}))`
 }

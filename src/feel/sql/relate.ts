@@ -2,13 +2,32 @@
  * Comparing two terms. Equality is null-safe and never unknown, order is unknown where one side is null. A column
  * meets a constant bare, so that an index can answer.
  */
+
 import {sql} from 'kysely'
 import type {Comparison} from '../core.ts'
+import type {Type} from '../type.ts'
+import type {Value} from '../value.ts'
+import type {SqlCompiler} from './compiler.ts'
 import {countOf, restate} from './constant.ts'
 import {aligned} from './convert.ts'
-import type {Dialect, Sql} from './dialect.ts'
-import {fits, MOST, pow10, type ScaledForm} from './form.ts'
-import {anyNullable, certain, condition, isConstant, isGiven, isNull, type Term} from './term.ts'
+import {
+  anyNullable,
+  certain,
+  condition,
+  type Dialect,
+  fits,
+  isConstant,
+  isGiven,
+  isNull,
+  MOST,
+  once,
+  pow10,
+  type ScaledForm,
+  type Sql,
+  scaled,
+  type Term,
+  term,
+} from './dialect.ts'
 
 const symbols: Record<Comparison, Sql> = {
   '=': sql.raw('='),
@@ -29,9 +48,9 @@ export const mirrored: Record<Comparison, Comparison> = {
 }
 
 /** `only true`: the answer is asked for its truth alone, so unknown may stand for false. */
-export type Asked = 'three-valued' | 'only true'
+export type Truths = 'three-valued' | 'only true'
 
-export function relate(by: Comparison, left: Term, right: Term, how: {dialect: Dialect; asked: Asked}): Term {
+export function relate(by: Comparison, left: Term, right: Term, how: {dialect: Dialect; asked: Truths}): Term {
   if (isGiven(left) && !isGiven(right)) return relate(mirrored[by], right, left, how)
   if (by === '=' || by === '!=') return relateEqual(by, left, right, how)
   if (isNull(left) || isNull(right)) return unknown(how.dialect)
@@ -57,7 +76,7 @@ function ordered(by: Comparison, a: Term, b: Term, dialect: Dialect): Sql {
 
 const collated = (of: Term, dialect: Dialect): Sql => (of.form.as === 'text' ? dialect.ordered(of.sql) : of.sql)
 
-function relateEqual(by: '=' | '!=', left: Term, right: Term, how: {dialect: Dialect; asked: Asked}): Term {
+function relateEqual(by: '=' | '!=', left: Term, right: Term, how: {dialect: Dialect; asked: Truths}): Term {
   const {dialect} = how
   if (isNull(right)) return nullCheck(by, left)
   // A constant that a column cannot hold is not in it.
@@ -104,3 +123,70 @@ function toward(below: boolean, count: {coefficient: bigint; places: number}, fo
 
 /** Beyond 64 bits every column value lies on one side, and so it does at the end of the 64 bits. */
 const clamped = (bound: bigint): bigint => (fits(bound < 0n ? -bound : bound) ? bound : bound < 0n ? -MOST : MOST)
+
+// Choices in their written order: `priority >= "high"`.
+
+interface WordComparison {
+  readonly left: Term
+  readonly right: Term
+  readonly words: readonly string[]
+  readonly asked: Truths
+}
+
+export function compareWords(by: Comparison, given: WordComparison, at: SqlCompiler): Term {
+  const {left, right, words} = given
+  if (isNull(left) || isNull(right)) return unknown(at.dialect)
+  if (isConstant(left) && isConstant(right)) return certainly(by, left.constant, right.constant, {words, at})
+  if (isConstant(left)) return compareWords(mirrored[by], {...given, left: right, right: left}, at)
+  if (isConstant(right)) return amongWords(by, given, right.constant, at)
+  return relate(by, position(left, words, at), position(right, words, at), {dialect: at.dialect, asked: 'three-valued'})
+}
+
+const orders: Record<Comparison, (a: number, b: number) => boolean> = {
+  '=': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+}
+
+function certainly(by: Comparison, a: Value, b: Value, {words, at}: {words: readonly string[]; at: SqlCompiler}): Term {
+  const [x, y] = [words.indexOf(String(a)), words.indexOf(String(b))]
+  return x < 0 || y < 0 ? unknown(at.dialect) : certain(orders[by](x, y), at.dialect)
+}
+
+/** The words on the right side of a known one. Unknown for what is none of the words, as for no word at all. */
+function amongWords(by: Comparison, {left, words, asked}: WordComparison, word: Value, at: SqlCompiler): Term {
+  const place = words.indexOf(String(word))
+  if (place < 0) return unknown(at.dialect)
+  const there = words.filter((_, index) => orders[by](index, place))
+  const elsewhere = words.filter(each => !there.includes(each))
+  if (asked === 'only true') return condition(among(left, there, at), true)
+  return once(left, at, of => {
+    const yes = sql`when ${among(of, there, at)} then ${at.dialect.boolean(true)}`
+    const no = sql`when ${among(of, elsewhere, at)} then ${at.dialect.boolean(false)}`
+    return condition(sql`(case ${yes} ${no} end)`, true)
+  })
+}
+
+function among(of: Term, words: readonly string[], at: SqlCompiler): Sql {
+  if (words.length === 0) return at.dialect.boolean(false)
+  return sql`(${of.sql} in (${sql.join(words.map(word => at.dialect.bind(word, of.form)))}))`
+}
+
+/** The place of a word among the words. */
+function position(of: Term, words: readonly string[], at: SqlCompiler): Term {
+  const cases = words.map((word, index) => sql`when ${at.dialect.bind(word, of.form)} then ${sql.lit(index)}`)
+  return term(sql`(case ${of.sql} ${sql.join(cases, sql` `)} end)`, scaled(0, BigInt(words.length)), true)
+}
+
+// A term as the database must sort it: choices by their written order, exact numbers by their size, texts by code point.
+
+export function sortable(of: Term, type: Type, at: SqlCompiler): Sql {
+  if (type.kind === 'choice') return position(of, type.words, at).sql
+  if (of.form.as === 'text') return at.dialect.ordered(of.sql)
+  // SQLite keeps exact numbers as text, whose order is not theirs.
+  if (of.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call('sort_key', of.sql)
+  return of.sql
+}

@@ -7,17 +7,17 @@ import {
   fromDays,
   fromEpoch,
   inZone,
+  localToEpoch,
   makeDate,
+  offsetAt,
+  splitSeconds,
   Time,
   toDays,
   weekOfYear,
 } from '../calendar.ts'
 import {add, type Num, toInteger} from '../decimal.ts'
-import {formatDate, formatDateTime, formatDays, formatMonths, formatTime} from '../format.ts'
-import {readDate} from '../read.ts'
-import {splitSeconds} from '../seconds.ts'
+import {formatDate, formatDateTime, formatDays, formatMonths, formatTime, readDate} from '../format.ts'
 import {DaysDuration, MonthsDuration} from '../value.ts'
-import {localToEpoch, offsetAt} from '../zone.ts'
 import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole} from './sqlite-numbers.ts'
 
 const daysOf = (date: CalendarDate | null): bigint | null => (date === null ? null : BigInt(toDays(date)))

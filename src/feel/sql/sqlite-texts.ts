@@ -1,8 +1,8 @@
 /** The functions on texts that SQLite lacks or does for ASCII only. Positions count code points. */
 import {MOST_TEXT} from '../arithmetic.ts'
 import {round, toInteger} from '../decimal.ts'
-import {numberFrom} from '../functions/conversion.ts'
 import {pattern, replace, split} from '../functions/patterns.ts'
+import {numberFrom} from '../functions/text.ts'
 import {digits, exact, type SqliteFunction, yes} from './sqlite-numbers.ts'
 
 const cut = (n: bigint | string | undefined): number | null => {

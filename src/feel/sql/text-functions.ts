@@ -1,20 +1,21 @@
 /** Functions of texts. Positions and lengths count code points. */
+
 import {sql} from 'kysely'
-import type {CallCore} from '../core.ts'
-import {isAbsent} from './absent.ts'
-import type {Compiler} from './compiler.ts'
+import type {RE2JS} from 're2js'
+import type {CallCore, Core} from '../core.ts'
+import {pattern} from '../functions/patterns.ts'
+import {isAbsent, type ListRows, type SqlCompiler} from './compiler.ts'
 import {exactly, textual} from './convert.ts'
-import {booleanForm, exactForm, type Form, scaled, textForm} from './form.ts'
-import {type Term, term} from './term.ts'
+import {booleanForm, exactForm, type Sql, scaled, type Term, type TermForm, term, textForm} from './dialect.ts'
 
-type Call = (core: CallCore, at: Compiler) => Term
+type Call = (core: CallCore, at: SqlCompiler) => Term
 
-const textsOf = (core: CallCore, at: Compiler): readonly Term[] =>
+const textsOf = (core: CallCore, at: SqlCompiler): readonly Term[] =>
   core.args.map(arg => textual(at.value(arg), at.dialect))
 
 /** A function of our own on texts; null where one of them is. */
 const ofTexts =
-  (name: string, form: Form): Call =>
+  (name: string, form: TermForm): Call =>
   (core, at) => {
     const texts = textsOf(core, at)
     const args = texts.map(of => of.sql)
@@ -55,3 +56,166 @@ export const textSql = {
   'starts with': ofTexts('starts_with', booleanForm),
   'ends with': ofTexts('ends_with', booleanForm),
 } satisfies Record<string, Call>
+
+// The program that the engine of regular expressions made of a pattern, as plain numbers for a machine in SQL.
+
+interface Program {
+  /** See the machine in postgres-patterns.ts for what each does. */
+  readonly ops: readonly number[]
+  readonly outs: readonly number[]
+  readonly args: readonly number[]
+  /** Where the ranges of each instruction begin; the next one's beginning ends them. */
+  readonly firsts: readonly number[]
+  readonly ranges: readonly number[]
+  readonly start: number
+  /** Two for each group, the whole match first. */
+  readonly captures: number
+}
+
+/** What the engine's instructions are called there. */
+const op = {alt: 1, altMatch: 2, capture: 3, empty: 4, nop: 7, rune: 8, rune1: 9, any: 10, anyNotNewLine: 11} as const
+const last = 0x10_ffff
+
+interface Instruction {
+  readonly op: number
+  readonly out: number
+  readonly arg: number
+  readonly runes: ArrayLike<number>
+  matchRune(rune: number): boolean
+}
+
+const programs = new WeakMap<RE2JS, Program | null>()
+
+/** Null where the program does something that the machine does not know. */
+function programOf(engine: RE2JS): Program | null {
+  const known = programs.get(engine)
+  if (known !== undefined) return known
+  const made = translated(engine)
+  programs.set(engine, made)
+  return made
+}
+
+function translated(engine: RE2JS): Program | null {
+  // The engine's declarations leave its own program untyped.
+  const {inst, start} = engine.re2().prog as {inst: readonly Instruction[]; start: number}
+  const ranges: number[] = []
+  const firsts: number[] = []
+  const ops: number[] = []
+  for (const each of inst) {
+    if (each.op > op.anyNotNewLine) return null
+    firsts.push(ranges.length)
+    ranges.push(...rangesOf(each))
+    ops.push(each.op === op.altMatch ? op.alt : Math.min(each.op, op.rune))
+  }
+  firsts.push(ranges.length)
+  const captures = 2 * (engine.groupCount() + 1)
+  return {ops, outs: inst.map(({out}) => out), args: inst.map(({arg}) => arg), firsts, ranges, start, captures}
+}
+
+function rangesOf(each: Instruction): readonly number[] {
+  if (each.op === op.any) return [0, last]
+  if (each.op === op.anyNotNewLine) return [0, 9, 11, last]
+  if (each.op !== op.rune && each.op !== op.rune1) return []
+  const [first = 0] = Array.from(each.runes)
+  if (each.runes.length !== 1) return Array.from(each.runes)
+  // One letter may stand for its other cases, too.
+  return [...new Set([first, ...casedLetters()])].filter(rune => each.matchRune(rune)).flatMap(rune => [rune, rune])
+}
+
+let letters: readonly number[] | null = null
+
+/** Every letter that has another case. */
+function casedLetters(): readonly number[] {
+  letters ??= Array.from({length: 0x1_ffff}, (_, point) => point).filter(point => {
+    if (point >= 0xd800 && point <= 0xdfff) return false
+    const letter = String.fromCodePoint(point)
+    return letter.toUpperCase() !== letter || letter.toLowerCase() !== letter
+  })
+  return letters
+}
+
+// Functions with regular expressions. SQLite calls the evaluator's own; PostgreSQL is given the program that the evaluator's engine
+// made of the pattern, which therefore stands in the document or comes with the request.
+
+type PatternCall = (core: CallCore, at: SqlCompiler) => Term
+
+const textOf = (core: Core | undefined, at: SqlCompiler): Sql => {
+  if (core === undefined) throw new Error('A function with a pattern is given a text.')
+  return textual(at.value(core), at.dialect).sql
+}
+
+const flagsOf = (core: Core | undefined, at: SqlCompiler): Sql => {
+  const none = at.dialect.bind('', textForm)
+  return core === undefined || isAbsent(core) ? none : sql`coalesce(${textOf(core, at)}, ${none})`
+}
+
+interface PatternCallOptions {
+  readonly name: 'matches' | 'replace' | 'split'
+  readonly form: TermForm
+  /** Which arguments are the texts besides the pattern and the flags. */
+  readonly texts: readonly number[]
+  readonly flags: number
+}
+
+const called =
+  ({name, form, texts, flags}: PatternCallOptions): PatternCall =>
+  (core, at) => {
+    const given = texts.map(index => textOf(core.args[index], at))
+    const [text, ...more] = given
+    if (text === undefined) throw new Error(`${name} is given a text.`)
+    if (at.dialect.name === 'sqlite') {
+      const all = [text, textOf(core.args[1], at), ...more, flagsOf(core.args[flags], at)]
+      return term(at.dialect.call(name, ...all.slice(0, name === 'split' ? 2 : all.length)), form, true)
+    }
+    const program = programSql(core, flags, at)
+    return program === null
+      ? term(at.dialect.unknown(form), form, true)
+      : term(at.dialect.call(name, text, ...more, ...program), form, true)
+  }
+
+/** Null where the pattern is none, or nothing. */
+function programSql(core: CallCore, flags: number, at: SqlCompiler): readonly Sql[] | null {
+  const [source, flagged] = [core.args[1], core.args[flags]].map(arg =>
+    arg === undefined ? {value: null} : at.known(arg),
+  )
+  if (!source || !flagged || !('value' in source) || !('value' in flagged)) return refusePattern(core.name, at)
+  if (typeof source.value !== 'string') return null
+  const engine = pattern(source.value, typeof flagged.value === 'string' ? flagged.value : '')
+  const program = engine && programOf(engine)
+  if (!program) return null
+  const numbers = (all: readonly number[]) => sql`cast(${`{${all.join()}}`} as integer[])`
+  const {ops, outs, args, firsts, ranges, start, captures} = program
+  return [...[ops, outs, args, firsts, ranges].map(numbers), sql.lit(start), sql.lit(captures)]
+}
+
+const refusePattern = (name: string, at: SqlCompiler): never =>
+  at.refuse({
+    code: 'N093',
+    message: `The pattern of “${name}” is known only to the record, which PostgreSQL cannot read as one.`,
+    hint: `Write the pattern itself: ${name}(…, "[A-Z]+").`,
+    called: name,
+  })
+
+export const patternSql = {
+  matches: called({name: 'matches', form: booleanForm, texts: [0], flags: 2}),
+  replace: called({name: 'replace', form: textForm, texts: [0, 2], flags: 3}),
+} satisfies Record<string, PatternCall>
+
+const splitWords = called({name: 'split', form: {as: 'words'}, texts: [0], flags: 2})
+
+export function splitRows(core: CallCore, at: SqlCompiler): ListRows {
+  const words = splitWords(core, at)
+  const alias = at.alias()
+  const column = (name: string): Sql => sql.ref(`${alias}.${name}`)
+  const from =
+    at.dialect.name === 'sqlite'
+      ? sql`(select key as n, value as x from json_each(${words.sql})) as ${sql.id(alias)}`
+      : sql`(select n, x from jsonb_array_elements_text(${words.sql}) with ordinality as e(x, n)) as ${sql.id(alias)}`
+  return {
+    from,
+    where: [],
+    item: {term: {sql: column('x'), form: textForm, nullable: false, simple: true}},
+    order: column('n'),
+    absent: sql`(${words.sql} is null)`,
+  }
+}

@@ -1,8 +1,8 @@
 /** What the shapes of nodes share while a text is read: the text itself, how deep we are, and how to stumble. */
 import type {parser} from '@bpmn-io/lezer-feel'
-import type {Problem} from '../scope.ts'
-import type {Tree} from '../tree.ts'
+import type {ExpressionProblem} from '../scope.ts'
 import {blank, unbalanced} from './spelling.ts'
+import type {Tree} from './tree.ts'
 
 export type Node = ReturnType<typeof parser.parse>['topNode']
 
@@ -11,12 +11,12 @@ export const MOST_DEPTH = 200
 /** From about here on the parser gives up on chains of some hundred operators. */
 const FAR_INSIDE = 2000
 
-export interface Place {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
-export const place = (node: Node): Place => ({start: node.from, end: node.to})
+export const place = (node: Node): TextRange => ({start: node.from, end: node.to})
 
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = []
@@ -28,23 +28,27 @@ export function childrenOf(node: Node): Node[] {
 
 /** Leaves the recursion at the first problem; `parse` catches it. */
 export class Stumbled extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
+  readonly problem: ExpressionProblem
+  constructor(problem: ExpressionProblem) {
     super(problem.message)
     this.problem = problem
   }
 }
 
-export function stumble(code: Problem['code'], {start, end}: Place, text: {message: string; hint: string}): Stumbled {
+export function stumble(
+  code: ExpressionProblem['code'],
+  {start, end}: TextRange,
+  text: {message: string; hint: string},
+): Stumbled {
   return new Stumbled({code, ...text, start, end})
 }
 
 /** `not in` is ours, not the standard's: the parser sees `in` alone, and we remember where it was negated. */
 const NOT_IN = /\bnot(?=\s+in\b)/g
 
-export type Shape = (reader: Reader, node: Node) => Tree
+export type Shape = (reader: SyntaxReader, node: Node) => Tree
 
-export class Reader {
+export class SyntaxReader {
   readonly text: string
   /** What the parser gets to see: as long as the text, so that places are the same. */
   readonly code: string

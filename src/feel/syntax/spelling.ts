@@ -2,8 +2,8 @@
  * Spellings of other languages, and brackets and quotes without their partner: found in the text itself, because the
  * parser either accepts them with another meaning or stumbles somewhere later.
  */
-import type {Problem, TextEdit} from '../scope.ts'
-import {bracketsIn, closingOf, partsAt} from './brackets.ts'
+
+import type {ExpressionProblem, TextEdit} from '../scope.ts'
 
 /** Texts and comments first, so that nothing inside them is taken for code. */
 const pieces = /"(?:\\[\s\S]|[^"\\])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"/g
@@ -97,9 +97,9 @@ const foreign: readonly Foreign[] = [
 ]
 
 /** Problems with the right spelling as a hint, in the order of the text. */
-export function foreignSpellings(text: string, loose = false): Problem[] {
+export function foreignSpellings(text: string, loose = false): ExpressionProblem[] {
   const code = blank(text)
-  const found: Problem[] = []
+  const found: ExpressionProblem[] = []
   for (const {find, meant, strictly} of foreign) {
     if (strictly && loose) continue
     for (const match of code.matchAll(find)) {
@@ -112,7 +112,7 @@ export function foreignSpellings(text: string, loose = false): Problem[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-function problemOf({message, hint, write, start, end}: Meant, match: RegExpExecArray): Problem {
+function problemOf({message, hint, write, start, end}: Meant, match: RegExpExecArray): ExpressionProblem {
   const place = {start: start ?? match.index, end: end ?? match.index + match[0].length}
   const fix: TextEdit | undefined = write === undefined ? undefined : {...place, text: write}
   return {code: 'N052', message, hint: hint ?? `Write \`${write}\`.`, ...place, fix}
@@ -229,7 +229,7 @@ const closers: Readonly<Record<string, string>> = {'(': ')', '[': ']', '{': '}'}
 const pairs = (open: string, close: string): boolean => (open === '{') === (close === '}')
 
 /** Only asked when the parser stumbled: `]1..5[` is fine, though it looks unbalanced. */
-export function unbalanced(text: string): Problem | null {
+export function unbalanced(text: string): ExpressionProblem | null {
   const code = blank(text)
   const open: {bracket: string; at: number}[] = []
   for (const {0: bracket, index: at} of code.matchAll(/[()[\]{}]/g)) {
@@ -253,7 +253,7 @@ export function unbalanced(text: string): Problem | null {
   }
 }
 
-function lone(bracket: string, at: number): Problem {
+function lone(bracket: string, at: number): ExpressionProblem {
   const closer = closers[bracket]
   const place = {start: at, end: at + 1}
   return closer === undefined
@@ -264,4 +264,40 @@ function lone(bracket: string, at: number): Problem {
         ...place,
       }
     : {code: 'N053', message: `This \`${bracket}\` is not closed.`, hint: `Add the missing \`${closer}\`.`, ...place}
+}
+
+// Brackets in a text whose quotes are blanked out.
+
+/** How many brackets are open at an offset. */
+function bracketsIn(code: string, at: number): number {
+  let depth = 0
+  for (const [bracket] of code.slice(0, at).matchAll(/[()[\]{}]/g)) depth += '([{'.includes(bracket) ? 1 : -1
+  return depth
+}
+
+/** Where the bracket that opens at an offset is closed; null where it is not. */
+function closingOf(code: string, open: number): number | null {
+  let depth = 0
+  for (let at = open; at < code.length; at += 1) {
+    if ('([{'.includes(code[at] ?? '')) depth += 1
+    if (')]}'.includes(code[at] ?? '')) depth -= 1
+    if (depth === 0) return at
+  }
+  return null
+}
+
+/** The stretches between commas or semicolons that no bracket inside encloses. */
+function partsAt(code: string, from: number, to: number): {readonly start: number; readonly end: number}[] {
+  const parts: {start: number; end: number}[] = []
+  let start = from
+  let depth = 0
+  for (let at = from; at < to; at += 1) {
+    const sign = code[at] ?? ''
+    if ('([{'.includes(sign)) depth += 1
+    if (')]}'.includes(sign)) depth -= 1
+    if (!',;'.includes(sign) || depth > 0) continue
+    parts.push({start, end: at})
+    start = at + 1
+  }
+  return [...parts, {start, end: to}]
 }

@@ -1,32 +1,32 @@
 /** Which of a function's signatures a call fits, and its arguments in the order of the parameters. */
+
 import type {Core} from '../core.ts'
-import {describePattern, type Parameter, type Pattern, type Signature} from '../signature.ts'
-import type {Argument} from '../tree.ts'
+import type {Argument} from '../syntax/tree.ts'
 import {anyType, describeType, isOrdered, isTextual, joinTypes, listOf, nullType, type Type} from '../type.ts'
 import {nullCore} from './literals.ts'
-import type {Place} from './typer.ts'
+import type {TypedPlace} from './typer.ts'
 
-export interface Given {
+interface GivenArgument {
   readonly name: string | null
   readonly core: Core
-  readonly place: Place
+  readonly place: TypedPlace
 }
 
 export interface Laid {
   readonly parameter: Parameter
   readonly core: Core
-  readonly place: Place | null
+  readonly place: TypedPlace | null
 }
 
 /** One argument for each parameter, or null when the number or names do not fit. */
-export function layOut({parameters}: Signature, given: readonly Given[]): readonly Laid[] | null {
+export function layOut({parameters}: Signature, given: readonly GivenArgument[]): readonly Laid[] | null {
   const named = given.length > 0 && given.every(({name}) => name !== null)
   if (!named && given.some(({name}) => name !== null)) return null
   const laid = named ? byName(parameters, given) : byPosition(parameters, given)
   return laid?.every(({parameter, place}) => place !== null || parameter.optional) === true ? laid : null
 }
 
-function byName(parameters: readonly Parameter[], given: readonly Given[]): readonly Laid[] | null {
+function byName(parameters: readonly Parameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
   const known = new Set(parameters.map(({name}) => name))
   if (given.some(({name}) => name === null || !known.has(name))) return null
   return parameters.map(parameter => {
@@ -35,7 +35,7 @@ function byName(parameters: readonly Parameter[], given: readonly Given[]): read
   })
 }
 
-function byPosition(parameters: readonly Parameter[], given: readonly Given[]): readonly Laid[] | null {
+function byPosition(parameters: readonly Parameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
   const variadic = parameters.at(-1)?.variadic === true
   if (given.length > parameters.length && !variadic) return null
   return parameters.map((parameter, i) => {
@@ -46,7 +46,7 @@ function byPosition(parameters: readonly Parameter[], given: readonly Given[]): 
 }
 
 /** Values given one by one are a list; one list alone is that list. */
-function gathered(parameter: Parameter, given: readonly Given[], alone: boolean): Laid {
+function gathered(parameter: Parameter, given: readonly GivenArgument[], alone: boolean): Laid {
   const [first] = given
   if (first === undefined) return {parameter, core: nullCore, place: null}
   const ofLists = parameter.patterns[0]?.kind === 'list'
@@ -65,7 +65,7 @@ export type Bindings = Map<'T' | 'O', Type>
 export const patternsOf = ({patterns, variadic}: Parameter): readonly Pattern[] =>
   variadic ? patterns.map(of => ({kind: 'list', of})) : patterns
 
-export function fits(pattern: Pattern, type: Type, bindings: Bindings): boolean {
+function fits(pattern: Pattern, type: Type, bindings: Bindings): boolean {
   if (type.kind === 'null' || pattern.kind === 'any') return true
   switch (pattern.kind) {
     case 'list':
@@ -108,4 +108,70 @@ export function misfit(laid: readonly Laid[], bindings: Bindings): {laid: Laid; 
 
 export const describeArgument = ({core}: Laid): string => describeType(core.type)
 
-export const toGiven = ({name, value}: Argument, core: Core): Given => ({name, core, place: value})
+export const toGiven = ({name, value}: Argument, core: Core): GivenArgument => ({name, core, place: value})
+
+// Reads what a function's signature says: its parameters and the types they take, and the type it gives.
+
+/** `any`, `scalar`, `T` and `O` as in declaration.ts; `any duration` is known once the call is evaluated. */
+type Pattern =
+  | Exclude<Type, {readonly kind: 'list' | 'range' | 'choice' | 'reference' | 'null'}>
+  | {readonly kind: 'scalar'}
+  | {readonly kind: 'T'}
+  | {readonly kind: 'O'}
+  | {readonly kind: 'any duration'}
+  | {readonly kind: 'list'; readonly of: Pattern}
+
+interface Parameter {
+  readonly name: string
+  readonly patterns: readonly Pattern[]
+  readonly optional: boolean
+  /** Any number of values, or one list of them. */
+  readonly variadic: boolean
+}
+
+export interface Signature {
+  readonly parameters: readonly Parameter[]
+  readonly gives: Pattern
+}
+
+const known = new Map<string, Signature>()
+
+export function readSignature(text: string): Signature {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const close = text.lastIndexOf('):')
+  const inside = text.slice(1, close).trim()
+  const parameters = inside === '' ? [] : inside.split(', ').map(readParameter)
+  const made = {parameters, gives: readPattern(text.slice(close + 2).trim())}
+  known.set(text, made)
+  return made
+}
+
+function readParameter(text: string): Parameter {
+  const colon = text.indexOf(':')
+  const name = text.slice(0, colon)
+  return {
+    name: name.replace(/^\.{3}|\?$/g, ''),
+    patterns: text
+      .slice(colon + 1)
+      .split(' / ')
+      .map(part => readPattern(part.trim())),
+    optional: name.endsWith('?'),
+    variadic: name.startsWith('...'),
+  }
+}
+
+function readPattern(text: string): Pattern {
+  if (text.startsWith('list of ')) return {kind: 'list', of: readPattern(text.slice(8))}
+  return {kind: text} as Pattern
+}
+
+/** How a pattern is named to an author. */
+function describePattern(pattern: Pattern): string {
+  if (pattern.kind === 'list') return `list of ${describePattern(pattern.of)}`
+  if (pattern.kind === 'boolean') return 'yes/no'
+  if (pattern.kind === 'T' || pattern.kind === 'any') return 'values'
+  if (pattern.kind === 'O') return 'values that have an order'
+  if (pattern.kind === 'days duration') return 'duration of days and time'
+  return pattern.kind === 'scalar' ? 'single value' : pattern.kind
+}

@@ -1,14 +1,28 @@
 /** Function calls: which function, with which arguments, giving what. */
+
 import {didYouMean} from '../../document/near.ts'
+import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import type {CallCore, Core} from '../core.ts'
+import type {Environment} from '../environment.ts'
+import {decode, encode} from '../format.ts'
 import type {Declaration} from '../functions/declaration.ts'
 import {findFunction, functions} from '../functions/table.ts'
-import {readSignature, type Signature} from '../signature.ts'
-import type {TreeOf} from '../tree.ts'
+import type {TreeOf} from '../syntax/tree.ts'
 import {anyType, type Type} from '../type.ts'
-import {type Bindings, describeArgument, given, type Laid, layOut, misfit, patternsOf, toGiven} from './arguments.ts'
+import {kindOf, type Value} from '../value.ts'
+import {
+  type Bindings,
+  describeArgument,
+  given,
+  type Laid,
+  layOut,
+  misfit,
+  patternsOf,
+  readSignature,
+  type Signature,
+  toGiven,
+} from './arguments.ts'
 import {inWords} from './comparisons.ts'
-import {folded, knownValue} from './folding.ts'
 import {nullCore} from './literals.ts'
 import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
 
@@ -129,7 +143,7 @@ function wordsFit(typer: Typer, laid: readonly Laid[]): boolean {
 }
 
 /** Whether the items come from records: an entity, a relation, or what is left of one. */
-export function fromRecords(core: Core): boolean {
+function fromRecords(core: Core): boolean {
   switch (core.op) {
     case 'all':
     case 'relation':
@@ -218,3 +232,37 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ['networkdays', 'working days'],
   ['workdays', 'working days'],
 ])
+
+// Calls that can be worked out while the document is read, such as `duration("P7D")`.
+
+/** Undefined when it is known only later. */
+const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)
+
+/** For functions that say they need nothing from it. */
+const nowhere: Environment = {
+  world: {all: () => [], field: () => null},
+  this: null,
+  me: null,
+  old: null,
+  inputs: new Map(),
+  now: new DateTime(new CalendarDate(1970, 1, 1), new Time(0, 0, 0)),
+  workingWeek: [],
+}
+
+function folded(typer: Typer, tree: TreeOf<'call'>, {core, declared}: {core: CallCore; declared: Declaration}): Core {
+  const args = core.args.map(arg => knownValue(arg) ?? null)
+  const missing = args.slice(0, core.required).includes(null)
+  const value = missing ? null : declared.run(args, nowhere, false)
+  if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encode(value)}
+  if (missing) return nullCore
+  return typer.refuse('N071', tree, {
+    message: `Invalid ${tree.name}.`,
+    hint: 'Write dates as `"2026-12-31"`, times as `"12:00:00"`, durations as `"P7D"`, `"PT2H"` or `"P1Y6M"`.',
+  })
+}
+
+function typeOf(value: Value, type: Type): Type {
+  if (type.kind !== 'any') return type
+  const kind = kindOf(value)
+  return kind === 'days duration' || kind === 'months duration' ? {kind} : type
+}

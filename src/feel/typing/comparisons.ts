@@ -1,14 +1,15 @@
 /** Which values can be compared with each other, and the words of choices. */
-import type {Comparison, Core} from '../core.ts'
+
+import type {Comparison, Core, InTest} from '../core.ts'
 import {parseNum} from '../decimal.ts'
-import {readDate, readDateTime, readTime} from '../read.ts'
-import type {TreeOf} from '../tree.ts'
+import {readDate, readDateTime, readTime} from '../format.ts'
+import type {Tree, TreeOf} from '../syntax/tree.ts'
 import {booleanType, describeType, isOrdered, isTextual, joinTypes, type Type} from '../type.ts'
-import {broken, isBroken, type Local, type Place, type ProblemText, suggest, type Typer} from './typer.ts'
+import {broken, isBroken, type Local, type ProblemText, suggest, type TypedPlace, type Typer} from './typer.ts'
 
 interface Placed {
   readonly core: Core
-  readonly place: Place
+  readonly place: TypedPlace
 }
 
 const isEquality = (by: Comparison): boolean => by === '=' || by === '!='
@@ -38,13 +39,13 @@ function unquoted(typer: Typer, tree: TreeOf<'compare'>, {left, right}: {left: C
 }
 
 /** The words by which choices are ordered, when a choice is compared. */
-export function wordsOf(...types: readonly Type[]): readonly string[] | undefined {
+function wordsOf(...types: readonly Type[]): readonly string[] | undefined {
   for (const type of types) if (type.kind === 'choice') return type.words
   return undefined
 }
 
 /** Reports what is wrong with comparing the two, if anything. */
-export function comparable(typer: Typer, left: Placed, right: Placed & {by: Comparison; whole: Place}): boolean {
+function comparable(typer: Typer, left: Placed, right: Placed & {by: Comparison; whole: TypedPlace}): boolean {
   const {by, whole} = right
   const [a, b] = [left.core.type, right.core.type]
   if (isBroken(left.core) || isBroken(right.core)) return false
@@ -67,7 +68,7 @@ const areStrangers = (a: Type, b: Type): boolean =>
 function ordered(
   typer: Typer,
   [left, right]: readonly [Core, Core],
-  {by, whole}: {by: Comparison; whole: Place},
+  {by, whole}: {by: Comparison; whole: TypedPlace},
 ): boolean {
   const [a, b] = [left.type, right.type]
   for (const type of [a, b]) {
@@ -89,13 +90,13 @@ function ordered(
   })
 }
 
-const refuse = (typer: Typer, place: Place, text: ProblemText): boolean => {
+const refuse = (typer: Typer, place: TypedPlace, text: ProblemText): boolean => {
   typer.refuse('N059', place, text)
   return false
 }
 
 /** At the side that is written wrongly, where it is clear which one that is. */
-function incomparable(typer: Typer, left: Placed, right: Placed & {whole: Place}): boolean {
+function incomparable(typer: Typer, left: Placed, right: Placed & {whole: TypedPlace}): boolean {
   const [a, b] = [left.core.type, right.core.type]
   const message = `\`${describeType(a)}\` cannot be compared with \`${describeType(b)}\`.`
   for (const [side, other] of [[right, left] as const, [left, right] as const]) {
@@ -107,7 +108,7 @@ function incomparable(typer: Typer, left: Placed, right: Placed & {whole: Place}
 }
 
 /** `Order.total` where the total of this very order is meant. */
-function allOf(typer: Typer, {core, place}: Placed): {place: Place; text: ProblemText} | null {
+function allOf(typer: Typer, {core, place}: Placed): {place: TypedPlace; text: ProblemText} | null {
   const {entity} = typer.scope
   if (core.op !== 'map' || core.list.op !== 'all' || core.list.entity !== entity || core.body.op !== 'field')
     return null
@@ -129,7 +130,7 @@ export function converted({core, place}: Placed, to: Type, otherwise: string): P
   return {hint: otherwise}
 }
 
-const wrapped = ({start, end}: Place, name: string): Pick<ProblemText, 'hint' | 'fix'> => ({
+const wrapped = ({start, end}: TypedPlace, name: string): Pick<ProblemText, 'hint' | 'fix'> => ({
   hint: `Write \`${name}(…)\` around it.`,
   fix: {start, end, before: `${name}(`, after: ')'},
 })
@@ -154,7 +155,93 @@ export function inWords(typer: Typer, type: Type, {core, place}: Placed): boolea
   return false
 }
 
-function wordMeant(word: string, words: readonly string[], place: Place): Pick<ProblemText, 'hint' | 'fix'> {
+function wordMeant(word: string, words: readonly string[], place: TypedPlace): Pick<ProblemText, 'hint' | 'fix'> {
   const {hint, fix} = suggest(word, words, {otherwise: 'Use one of these words.', place})
   return fix && 'text' in fix ? {hint, fix: {...fix, text: `"${fix.text}"`}} : {hint}
+}
+
+// `in`, `between` and unary tests, taken apart into tests of one value.
+
+export function typeIn(typer: Typer, tree: TreeOf<'in'>, local: Local | null): Core {
+  const value = typer.type(tree.value, local)
+  if (isBroken(value)) return broken
+  const subject = {core: value, place: tree.value}
+  const tests = tree.tests.flatMap(test => testsOf(typer, test, {subject, local}))
+  if (tests.includes(null)) return broken
+  const core: Core = {op: 'in', value, tests: tests.filter(test => test !== null), type: booleanType}
+  return tree.negated ? {op: 'not', of: core, type: booleanType} : core
+}
+
+export function typeBetween(typer: Typer, tree: TreeOf<'between'>, local: Local | null): Core {
+  const value = typer.type(tree.value, local)
+  if (isBroken(value)) return broken
+  const range = {...tree, node: 'range', lowIncluded: true, highIncluded: true} as const
+  const test = rangeTest(typer, range, {subject: {core: value, place: tree.value}, local})
+  return test === null ? broken : {op: 'in', value, tests: [test], type: booleanType}
+}
+
+interface TestContext {
+  readonly subject: {readonly core: Core; readonly place: TypedPlace}
+  readonly local: Local | null
+}
+
+type Tested = readonly (InTest | null)[]
+
+function testsOf(typer: Typer, tree: Tree, around: TestContext): Tested {
+  if (tree.node === 'range')
+    return [tree.equals === undefined ? rangeTest(typer, tree, around) : equalsTest(typer, tree, around)]
+  if (tree.node === 'list' && !typer.loose && around.subject.core.type.kind !== 'list') {
+    return tree.items.flatMap(item => testsOf(typer, item, around))
+  }
+  const other = typer.type(tree, around.local)
+  if (isBroken(other)) return [null]
+  return [typer.loose ? {test: 'loose', with: other} : strictTest(typer, other, {...around, place: tree})]
+}
+
+function strictTest(typer: Typer, other: Core, {subject, place}: TestContext & {place: TypedPlace}): InTest | null {
+  const {type} = other
+  if (type.kind === 'list' && joinTypes(type.of, subject.core.type) !== null) {
+    return inWords(typer, type, subject) ? {test: 'member', of: other} : null
+  }
+  return comparable(typer, subject, {core: other, place, by: '=', whole: place}) ? {test: 'equals', with: other} : null
+}
+
+/** `= 5` and `!= 5` as tests. The value stands twice in the second, so it must be a plain one. */
+function equalsTest(typer: Typer, tree: TreeOf<'range'>, {subject, local}: TestContext): InTest | null {
+  const other = tree.low === null ? broken : typer.type(tree.low, local)
+  if (isBroken(other)) return null
+  if (!typer.loose && !comparable(typer, subject, {core: other, place: tree, by: '=', whole: tree})) return null
+  if (tree.equals === '=') return {test: 'equals', with: other}
+  if (!isPlain(subject.core)) {
+    typer.refuse('N054', tree, {
+      message: 'Only a name can be tested with `!=` here.',
+      hint: 'Write `not(…)` around a test with `=`.',
+    })
+    return null
+  }
+  return {test: 'condition', condition: {op: 'compare', by: '!=', left: subject.core, right: other, type: booleanType}}
+}
+
+function isPlain(core: Core): boolean {
+  if (core.op === 'field' || core.op === 'property') return isPlain(core.of)
+  return ['value', 'variable', 'input', 'this', 'me', 'old'].includes(core.op)
+}
+
+function rangeTest(typer: Typer, tree: TreeOf<'range'>, {subject, local}: TestContext): InTest | null {
+  const low = end(typer, tree.low, {subject, local})
+  const high = end(typer, tree.high, {subject, local})
+  if (low === undefined || high === undefined) return null
+  const {lowIncluded, highIncluded} = tree
+  const test = {test: 'range', low, high, lowIncluded, highIncluded} as const
+  const words = typer.loose ? undefined : wordsOf(subject.core.type, ...[low, high].flatMap(core => core?.type ?? []))
+  return words === undefined ? test : {...test, words}
+}
+
+/** Undefined after a problem; null for an open end. */
+function end(typer: Typer, tree: Tree | null, {subject, local}: TestContext): Core | null | undefined {
+  if (tree === null) return null
+  const core = typer.type(tree, local)
+  if (isBroken(core)) return undefined
+  const fine = typer.loose || comparable(typer, subject, {core, place: tree, by: '<=', whole: tree})
+  return fine ? core : undefined
 }

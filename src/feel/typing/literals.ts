@@ -1,9 +1,8 @@
 /** Literals, lists and ranges. */
 import type {Core, Json} from '../core.ts'
 import {parseNum} from '../decimal.ts'
-import {encode} from '../json.ts'
-import {readDate, readDateTime, readDays, readMonths, readTime} from '../read.ts'
-import type {TreeOf} from '../tree.ts'
+import {encode, readDate, readDateTime, readDays, readMonths, readTime} from '../format.ts'
+import type {TreeOf} from '../syntax/tree.ts'
 import {
   anyType,
   booleanType,

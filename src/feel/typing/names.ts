@@ -1,11 +1,13 @@
 /** What a name means where it stands: from the inside of the expression to the outside. */
+
 import type {Core} from '../core.ts'
 import {findFunction, functions} from '../functions/table.ts'
-import type {TreeOf} from '../tree.ts'
-import {anyType, listOf} from '../type.ts'
-import {fieldOf} from './fields.ts'
+import {properties} from '../properties.ts'
+import type {TreeOf} from '../syntax/tree.ts'
+import {anyType, describeType, listOf, nullType, type PlainKind, type Type} from '../type.ts'
+import {own} from '../value.ts'
 import {instantCore} from './literals.ts'
-import {find, type Local, type Place, type ProblemText, suggest, type Typer} from './typer.ts'
+import {broken, find, isBroken, type Local, type ProblemText, suggest, type TypedPlace, type Typer} from './typer.ts'
 
 export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core {
   const inside = localName(typer, tree, local)
@@ -57,7 +59,7 @@ function recordName(typer: Typer, tree: TreeOf<'name'>): Core | null {
   return {op: 'old', entity, type: {kind: 'reference', entity}}
 }
 
-const absent = (typer: Typer, place: Place, message: string): Core =>
+const absent = (typer: Typer, place: TypedPlace, message: string): Core =>
   typer.refuse('N067', place, {message, hint: 'Remove it, or move the condition to a place that has it.'})
 
 function inputName(typer: Typer, name: string): Core | null {
@@ -108,7 +110,7 @@ function knownNames(typer: Typer, local: Local | null): string[] {
   return names
 }
 
-function unknownName(typer: Typer, name: string, {place, local}: {place: Place; local: Local | null}): Core {
+function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPlace; local: Local | null}): Core {
   const {start, end} = place
   const write = (text: string) => ({hint: `Write \`${text}\`.`, fix: {start, end, text}})
   const refuse = (said: Pick<ProblemText, 'hint' | 'fix'>) =>
@@ -138,3 +140,70 @@ const looksConstant = /^[A-Z][A-Z0-9_]+$/
 /** Of a spreadsheet. */
 const cell = /^[A-Z]{1,2}\d{0,4}$/
 const meElsewhere = /^(?:current|logged[ _]?in|acting|the)[ _]?user$|^(?:auth[ _]?user|myself|i)$/i
+
+// Fields of records, properties of dates and durations, and both over lists.
+
+interface Named {
+  readonly name: string
+  readonly place: TypedPlace
+}
+
+/** The field of the record that `of` leads to, or null when the entity has none of that name. */
+function fieldOf(typer: Typer, of: Core, {entity, name}: Named & {entity: string}): Core | null {
+  const found = find(typer.scope.entities.get(entity), name)
+  if (found === null) return null
+  const [field, {type, relation}] = found
+  const read = relation === true ? typer.reads.relations : typer.reads.fields
+  read.add(`${entity}.${field}`)
+  return {op: relation === true ? 'relation' : 'field', of, entity, field, type}
+}
+
+export function typePath(typer: Typer, tree: TreeOf<'path'>, local: Local | null): Core {
+  const of = typer.type(tree.of, local)
+  if (isBroken(of)) return broken
+  const place = {start: tree.nameStart, end: tree.end}
+  return typer.loose ? loosePath(of, tree.name) : member(typer, of, {name: tree.name, place})
+}
+
+const loosePath = (of: Core, name: string): Core => ({op: 'path', of, name, type: anyType})
+
+function member(typer: Typer, of: Core, named: Named): Core {
+  const {type} = of
+  if (type.kind === 'null') return {op: 'value', type: nullType, value: null}
+  if (type.kind === 'list') return overList(typer, of, {...named, item: type.of})
+  if (type.kind === 'reference')
+    return fieldOf(typer, of, {...named, entity: type.entity}) ?? noField(typer, type, named)
+  return propertyOf(of, named.name) ?? noField(typer, type, named)
+}
+
+function overList(typer: Typer, list: Core, named: Named & {item: Type}): Core {
+  const item = typer.bind('item', named.item, {item: false, outer: null})
+  const body = member(typer, {op: 'variable', name: item.variable, type: item.type}, named)
+  if (isBroken(body)) return broken
+  if (body.type.kind === 'list') {
+    return typer.refuse('N070', named.place, {
+      message: 'This is a list of lists: each item has a list of its own.',
+      hint: `Look at the items one by one: \`some x in … satisfies count(x.${named.name}) > 0\`.`,
+    })
+  }
+  return {op: 'map', list, variable: item.variable, body, type: listOf(body.type)}
+}
+
+const propertiesOf = (type: Type): Readonly<Record<string, {readonly gives: PlainKind}>> =>
+  type.kind === 'any' || type.kind === 'choice' || type.kind === 'null' ? {} : (properties[type.kind] ?? {})
+
+function propertyOf(of: Core, name: string): Core | null {
+  const found = own(propertiesOf(of.type), name)
+  return found === undefined ? null : {op: 'property', of, name, type: {kind: found.gives}}
+}
+
+function noField(typer: Typer, type: Type, {name, place}: Named): Core {
+  const entity = type.kind === 'reference' ? typer.scope.entities.get(type.entity) : undefined
+  const known = entity === undefined ? Object.keys(propertiesOf(type)) : [...entity.keys()]
+  const what = entity === undefined ? 'property' : 'field'
+  const otherwise = known.length === 0 ? 'It has no properties.' : `Available: ${known.join(', ')}.`
+  return typer.refuse('N065', place, {
+    message: `\`${describeType(type)}\` has no ${what} \`${name}\`.`,
+    ...suggest(name, known, {otherwise, place}),
+  })
+}

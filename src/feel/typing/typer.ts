@@ -2,8 +2,8 @@
 
 import {didYouMean, nearest} from '../../document/near.ts'
 import type {Core} from '../core.ts'
-import type {Problem, Reads, Scope} from '../scope.ts'
-import type {Tree} from '../tree.ts'
+import type {ExpressionProblem, Reads, Scope} from '../scope.ts'
+import type {Tree} from '../syntax/tree.ts'
 import {anyType, type Type} from '../type.ts'
 
 /** A name bound by a quantifier, or the item of a filter (whose fields are then bare names). */
@@ -15,13 +15,13 @@ export interface Local {
   readonly outer: Local | null
 }
 
-export interface Place {
+export interface TypedPlace {
   readonly start: number
   readonly end: number
 }
 
-export interface ProblemText extends Pick<Problem, 'message' | 'hint'> {
-  readonly fix?: Problem['fix'] | Wrapping
+export interface ProblemText extends Pick<ExpressionProblem, 'message' | 'hint'> {
+  readonly fix?: ExpressionProblem['fix'] | Wrapping
 }
 
 /** A fix that keeps what is there between two texts. */
@@ -31,11 +31,11 @@ export interface Wrapping {
   readonly before: string
   readonly after: string
   /** What is replaced, where that is more than what is kept. */
-  readonly whole?: Place
+  readonly whole?: TypedPlace
 }
 
-export interface OpenProblem extends Omit<Problem, 'fix'> {
-  readonly fix?: Problem['fix'] | Wrapping
+export interface OpenProblem extends Omit<ExpressionProblem, 'fix'> {
+  readonly fix?: ExpressionProblem['fix'] | Wrapping
 }
 
 /** Stands where a problem was reported; its type is nobody's fault a second time. */
@@ -75,13 +75,13 @@ export class Typer {
   }
 
   /** Wrong in every mode. */
-  refuse(code: Problem['code'], {start, end}: Place, text: ProblemText): Core {
+  refuse(code: ExpressionProblem['code'], {start, end}: TypedPlace, text: ProblemText): Core {
     this.problems.push({code, ...text, start, end})
     return broken
   }
 
   /** Wrong by the declared types; without any, the standard's answer (mostly null) stands, so `instead` goes on. */
-  mismatch(code: Problem['code'], place: Place, wrong: ProblemText & {instead: Core}): Core {
+  mismatch(code: ExpressionProblem['code'], place: TypedPlace, wrong: ProblemText & {instead: Core}): Core {
     const {instead, ...text} = wrong
     return this.loose ? instead : this.refuse(code, place, text)
   }
@@ -96,7 +96,7 @@ export class Typer {
 export function suggest(
   name: string,
   known: Iterable<string>,
-  {otherwise, place}: {otherwise: string; place: Place},
+  {otherwise, place}: {otherwise: string; place: TypedPlace},
 ): Pick<ProblemText, 'hint' | 'fix'> {
   const near = nearest(name, known)
   return near === null ? {hint: otherwise} : {hint: didYouMean(near), fix: {...place, text: near}}

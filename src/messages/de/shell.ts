@@ -1,7 +1,8 @@
 /** Our words around every page, in German. */
-import type {shell as english} from '../en/shell.ts'
 
-export const shell: typeof english = {
+import type {failures as englishFailures, shell as englishShell, shortcuts as englishShortcuts} from '../en/shell.ts'
+
+export const shell: typeof englishShell = {
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   screens: 'Seiten',
@@ -22,4 +23,46 @@ export const shell: typeof english = {
   themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
   behind: 'Die Zeilen hinter dieser Seite',
   loading: 'Wird geladen',
+}
+
+// Our words for those who use the keyboard, in German.
+
+export const shortcuts: typeof englishShortcuts = {
+  heading: 'Tasten',
+  find: 'Suchen',
+  palette: 'Etwas öffnen oder tun',
+  next: 'Nächster Eintrag',
+  previous: 'Voriger Eintrag',
+  open: 'Eintrag öffnen',
+  help: 'Diese Tasten zeigen',
+  close: 'Schließen, was offen ist',
+  placeholder: 'Wohin, oder was tun?',
+  fits: 'Was passt',
+  actions: 'Auf dieser Seite',
+  recent: 'Zuletzt geöffnet',
+  screens: 'Seiten',
+  everything: (typed: string) => `Überall nach „${typed}“ suchen`,
+  nothing: 'Nichts passt. Versuchen Sie andere Wörter.',
+  count: (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
+}
+
+// Our words where something is missing, refused or fails, in German.
+
+export const failures: typeof englishFailures = {
+  missing: 'Unter dieser Adresse ist nichts',
+  failure: 'Etwas ist schiefgegangen',
+  refused: 'Das war nicht möglich',
+  back: 'Zurück',
+  typedKept: 'Was Sie geschrieben haben, bleibt in diesem Tab als Entwurf. Nur Dateien müssen Sie noch einmal wählen.',
+  tryAgain: 'Noch einmal versuchen',
+  reload: 'Seite neu laden',
+  reference: 'Kennung',
+  part: 'Dieser Teil konnte nicht angezeigt werden. Der Rest der Seite ist nicht betroffen.',
+  unreachable: 'Der Server ist nicht erreichbar',
+  unreachableWhy: 'Vielleicht ist die Verbindung unterbrochen, oder der Server startet neu. Nichts ist verloren.',
+  notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',
+  strange:
+    'Die Antwort war nicht lesbar. Vielleicht hat sich etwas zwischen Sie und den Server geschoben. Versuchen Sie es gleich noch einmal.',
+  undrawn:
+    'Diese Seite konnte nicht angezeigt werden. Nichts wurde geändert. Versuchen Sie es noch einmal; geschieht es wieder, sagen Sie bitte der Person Bescheid, die diese Anwendung betreut.',
 }

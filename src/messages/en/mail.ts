@@ -1,5 +1,4 @@
 /** The words of mails in English. */
-import type {Happening, PersonFacts} from '../mail-facts.ts'
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
@@ -85,3 +84,22 @@ If it was not you, tell whoever looks after ${product} at once.
 }
 
 export type MailMessages = typeof english
+
+// What mails speak of. Types only.
+
+interface PersonFacts {
+  readonly name: string
+  readonly product: string
+  readonly link: string
+}
+
+interface Happening {
+  /** In the document's word. */
+  readonly action: string
+  /** Who did it: empty where the reader may not know, null where it happened by itself. */
+  readonly by: string | null
+  /** It was no action of the document, but what is done with every record. */
+  readonly plain?: 'create' | 'update' | 'delete' | null
+  /** What was changed, field by field; empty where nothing of it can be said. */
+  readonly changes?: string
+}

@@ -5,7 +5,7 @@
 
 import type {Json} from '../../feel/core.ts'
 import {compareNum, type Num} from '../../feel/decimal.ts'
-import {encode} from '../../feel/json.ts'
+import {encode} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import {equal, isList, kindOf, type Value} from '../../feel/value.ts'
 import {

@@ -2,9 +2,9 @@
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
+import {encode} from '../../feel/format.ts'
 import {type as typeText} from '../../feel/index.ts'
-import {encode} from '../../feel/json.ts'
-import type {Problem, Reads, Scope} from '../../feel/scope.ts'
+import type {ExpressionProblem, Reads, Scope} from '../../feel/scope.ts'
 import {describeType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {FieldUse} from './field-type.ts'
@@ -15,7 +15,7 @@ export function untyped(text: Text): Expression {
 }
 
 /** What typing found, at its very place in the document. */
-export function findingsOf(text: Text, problems: readonly Problem[]): Finding[] {
+export function findingsOf(text: Text, problems: readonly ExpressionProblem[]): Finding[] {
   return problems.map(({code, message, hint, start, fix}) =>
     finding(code, placeIn(text, start), {
       message,

@@ -1,7 +1,7 @@
 /** What expressions of a document may name: entities with all their fields, and the constants of point 9. */
 import type {Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
-import {encode} from '../../feel/json.ts'
+import {encode} from '../../feel/format.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import {daysType, listOf, monthsType, numberType, type Type, textType} from '../../feel/type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'

@@ -1,8 +1,8 @@
 /** What is wrong between rules and actions and the messages of point 8 that they refuse with. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {foreignPlaceholders} from '../../document/placeholders.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
+import {foreignPlaceholders} from '../../document/text.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {DeclaredEntry, Errors} from '../errors/model.ts'

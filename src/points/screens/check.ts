@@ -1,9 +1,8 @@
 /** What is wrong between screens, or between a screen and the rest of the document. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {foreignPlaceholders} from '../../document/placeholders.ts'
 import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
-import {textOf} from '../../document/text.ts'
+import {foreignPlaceholders, textOf} from '../../document/text.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import {screenKinds} from './kinds.ts'

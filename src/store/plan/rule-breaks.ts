@@ -3,8 +3,7 @@
  * changed. They stay as they are: a rule is asked when a record is written. So nothing stops, but people should know.
  */
 import {sql} from 'kysely'
-import type {Core} from '../../feel/core.ts'
-import {partsOf} from '../../feel/mentions.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import type {Limits} from '../../points/limits/model.ts'

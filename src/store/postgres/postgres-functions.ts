@@ -4,12 +4,9 @@
  */
 import {createHash} from 'node:crypto'
 import {type Kysely, sql} from 'kysely'
-import {postgresClock} from '../../feel/sql/postgres-clock.ts'
-import {postgresDays} from '../../feel/sql/postgres-days.ts'
+import {postgresClock, postgresDays, zoneChanges} from '../../feel/sql/postgres-calendar.ts'
 import {postgresNumbers} from '../../feel/sql/postgres-numbers.ts'
-import {postgresPatterns} from '../../feel/sql/postgres-patterns.ts'
-import {type Cases, type NewLetters, postgresTexts} from '../../feel/sql/postgres-texts.ts'
-import {zoneChanges} from '../../feel/sql/zone-changes.ts'
+import {type LetterCases, type NewLetters, postgresPatterns, postgresTexts} from '../../feel/sql/postgres-texts.ts'
 
 /** Any number does, as long as nobody else locks it: two servers may start at once. */
 const INSTALLING = 903_214_771
@@ -27,7 +24,7 @@ export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Prom
   })
 }
 
-const textOf = (cases: Cases): string =>
+const textOf = (cases: LetterCases): string =>
   postgresNumbers + postgresDays + postgresClock + postgresTexts(cases) + postgresPatterns
 
 /** Changes with the functions, with the letters that this Node knows, and with the PostgreSQL they are made for. */
@@ -85,7 +82,7 @@ async function installedMark<Tables>(db: Kysely<Tables>): Promise<string | null>
   return found.rows[0]?.mark ?? null
 }
 
-async function casesOf<Tables>(db: Kysely<Tables>): Promise<Cases> {
+async function casesOf<Tables>(db: Kysely<Tables>): Promise<LetterCases> {
   const collation = await caseCollation(db)
   const asked = await sql<{letter: string; upper: string; lower: string}>`
     select letter, upper(letter collate ${sql.raw(collation)}) as upper, lower(letter collate ${sql.raw(collation)}) as lower

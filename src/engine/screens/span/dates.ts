@@ -7,12 +7,11 @@ import {
   fromEpoch,
   fromMillis,
   inZone,
+  localToEpoch,
   toDays,
   toMillis,
 } from '../../../feel/calendar.ts'
-import {formatDate} from '../../../feel/format.ts'
-import {readDate} from '../../../feel/read.ts'
-import {localToEpoch} from '../../../feel/zone.ts'
+import {formatDate, readDate} from '../../../feel/format.ts'
 import {dateFormat, momentText} from '../../../points/entities/values/formats.ts'
 import type {Moment} from '../../moment.ts'
 

@@ -1,9 +1,8 @@
 /** Values of expressions in effects: of the record as the effects before have left it, over all records. */
 import {sql} from 'kysely'
-import type {Core} from '../../../feel/core.ts'
+import {type Core, partsOf} from '../../../feel/core.ts'
 import type {Environment} from '../../../feel/environment.ts'
 import {evaluate} from '../../../feel/index.ts'
-import {partsOf} from '../../../feel/mentions.ts'
 import type {Tables} from '../../../feel/sql/tables.ts'
 import {toList, toValue} from '../../../feel/sql/to-sql.ts'
 import {isReference, type List, type Reference, type Value} from '../../../feel/value.ts'

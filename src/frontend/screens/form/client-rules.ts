@@ -5,7 +5,7 @@ import type {Problem} from '../../../contract/page.ts'
 import {compile} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
 import type {Environment} from '../../../feel/environment.ts'
-import {decode} from '../../../feel/json.ts'
+import {decode} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
 
 export class ClientRules {

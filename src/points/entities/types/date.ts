@@ -1,11 +1,9 @@
 /** `date`: a day of the calendar, the same everywhere on earth. It never passes through a time zone. */
 
-import {CalendarDate, DateTime, epochOf, fromMillis, inZone, Time, toMillis} from '../../../feel/calendar.ts'
-import {formatDate, formatDateTime, formatTime} from '../../../feel/format.ts'
-import {readDate, readTime} from '../../../feel/read.ts'
+import {CalendarDate, DateTime, epochOf, fromMillis, inZone, offsetAt, Time, toMillis} from '../../../feel/calendar.ts'
+import {formatDate, formatDateTime, formatTime, readDate, readTime} from '../../../feel/format.ts'
 import {dateTimeType, dateType, timeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
-import {offsetAt} from '../../../feel/zone.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, type Locale, refused, type ValidationResult} from '../field-type.ts'
 import {

@@ -1,8 +1,7 @@
 /** `duration`: a length of time in days, hours, minutes and seconds. Months are no length: they differ. */
 
 import {compareNum, multiply, type Num, parseNum, round, toInteger} from '../../../feel/decimal.ts'
-import {formatDays} from '../../../feel/format.ts'
-import {readDays} from '../../../feel/read.ts'
+import {formatDays, readDays} from '../../../feel/format.ts'
 import {daysType} from '../../../feel/type.ts'
 import {DaysDuration, type Value} from '../../../feel/value.ts'
 import {defineType, word} from '../define-type.ts'

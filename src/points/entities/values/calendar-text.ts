@@ -1,7 +1,7 @@
 /** Dates and times of day as people of a language type and read them, beside the ISO writing that forms send. */
 
 import {CalendarDate, DateTime, fromMillis, inZone, makeDate, Time, toDays, toMillis} from '../../../feel/calendar.ts'
-import {readDateTime} from '../../../feel/read.ts'
+import {readDateTime} from '../../../feel/format.ts'
 import {dateFormat} from './formats.ts'
 
 /** Databases know the years 1 to 9999. */

@@ -13,7 +13,7 @@ import {
   shift,
   signOf,
 } from '../../../feel/decimal.ts'
-import {decodeNum} from '../../../feel/json.ts'
+import {decodeNum} from '../../../feel/format.ts'
 import {numberType} from '../../../feel/type.ts'
 import {isNum} from '../../../feel/value.ts'
 import type {Behaviour, OptionsResult} from '../define-type.ts'

@@ -3,20 +3,20 @@
  * problems. Never throws.
  */
 import {parser, trackVariables} from '@bpmn-io/lezer-feel'
-import type {Problem} from './scope.ts'
-import {MOST_DEPTH, type Node, Reader, Stumbled, stumble} from './syntax/reader.ts'
-import {shape} from './syntax/shapes.ts'
-import {blank, foreignSpellings} from './syntax/spelling.ts'
+import type {ExpressionProblem} from '../scope.ts'
+import {MOST_DEPTH, type Node, Stumbled, SyntaxReader, stumble} from './reader.ts'
+import {shape} from './shapes.ts'
+import {blank, foreignSpellings} from './spelling.ts'
 import type {Tree} from './tree.ts'
 
 export const MOST_CHARACTERS = 10_000
 
-export type Parsed =
+export type ParseResult =
   | {readonly ok: true; readonly tree: Tree}
-  | {readonly ok: false; readonly problems: readonly Problem[]}
+  | {readonly ok: false; readonly problems: readonly ExpressionProblem[]}
 
 /** `names`: those with a reserved word in them (`terms and conditions`), which the parser has to be told of. `loose`: for `nonet feel`. */
-export function parse(text: string, names: readonly string[] = [], loose = false): Parsed {
+export function parse(text: string, names: readonly string[] = [], loose = false): ParseResult {
   const whole = {start: 0, end: text.length}
   if (text.length > MOST_CHARACTERS) {
     const message = `This expression has more than ${MOST_CHARACTERS} characters.`
@@ -45,10 +45,10 @@ function nestingOf(text: string): number {
   return most
 }
 
-const failed = ({problem}: Stumbled): Parsed => ({ok: false, problems: [problem]})
+const failed = ({problem}: Stumbled): ParseResult => ({ok: false, problems: [problem]})
 
-function read(text: string, names: readonly string[]): Parsed {
-  const reader = new Reader(text, shape)
+function read(text: string, names: readonly string[]): ParseResult {
+  const reader = new SyntaxReader(text, shape)
   try {
     return {ok: true, tree: reader.read(rootOf(reader.code, names))}
   } catch (error) {

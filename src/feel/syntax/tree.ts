@@ -1,5 +1,5 @@
 /** An expression as it was written: our own compact tree, every node with its place in the text. */
-import type {Comparison, Json, Operator} from './core.ts'
+import type {Comparison, Json, Operator} from '../core.ts'
 
 interface Placed {
   readonly start: number

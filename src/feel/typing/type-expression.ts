@@ -1,17 +1,14 @@
 /** Tree and scope to Core: names resolved, types known, or problems at their exact places. */
 import type {Core} from '../core.ts'
-import {parse} from '../parse.ts'
-import type {Problem, Scope, Typing} from '../scope.ts'
-import type {Tree, TreeOf} from '../tree.ts'
+import type {ExpressionProblem, Scope, Typing} from '../scope.ts'
+import {parse} from '../syntax/parse.ts'
+import type {Tree, TreeOf} from '../syntax/tree.ts'
 import {describeType, joinTypes, type Type} from '../type.ts'
 import {typeCall} from './calls.ts'
-import {converted, inWords, typeCompare} from './comparisons.ts'
-import {typePath} from './fields.ts'
-import {typeFilter, typeQuantified} from './lists.ts'
+import {converted, inWords, typeBetween, typeCompare, typeIn} from './comparisons.ts'
 import {typeList, typeLiteral, typeRange} from './literals.ts'
-import {typeBetween, typeIn} from './membership.ts'
-import {typeName} from './names.ts'
-import {typeArithmetic, typeIf, typeLogic, typeNegate, typeNot} from './operators.ts'
+import {typeName, typePath} from './names.ts'
+import {typeArithmetic, typeFilter, typeIf, typeLogic, typeNegate, typeNot, typeQuantified} from './operators.ts'
 import {isBroken, type Local, type OpenProblem, Typer} from './typer.ts'
 
 type Nodes = {readonly [N in Tree['node']]: (typer: Typer, tree: TreeOf<N>, local: Local | null) => Core}
@@ -56,13 +53,13 @@ export function type(text: string, scope: Scope, wanted?: Type): Typing {
   return parsed.ok ? typeTree(parsed.tree, scope, {wanted, text}) : parsed
 }
 
-export interface Asked {
+export interface TypingOptions {
   readonly wanted?: Type | undefined
   /** What the tree was read from; without it some fixes are left out. */
   readonly text?: string
 }
 
-export function typeTree(tree: Tree, scope: Scope, {wanted, text}: Asked = {}): Typing {
+export function typeTree(tree: Tree, scope: Scope, {wanted, text}: TypingOptions = {}): Typing {
   const typer = new Typer(scope, typeNode, wanted)
   const core = typer.type(tree, null)
   if (wanted !== undefined && !isBroken(core)) want(typer, core, {wanted, tree})
@@ -70,7 +67,7 @@ export function typeTree(tree: Tree, scope: Scope, {wanted, text}: Asked = {}): 
   return {ok: false, problems: typer.problems.map(each => closed(each, text)).sort((a, b) => a.start - b.start)}
 }
 
-function closed({fix, ...problem}: OpenProblem, text: string | undefined): Problem {
+function closed({fix, ...problem}: OpenProblem, text: string | undefined): ExpressionProblem {
   if (fix === undefined || 'text' in fix) return {...problem, fix}
   if (text === undefined) return problem
   const {start, end, before, after, whole = fix} = fix

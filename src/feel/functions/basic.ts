@@ -1,0 +1,192 @@
+/** Functions of texts. Lengths count code points. */
+
+import {CalendarDate, inZone, toDays, weekdayOf} from '../calendar.ts'
+import {divide, isWhole, modulo, type Num, negate, type Rounding, round, signOf, sumOf, toInteger} from '../decimal.ts'
+import {type Day, dayOf, type Environment, settle} from '../environment.ts'
+import {compare, DaysDuration, isAmong, isNum, type List, MonthsDuration, type Value} from '../value.ts'
+import {type Declarations, type Run, run} from './declaration.ts'
+
+const two = ['(string: text, match: text): boolean']
+
+export const textFunctions = {
+  'string length': {
+    signatures: ['(string: text): number'],
+    sql: true,
+    run: run<[string]>(([text]) => Array.from(text).length),
+  },
+  'upper case': {
+    signatures: ['(string: text): text'],
+    sql: true,
+    run: run<[string]>(([text]) => text.toUpperCase()),
+  },
+  'lower case': {
+    signatures: ['(string: text): text'],
+    sql: true,
+    run: run<[string]>(([text]) => text.toLowerCase()),
+  },
+  contains: {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.includes(match))},
+  'starts with': {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.startsWith(match))},
+  'ends with': {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.endsWith(match))},
+} as const satisfies Declarations
+
+// Functions of numbers.
+
+/** The scales that decimal128 can hold. */
+const isScale = (scale: number): boolean => scale >= -6111 && scale <= 6176
+
+function rounded(n: Num, scale: Num | null, mode: Rounding): Num | null {
+  const whole = scale === null ? 0 : round(scale, 0, 'down')
+  const digits = whole === null ? null : toInteger(whole)
+  return digits === null || !isScale(digits) ? null : round(n, digits, mode)
+}
+
+const rounding = (mode: Rounding): Run => run<[Num, Num | null]>(([n, scale]) => rounded(n, scale, mode))
+
+const scaled = ['(n: number, scale: number): number']
+const optional = ['(n: number, scale?: number): number']
+
+function absolute(value: Value): Value {
+  if (isNum(value)) return signOf(value) < 0 ? negate(value) : value
+  if (value instanceof DaysDuration) return signOf(value.seconds) < 0 ? new DaysDuration(negate(value.seconds)) : value
+  return value instanceof MonthsDuration ? new MonthsDuration(Math.abs(value.months)) : null
+}
+
+const isMultiple = (n: Num, rest: number): boolean => isWhole(n) && modulo(n, 2) === rest
+
+export const numberFunctions = {
+  decimal: {signatures: scaled, sql: true, run: rounding('half even')},
+  floor: {signatures: optional, sql: true, run: rounding('floor')},
+  ceiling: {signatures: optional, sql: true, run: rounding('ceiling')},
+  'round up': {signatures: scaled, sql: true, run: rounding('up')},
+  'round down': {signatures: scaled, sql: true, run: rounding('down')},
+  'round half up': {signatures: scaled, sql: true, run: rounding('half up')},
+  'round half down': {signatures: scaled, sql: true, run: rounding('half down')},
+  abs: {
+    signatures: ['(n: number): number', '(n: days duration): days duration', '(n: months duration): months duration'],
+    sql: true,
+    run: run<[Value]>(([n]) => absolute(n)),
+  },
+  modulo: {
+    signatures: ['(dividend: number, divisor: number): number'],
+    sql: true,
+    run: run<[Num, Num]>(([a, b]) => modulo(a, b)),
+  },
+  even: {signatures: ['(number: number): boolean'], sql: true, run: run<[Num]>(([n]) => isMultiple(n, 0))},
+  odd: {signatures: ['(number: number): boolean'], sql: true, run: run<[Num]>(([n]) => isMultiple(n, 1))},
+} as const satisfies Declarations
+
+// Functions that make one value of a list. Over records they pass over empty values and `sum` of nothing is 0; over
+// list values the standard holds: an empty list and a null among the items make null.
+
+const present = (list: List): List => list.filter(item => item !== null)
+
+export const overList = (body: (items: List, records: boolean) => Value): Run =>
+  run<[List]>(([list], _, records) => body(records ? present(list) : list, records))
+
+export function numbersOf(list: List): readonly Num[] | null {
+  const numbers = list.filter(isNum)
+  return numbers.length === list.length ? numbers : null
+}
+
+function sum(list: List, records: boolean): Num | null {
+  const numbers = numbersOf(list)
+  return numbers === null || (numbers.length === 0 && !records) ? null : sumOf(numbers)
+}
+
+export function mean(list: List): Num | null {
+  const total = sum(list, false)
+  return total === null ? null : divide(total, list.length)
+}
+
+/** The least (sign −1) or greatest (sign 1) item; null when two of them have no order. */
+function extreme(list: List, sign: number): Value {
+  let best: Value = list[0] ?? null
+  for (const item of list) {
+    const order = compare(item, best)
+    if (order === null) return null
+    if (order * sign > 0) best = item
+  }
+  return best
+}
+
+const numbers = ['(...list: number): number']
+const ordered = ['(...list: O): O']
+
+export const aggregateFunctions = {
+  count: {signatures: ['(...list: T): number'], sql: true, run: overList(list => list.length)},
+  sum: {signatures: numbers, sql: true, run: overList(sum)},
+  mean: {signatures: numbers, sql: true, run: overList(mean)},
+  min: {signatures: ordered, sql: true, run: overList(list => extreme(list, -1))},
+  max: {signatures: ordered, sql: true, run: overList(list => extreme(list, 1))},
+} as const satisfies Declarations
+
+// Functions that ask whether something is there.
+
+export const lookupFunctions = {
+  'list contains': {
+    signatures: ['(list: list of T, element: T): boolean'],
+    sql: true,
+    nulls: true,
+    run: run<[List | null, Value]>(([list, element]) => (list === null ? null : isAmong(list, element))),
+  },
+  'is defined': {
+    signatures: ['(value: any): boolean'],
+    sql: true,
+    nulls: true,
+    undeclared: true,
+    run: ([value]) => value !== null,
+  },
+} as const satisfies Declarations
+
+// Functions that ask the clock.
+
+export const clockFunctions = {
+  now: {
+    signatures: ['(): date and time'],
+    sql: true,
+    clock: true,
+    run: (_, environment) => settle(environment.now, environment),
+  },
+  today: {
+    signatures: ['(): date'],
+    sql: true,
+    clock: true,
+    run: (_, {now, zone}) => (zone === undefined ? now : inZone(now, zone))?.date ?? null,
+  },
+} as const satisfies Declarations
+
+// A function beside the standard's: working days.
+
+/** Working days among the first `days` days of a week that starts on `weekday`. */
+function inPartWeek(weekday: number, days: number, week: ReadonlySet<number>): number {
+  let count = 0
+  for (let i = 0; i < days; i++) if (week.has(((weekday - 1 + i) % 7) + 1)) count++
+  return count
+}
+
+/** Days from first to last, both counted, that lie in the working week and are no holidays. */
+function workingDays(first: CalendarDate, last: CalendarDate, holidays: List, environment: Environment): number {
+  const [from, to] = [toDays(first), toDays(last)]
+  if (to < from) return 0
+  const week = new Set(environment.workingWeek)
+  const days = to - from + 1
+  const worked = Math.floor(days / 7) * week.size + inPartWeek(weekdayOf(first), days % 7, week)
+  const off = new Set<number>()
+  for (const holiday of holidays) {
+    if (!(holiday instanceof CalendarDate) || !week.has(weekdayOf(holiday))) continue
+    const day = toDays(holiday)
+    if (day >= from && day <= to) off.add(day)
+  }
+  return worked - off.size
+}
+
+export const workingDayFunctions = {
+  'working days': {
+    signatures: ['(first: date / date and time, last: date / date and time, holidays?: list of date): number'],
+    sql: true,
+    run: run<[Day, Day, List | null]>(([first, last, holidays], environment) => {
+      const [from, to] = [dayOf(first, environment), dayOf(last, environment)]
+      return from === null || to === null ? null : workingDays(from, to, holidays ?? [], environment)
+    }),
+  },
+} as const satisfies Declarations

@@ -1,4 +1,4 @@
-/** Our words in the language of the document. The browser gets a script for each language, with the words of that one alone. */
+/** The messages in the language of the document. The browser loads a script with one language only. */
 
 import {messages as german} from './de/all.ts'
 import {messages as english, type Messages} from './en/all.ts'

@@ -1,4 +1,4 @@
-/** Our texts in one language, loaded when they are needed. */
+/** Loads the messages of one language on demand. */
 import type {Messages} from './index.ts'
 
 /** English where there is no translation. */

@@ -1,4 +1,4 @@
-/** The words of mails in the language of the document. */
+/** The messages of mails in the language of the document. */
 
 import {german} from './de/mail.ts'
 import {english, type MailMessages} from './en/mail.ts'

@@ -1,4 +1,4 @@
-/** The same words in German. */
+/** All messages of pages in German. */
 import type {Messages} from '../en/all.ts'
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'

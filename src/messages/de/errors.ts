@@ -1,4 +1,4 @@
-/** What the engine's own codes say in German. Every code is here, or this does not compile; the document's row still comes first. */
+/** The built-in error messages in German. A missing code does not compile. A row of the document takes precedence. */
 import type {OwnCode} from '../../points/errors/own.ts'
 
 export const german: Readonly<Record<OwnCode, string>> = {

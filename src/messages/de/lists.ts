@@ -1,4 +1,4 @@
-/** Our words on lists, in German. */
+/** Messages of lists in German. */
 import type {lists as english} from '../en/lists.ts'
 
 export const lists: typeof english = {

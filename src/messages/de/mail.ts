@@ -1,4 +1,4 @@
-/** The words of mails in German. */
+/** Messages of mails in German. */
 import type {MailMessages} from '../en/mail.ts'
 
 export const german: MailMessages = {

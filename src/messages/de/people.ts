@@ -1,4 +1,4 @@
-/** Our words on the screens about people: signing in and up, accounts and invitations, in German. */
+/** Messages of the account screens in German: sign-in, sign-up, accounts and invitations. */
 import type {people as english} from '../en/people.ts'
 
 export const people: typeof english = {

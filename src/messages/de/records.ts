@@ -1,4 +1,4 @@
-/** Our words on the page of a record, in German. */
+/** Messages of the record screen in German. */
 import type {records as english} from '../en/records.ts'
 
 export const records: typeof english = {

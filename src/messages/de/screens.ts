@@ -1,4 +1,7 @@
-/** Our words on boards, in German. */
+/**
+ * Messages of the smaller screens in German: boards, calendars, timelines, dashboards, search, notifications, imports,
+ * the specification and the style guide.
+ */
 
 import type {
   boards as englishBoards,
@@ -23,8 +26,6 @@ export const boards: typeof englishBoards = {
   notMoved: 'Das wurde nicht verschoben',
 }
 
-// Our words on calendars, in German.
-
 export const calendars: typeof englishCalendars = {
   earlier: 'Früher',
   today: 'Heute',
@@ -38,8 +39,6 @@ export const calendars: typeof englishCalendars = {
   nothing: 'In diesen Tagen liegt nichts.',
 }
 
-// Our words on timelines, in German.
-
 export const timelines: typeof englishTimelines = {
   views: {day: 'Tag', weeks: 'Wochen'},
   others: 'Andere',
@@ -50,8 +49,6 @@ export const timelines: typeof englishTimelines = {
   nobody: 'Keine Zeile passt zu dieser Suche.',
   people: {one: 'Person', several: 'Personen'},
 }
-
-// Our words on dashboards, in German.
 
 export const dashboards: typeof englishDashboards = {
   seeAll: 'Alle ansehen',
@@ -68,8 +65,6 @@ export const dashboards: typeof englishDashboards = {
   behind: name => `Alle ansehen: ${name}`,
 }
 
-// Our words on the search across everything, in German.
-
 export const search: typeof englishSearch = {
   heading: 'Suche',
   title: (sought: string) => (sought === '' ? 'Suche' : `Suche: ${sought}`),
@@ -83,8 +78,6 @@ export const search: typeof englishSearch = {
   start: 'Geben Sie oben einen Namen, ein paar Wörter oder eine Nummer ein.',
   more: 'Alle anzeigen',
 }
-
-// Our words on the page of notifications, and about mails, in German.
 
 export const notifications: typeof englishNotifications = {
   title: 'Mitteilungen',
@@ -103,8 +96,6 @@ export const notifications: typeof englishNotifications = {
   mailHelp: 'Unter Mitteilungen steht es in jedem Fall.',
   saveMail: 'Speichern',
 }
-
-// Our words where records come in from a file, in German.
 
 export const imports: typeof englishImports = {
   heading: called => `${called} importieren`,
@@ -127,8 +118,6 @@ export const imports: typeof englishImports = {
   again: 'Wählen Sie sie zum Importieren noch einmal aus: Sie ist zu lang, um sie hier zu behalten.',
 }
 
-// Our words around the document itself, in German.
-
 export const specification: typeof englishSpecification = {
   points: 'Die neun Punkte',
   missing: (number: number) => `${number}. Nicht geschrieben`,
@@ -140,8 +129,6 @@ export const specification: typeof englishSpecification = {
   permissions: (entity: string) => `${entity}: Rechte`,
   nothing: 'Das Dokument sagt hier nichts, also gilt die Vorgabe.',
 }
-
-// Our words on the page that shows every part, in German.
 
 export const styleGuide: typeof englishStyleGuide = {
   heading: 'Alle Teile',

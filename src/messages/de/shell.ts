@@ -1,4 +1,4 @@
-/** Our words around every page, in German. */
+/** Messages around every page in German: the shell, keyboard shortcuts, and errors. */
 
 import type {failures as englishFailures, shell as englishShell, shortcuts as englishShortcuts} from '../en/shell.ts'
 
@@ -25,8 +25,6 @@ export const shell: typeof englishShell = {
   loading: 'Wird geladen',
 }
 
-// Our words for those who use the keyboard, in German.
-
 export const shortcuts: typeof englishShortcuts = {
   heading: 'Tasten',
   find: 'Suchen',
@@ -45,8 +43,6 @@ export const shortcuts: typeof englishShortcuts = {
   nothing: 'Nichts passt. Versuchen Sie andere Wörter.',
   count: (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
 }
-
-// Our words where something is missing, refused or fails, in German.
 
 export const failures: typeof englishFailures = {
   missing: 'Unter dieser Adresse ist nichts',

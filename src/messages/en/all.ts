@@ -1,4 +1,4 @@
-/** Every word of ours that people read on a page, by where it stands. The document's own words are in the document. */
+/** All messages of pages, by screen. Texts of the document itself are not among them. */
 
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'

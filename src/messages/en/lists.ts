@@ -6,7 +6,7 @@ interface RefusalReason {
   readonly names: string
 }
 
-/** Our words on lists. */
+/** Lists. */
 export const lists = {
   nothingYet: 'Nothing is here yet.',
   nothingFound: 'Nothing fits this search.',

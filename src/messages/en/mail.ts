@@ -1,4 +1,4 @@
-/** The words of mails in English. */
+/** Messages of mails in English. */
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
@@ -85,7 +85,7 @@ If it was not you, tell whoever looks after ${product} at once.
 
 export type MailMessages = typeof english
 
-// What mails speak of. Types only.
+// The data that mails are written from.
 
 interface PersonFacts {
   readonly name: string

@@ -1,4 +1,4 @@
-/** Our words on the screens about people: signing in and up, accounts and invitations. */
+/** Messages of the account screens: sign-in, sign-up, accounts and invitations. */
 export const people = {
   email: 'E-mail',
   password: 'Password',

@@ -1,4 +1,4 @@
-/** Our words on the page of a record. */
+/** Messages of the record screen. */
 export const records = {
   history: 'History',
   andHistory: (several: string) => `${several} and history`,

@@ -1,4 +1,6 @@
-/** Our words on boards. */
+/** Messages of the smaller screens. */
+
+/** Boards. */
 export const boards = {
   none: 'Not set',
   move: 'Move',
@@ -10,7 +12,7 @@ export const boards = {
   notMoved: 'It was not moved',
 }
 
-/** Our words on calendars, and on whatever else moves through time. */
+/** Calendars, and the navigation through time that timelines share. */
 export const calendars = {
   earlier: 'Earlier',
   today: 'Today',
@@ -24,7 +26,7 @@ export const calendars = {
   nothing: 'Nothing falls on these days.',
 }
 
-/** Our words on timelines. */
+/** Timelines. */
 export const timelines = {
   views: {day: 'Day', weeks: 'Weeks'},
   others: 'Others',
@@ -36,7 +38,7 @@ export const timelines = {
   people: {one: 'person', several: 'people'},
 }
 
-/** Our words on dashboards. */
+/** Dashboards. */
 export const dashboards = {
   seeAll: 'See all',
   others: 'Others',
@@ -52,7 +54,7 @@ export const dashboards = {
   behind: (name: string) => `See all: ${name}`,
 }
 
-/** Our words on the search across everything. */
+/** The search screen. */
 export const search = {
   heading: 'Search',
   title: (sought: string) => (sought === '' ? 'Search' : `Search: ${sought}`),
@@ -68,7 +70,7 @@ export const search = {
   more: 'Show all',
 }
 
-/** Our words on the page of notifications, and about mails. */
+/** The notifications screen, and mail settings. */
 export const notifications = {
   title: 'Notifications',
   intro: 'What happened that concerns you.',
@@ -87,7 +89,7 @@ export const notifications = {
   saveMail: 'Save',
 }
 
-/** Our words where records come in from a file. */
+/** The import screen. */
 export const imports = {
   heading: (called: string) => `Import ${called}`,
   intro: (most: number) =>
@@ -108,7 +110,7 @@ export const imports = {
   again: 'Choose it once more to import it: it is too long to be remembered here.',
 }
 
-/** Our words around the document itself, where it can be read. */
+/** The specification screen. */
 export const specification = {
   points: 'The nine points',
   missing: (number: number) => `${number}. Not written`,
@@ -121,7 +123,7 @@ export const specification = {
   nothing: 'The document says nothing here, so that its default holds.',
 }
 
-/** Our words on the page that shows every part. */
+/** The style guide. */
 export const styleGuide = {
   heading: 'Every part',
   intro: 'What pages are made of, in every state. The data is made up.',

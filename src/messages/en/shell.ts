@@ -1,4 +1,6 @@
-/** Our words around every page. */
+/** Messages around every page: the shell, keyboard shortcuts, and errors. */
+
+/** The shell around every page. */
 export const shell = {
   skip: 'Skip to the page',
   menu: 'Menu',
@@ -22,7 +24,7 @@ export const shell = {
   loading: 'Loading',
 }
 
-/** Our words for those who use the keyboard. */
+/** Keyboard shortcuts. */
 export const shortcuts = {
   heading: 'Keys',
   find: 'Search',
@@ -42,7 +44,7 @@ export const shortcuts = {
   count: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
 }
 
-/** Our words where something is missing, refused or fails. */
+/** Missing pages, refusals and failures. */
 export const failures = {
   missing: 'There is nothing at this address',
   failure: 'Something went wrong',

@@ -11,7 +11,7 @@ import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
 import {tally} from './parallel.ts'
 
@@ -143,7 +143,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
   }, 60_000)
 })
 
-const [{make: anywhere}] = stores as readonly [(typeof stores)[number]]
+const {make: anywhere} = sqlite
 
 describe('stock on its screens', () => {
   it('writes amounts with their currency: computed ones, those of charts, and where they are typed in', async () => {

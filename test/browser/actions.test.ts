@@ -1,10 +1,10 @@
 /** Forms that post: what happens, what is refused and what is seen of it, with JavaScript and without: one tab for each. */
-import type {Response} from 'playwright-core'
+import type {Locator, Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {isMarked, mark, type Visitor} from '../kit/browser.ts'
 import {person} from '../kit/engine.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
-import {button, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
+import {alert, button, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'
 
 // Files are taken from people who have signed in.
 const served = new Served({actor: person('0')})
@@ -32,15 +32,15 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 
   /** The status of the answer to pressing a button. */
   async function press(name: string): Promise<number> {
-    const [answer] = await Promise.all([v.page.waitForResponse(isPost), v.page.click(button(name))])
+    const [answer] = await Promise.all([v.page.waitForResponse(isPost), button(v, name).click()])
     return answer.status()
   }
 
   it('that succeeds shows its target; cookies of both, files and text of many bytes arrive', async () => {
     await v.context.clearCookies()
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.fill('#field-note', 'grüße\n😀')
-    await v.page.setInputFiles('#field-upload', {name: 'ä.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe')})
+    await field(v, 'Name').fill('Ada')
+    await field(v, 'Note').fill('grüße\n😀')
+    await field(v, 'Upload').setInputFiles({name: 'ä.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe')})
     expect(await press('save')).toBe(mode.script ? 200 : 303)
     await heading(v, 'Target')
     expect(pathOf(v)).toBe('/cookie-target')
@@ -52,20 +52,20 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   it('that is refused has a summary linking to the field, a message there, and keeps what was typed except passwords', async () => {
-    await v.page.fill('#field-note', 'a long <story>')
-    await v.page.fill('#field-secret', 'geheim')
+    await field(v, 'Note').fill('a long <story>')
+    await field(v, 'Secret').fill('geheim')
     expect(await press('save')).toBe(422)
-    await v.page.waitForSelector('.summary')
-    expect(await v.page.textContent('.summary')).toContain('There is 1 problem')
-    expect(await v.page.textContent('#field-name-problem')).toBe('Say a name.')
-    expect(await v.page.getAttribute('#field-name', 'aria-invalid')).toBe('true')
-    expect(await v.page.inputValue('#field-note')).toBe('a long <story>')
-    expect(await v.page.inputValue('#field-secret')).toBe('')
+    await alert(v).waitFor()
+    expect(await alert(v).textContent()).toContain('There is 1 problem')
+    const wrong = v.page.getByRole('textbox', {name: 'Name', description: /Say a name\./})
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    expect(await field(v, 'Note').inputValue()).toBe('a long <story>')
+    expect(await field(v, 'Secret').inputValue()).toBe('')
     expect(new URL(v.page.url()).search).toBe('?a=1')
-    await v.page.click('.summary a')
+    await alert(v).getByRole('link').click()
     expect(new URL(v.page.url()).hash).toBe('#field-name')
     await until(v, 'document.activeElement?.id', 'field-name')
-    await v.page.fill('#field-name', 'Ada')
+    await field(v, 'Name').fill('Ada')
     await press('save')
     await heading(v, 'Target')
     expect(served.world.count).toBe(1)
@@ -73,17 +73,17 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 
   it('that leads to the same page shows fresh data, each time', async () => {
     await press('stay')
-    await v.page.waitForSelector('#count:text("1")')
+    await output(v, 'Count', '1')
     await press('stay')
-    await v.page.waitForSelector('#count:text("2")')
+    await output(v, 'Count', '2')
   })
 
   it('that throws shows the error page with a reference; one that finds nothing, the fallback page', async () => {
     expect(await press('throw')).toBe(500)
     await heading(v, 'That did not work')
-    expect(await v.page.textContent('main')).toContain('TEST-0001')
+    expect(await v.page.getByRole('main').textContent()).toContain('TEST-0001')
     expect(await v.page.content()).not.toContain('secret detail')
-    await v.page.click('text="Try again"')
+    await link(v, 'Try again').click()
     await heading(v, 'A form')
     expect(await press('lost')).toBe(404)
     await heading(v, 'No such page')
@@ -91,18 +91,18 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 
   it('that the page does not know says so and offers a reload; a page without actions says that', async () => {
     expect(await press('unheard of')).toBe(422)
-    await v.page.waitForSelector('text=Reload it and try again')
-    await v.page.click('text="Try again"')
+    await v.page.getByText('Reload it and try again').waitFor()
+    await link(v, 'Try again').click()
     await heading(v, 'A form')
     expect(await press('nowhere')).toBe(405)
-    await v.page.waitForSelector('main:has-text("Nothing can be sent to this page")')
+    await v.page.getByRole('main').getByText('Nothing can be sent to this page').first().waitFor()
     expect(pathOf(v)).toBe('/plain')
     expect(served.world.count).toBe(0)
   })
 
   it('goes where its button says, and through redirects to the last page', async () => {
     await press('elsewhere')
-    await v.page.waitForSelector('#count:text("1")')
+    await output(v, 'Count', '1')
     expect(pathOf(v)).toBe('/other-form')
     await press('chain')
     await heading(v, 'Plain')
@@ -110,7 +110,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   it('becomes a look where its button says so', async () => {
-    await v.page.click(button('as get'))
+    await button(v, 'as get').click()
     await v.page.waitForURL(/_action=save/)
     // Chromium reports this one as if it posted, so it is left to the browser and loads a document.
     if (mode.script) await mark(v.page)
@@ -118,52 +118,54 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   it('acts once on a double click, and the button comes back', async () => {
-    await v.page.dblclick(button('slow'), {noWaitAfter: true})
+    await button(v, 'slow').dblclick({noWaitAfter: true})
     await expect.poll(() => served.world.waiting).toBe(1)
-    if (mode.script) expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBe('true')
+    if (mode.script) expect(await button(v, 'slow').getAttribute('aria-disabled')).toBe('true')
     served.world.release()
-    await v.page.waitForSelector('#count:text("1")')
+    await output(v, 'Count', '1')
     await settled(v, mode)
     expect(served.world.count).toBe(1)
-    expect(await v.page.getAttribute(button('slow'), 'aria-disabled')).toBeNull()
+    expect(await button(v, 'slow').getAttribute('aria-disabled')).toBeNull()
   })
 
   /** Begins what takes a while, and presses something else meanwhile: by its place, since a browser that loads a document waits. */
-  async function meanwhile(selector: string): Promise<void> {
-    await v.page.locator(selector).scrollIntoViewIfNeeded()
-    const box = await v.page.locator(selector).boundingBox()
-    await v.page.dispatchEvent(button('slow'), 'click')
+  async function meanwhile(target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    await button(v, 'slow').dispatchEvent('click')
     await expect.poll(() => served.world.waiting).toBe(1)
     await v.page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
   }
 
   it('is not aborted by going elsewhere; its late answer does not overwrite the new page, and data is fresh', async () => {
-    await meanwhile(menu('/other'))
+    await meanwhile(menu(v, 'Other'))
     await heading(v, 'Other')
     served.world.release()
     await expect.poll(() => served.world.count).toBe(1)
     await settled(v, mode)
-    expect(await v.page.textContent('h1')).toBe('Other')
+    await heading(v, 'Other')
     expect(pathOf(v)).toBe('/other')
     // A browser alone shows on Back what it has kept of a page that is nobody's own.
     if (mode.script) await v.page.goBack()
     else await v.page.goto(`${served.url}/form`)
-    await v.page.waitForSelector('#count:text("1")')
+    await output(v, 'Count', '1')
   })
 
   it('does not stop another one that follows quickly: both run, and the page shows both', async () => {
-    await meanwhile(button('another'))
-    await v.page.waitForSelector('#count:text("1")')
+    await meanwhile(button(v, 'another'))
+    await output(v, 'Count', '1')
     served.world.release()
     await expect.poll(() => served.world.count).toBe(2)
     if (!mode.script) await v.page.reload()
-    await v.page.waitForSelector('#count:text("2")')
+    await output(v, 'Count', '2')
   })
 
   it('with more than may be sent says so', async () => {
-    await v.page.evaluate("document.querySelector('#field-note').value = 'x'.repeat(1100000)")
+    await field(v, 'Note').evaluate((note: HTMLTextAreaElement) => {
+      note.value = 'x'.repeat(1_100_000)
+    })
     expect(await press('save')).toBe(413)
-    await v.page.waitForSelector('main:has-text("at most 1 MB")')
+    await v.page.getByRole('main').getByText('at most 1 MB').first().waitFor()
   })
 })
 
@@ -174,8 +176,8 @@ describe('an action from another site', () => {
     const body = `<form method="post" action="${served.url}/form"><button name="_action" value="stay">win</button></form>`
     await v.page.route('http://elsewhere.test/', route => route.fulfill({contentType: 'text/html', body}))
     await v.page.goto('http://elsewhere.test/')
-    await v.page.click('text=win')
-    await v.page.waitForSelector('main:has-text("sent from another site")')
+    await button(v, 'win').click()
+    await v.page.getByRole('main').getByText('sent from another site').first().waitFor()
     expect(served.world.count).toBe(0)
     await v.context.close()
   })
@@ -195,37 +197,37 @@ describe('an action by script', () => {
   afterAll(() => v.context.close())
 
   it('that succeeds needs one round trip; one that is refused or fails asks for nothing else either', async () => {
-    await v.page.click(button('save'))
-    await until(v, 'document.activeElement?.className', 'summary')
+    await button(v, 'save').click()
+    await until(v, 'document.activeElement?.role', 'alert')
     await settled(v)
     expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
     v.requests.length = 0
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.click(button('save'))
+    await field(v, 'Name').fill('Ada')
+    await button(v, 'save').click()
     await heading(v, 'Target')
     await settled(v)
     expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
     await v.page.evaluate("navigation.navigate('/form')")
     await heading(v, 'A form')
     v.requests.length = 0
-    await v.page.click(button('throw'))
+    await button(v, 'throw').click()
     await heading(v, 'That did not work')
     await settled(v)
     expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
   })
 
   it('leaves the page before the form one step back, whatever was refused in between', async () => {
-    await v.page.click(menu('/plain'))
+    await menu(v, 'Plain').click()
     await heading(v, 'Plain')
     await v.page.evaluate("navigation.navigate('/form')")
     await heading(v, 'A form')
     const before = await historyLength(v)
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('.summary')
-    await v.page.click(button('stay'))
-    await v.page.waitForSelector('#count:text("1")')
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.click(button('save'))
+    await button(v, 'save').click()
+    await alert(v).waitFor()
+    await button(v, 'stay').click()
+    await output(v, 'Count', '1')
+    await field(v, 'Name').fill('Ada')
+    await button(v, 'save').click()
     await heading(v, 'Target')
     expect(await historyLength(v)).toBe(before)
     await v.page.goBack()
@@ -233,26 +235,26 @@ describe('an action by script', () => {
   })
 
   it('discards what was asked for early', async () => {
-    await v.page.hover(menu('/plain'))
+    await menu(v, 'Plain').hover()
     await expect.poll(() => v.requests).toContain('GET fetch /plain')
-    await v.page.click(button('stay'))
-    await v.page.waitForSelector('#count:text("1")')
+    await button(v, 'stay').click()
+    await output(v, 'Count', '1')
     v.requests.length = 0
-    await v.page.evaluate('document.querySelector(\'.menu a[href="/plain"]\').click()')
+    await menu(v, 'Plain').dispatchEvent('click')
     await heading(v, 'Plain')
     expect(v.requests).toEqual(['GET fetch /plain'])
   })
 
   it('to a server that is gone says so, keeps the input, and can be sent again', async () => {
-    await v.page.fill('#field-name', 'Ada')
+    await field(v, 'Name').fill('Ada')
     await v.context.setOffline(true)
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('#notice button')
-    expect(await v.page.textContent('#notice')).toContain('What you entered is still here')
-    expect(await v.page.inputValue('#field-name')).toBe('Ada')
-    expect(await v.page.getAttribute(button('save'), 'aria-disabled')).toBeNull()
+    await button(v, 'save').click()
+    await button(v, 'Try again').waitFor()
+    expect(await alert(v).textContent()).toContain('What you entered is still here')
+    expect(await field(v, 'Name').inputValue()).toBe('Ada')
+    expect(await button(v, 'save').getAttribute('aria-disabled')).toBeNull()
     await v.context.setOffline(false)
-    await v.page.click('#notice button')
+    await button(v, 'Try again').click()
     await heading(v, 'Target')
     expect(served.world.count).toBe(1)
   })

@@ -30,7 +30,7 @@ describe('what a browser asks for', () => {
       ] as const) {
         const response = await v.page.goto(`${served.url}${path}`)
         expect([path, response?.status()]).toEqual([path, status])
-        expect([path, await v.page.textContent('h1')]).toEqual([path, shown])
+        expect([path, await v.page.getByRole('heading', {level: 1}).textContent()]).toEqual([path, shown])
       }
       expect(v.complaints).toEqual([])
       await v.context.close()
@@ -81,7 +81,7 @@ describe('what a browser asks for', () => {
     expect((await v.page.goto(`${broken.url}/fail`))?.status()).toBe(500)
     await heading(v, 'Something went wrong')
     expect(await v.page.locator('script').count()).toBe(0)
-    await v.page.click('text=Go to the start')
+    await v.page.getByRole('link', {name: 'Go to the start'}).click()
     await heading(v, 'Start')
     await v.context.close()
   })

@@ -3,7 +3,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from '
 import {pageMediaType} from '../../src/contract/page.ts'
 import {isMarked, type Visitor} from '../kit/browser.ts'
 import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
-import {documents, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
+import {documents, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'
 
 const served = new Served()
 
@@ -21,35 +21,35 @@ describe('navigation by script', () => {
   afterAll(() => v.context.close())
 
   it('moves the focus to the main heading and announces the title', async () => {
-    await v.page.click('text=plain')
+    await link(v, 'plain').click()
     // The menu's link says the same, and has the focus until the page is there.
     await until(v, "document.activeElement?.closest('h1')?.textContent", 'Plain')
-    expect(await v.page.textContent('#announce')).toBe('Plain · Handbook')
+    expect(await v.page.getByText('Plain · Handbook', {exact: true}).count()).toBe(1)
   })
 
   it('is cancelled by Back', async () => {
-    await v.page.click('text=slow page')
+    await link(v, 'slow page').click()
     await expect.poll(() => served.world.waiting).toBe(1)
     await v.page.goBack()
     served.world.release()
     await settled(v)
-    expect(await v.page.textContent('h1')).toBe('A form')
+    await heading(v, 'A form')
     expect(pathOf(v)).toBe('/form')
   })
 
   it('shows progress on a slow page after a moment, with aria-busy, and takes it away', async () => {
-    await v.page.click('text=slow page')
+    await link(v, 'slow page').click()
     await v.page.waitForSelector('#progress[data-on]')
-    expect(await v.page.getAttribute('main', 'aria-busy')).toBe('true')
+    expect(await v.page.getByRole('main').getAttribute('aria-busy')).toBe('true')
     served.world.release()
     await heading(v, 'Slow')
     expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
-    expect(await v.page.getAttribute('main', 'aria-busy')).toBeNull()
+    expect(await v.page.getByRole('main').getAttribute('aria-busy')).toBeNull()
   })
 
   it('that loops shows the error page', async () => {
     const before = await historyLength(v, {reset: true})
-    await v.page.click('text=looping')
+    await link(v, 'looping').click()
     await heading(v, 'Something went wrong')
     expect(await isMarked(v.page)).toBe(true)
     expect(await historyLength(v)).toBe(before + 1)
@@ -63,7 +63,7 @@ describe('navigation by script', () => {
       }),
     )
     const before = await historyLength(v, {reset: true})
-    await v.page.click('text=in between')
+    await link(v, 'in between').click()
     await heading(v, 'Plain')
     expect(new URL(v.page.url()).origin).toBe(served.elsewhere)
     expect(documents(v)).toEqual(['GET document /plain'])
@@ -72,11 +72,11 @@ describe('navigation by script', () => {
 
   it('to a server that is gone says so, and trying again works', async () => {
     await v.context.setOffline(true)
-    await v.page.click('text=other >> nth=0')
+    await link(v, 'other').click()
     await heading(v, 'The server cannot be reached')
     expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
     await v.context.setOffline(false)
-    await v.page.click('text=Try again')
+    await link(v, 'Try again').click()
     await heading(v, 'Other')
   })
 
@@ -86,7 +86,7 @@ describe('navigation by script', () => {
       {status: 200, contentType: pageMediaType, body: '{"half'},
     ]) {
       await v.page.route('**/in-between?*', route => route.fulfill(answer))
-      await v.page.click('text=in between')
+      await link(v, 'in between').click()
       await heading(v, 'Something went wrong')
       await v.page.unroute('**/in-between?*')
       await v.page.goBack()
@@ -99,12 +99,12 @@ describe('navigation by script', () => {
     for (const rest of ['hover', 'focus'] as const) {
       await v.page.goto(`${served.url}/form`)
       v.requests.length = 0
-      await v.page[rest](menu('/plain'))
+      await menu(v, 'Plain')[rest]()
       await expect.poll(() => v.requests).toEqual(['GET fetch /plain'])
-      await v.page.hover('h1')
-      await v.page.hover(menu('/plain'))
+      await v.page.getByRole('heading', {level: 1}).hover()
+      await menu(v, 'Plain').hover()
       await afterTimers(v.page, 100)
-      await v.page.click(menu('/plain'))
+      await menu(v, 'Plain').click()
       await heading(v, 'Plain')
       expect(v.requests).toEqual(['GET fetch /plain'])
     }
@@ -112,8 +112,8 @@ describe('navigation by script', () => {
 
   it('asks again where the early request failed', async () => {
     await v.page.route('**/plain?*', route => route.abort(), {times: 1})
-    await Promise.all([v.page.waitForEvent('requestfailed'), v.page.hover(menu('/plain'))])
-    await v.page.click(menu('/plain'))
+    await Promise.all([v.page.waitForEvent('requestfailed'), menu(v, 'Plain').hover()])
+    await menu(v, 'Plain').click()
     await heading(v, 'Plain')
     expect(v.requests).toEqual(['GET fetch /plain', 'GET fetch /plain'])
     v.complaints.length = 0
@@ -132,7 +132,7 @@ describe('navigation by script', () => {
     v.requests.length = 0
     // A finger does not rest first.
     for (const {label} of served.world.links) {
-      await v.page.dispatchEvent(`text="${label}"`, 'touchstart')
+      await link(v, label).dispatchEvent('touchstart')
       await afterTimers(v.page, 1)
     }
     await expect.poll(() => v.requests).toEqual(['GET fetch /far'])
@@ -141,30 +141,33 @@ describe('navigation by script', () => {
   it('keeps what is typed, the focus and the scroll position during a refresh', async () => {
     served.world.stamp = 1
     await v.page.goto(`${served.url}/typing`)
-    await v.page.fill('#field-free', 'half a sen')
-    await v.page.evaluate("document.querySelector('#field-free').setSelectionRange(2, 4); window.scrollBy(0, -37)")
-    await v.page.evaluate("document.querySelector('#field-free').same = true")
+    await field(v, 'Free').fill('half a sen')
+    await field(v, 'Free').evaluate((free: HTMLInputElement) => {
+      free.setSelectionRange(2, 4)
+      window.scrollBy(0, -37)
+    })
+    const free = await field(v, 'Free').elementHandle()
     const place = `[document.activeElement.id, document.activeElement.selectionStart, window.scrollY]`
     const before = await v.page.evaluate(place)
     served.world.stamp = 2
     await v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))")
-    await v.page.waitForSelector('#stamp:text("2")')
+    await output(v, 'Stamp', '2')
     expect(await v.page.evaluate(place)).toEqual(before)
-    expect(await v.page.inputValue('#field-free')).toBe('half a sen')
-    expect(await v.page.evaluate("document.querySelector('#field-free').same")).toBe(true)
+    expect(await field(v, 'Free').inputValue()).toBe('half a sen')
+    expect(await free?.evaluate(element => element.isConnected)).toBe(true)
   })
 
   it('to a page that cannot be drawn, here or there, shows an error in its place', async () => {
     served.world.links = [{label: 'undrawn', href: '/undrawn'}]
     await v.page.goto(`${served.url}/links`)
-    await v.page.click('text=undrawn')
+    await link(v, 'undrawn').click()
     await heading(v, 'Something went wrong')
     await v.page.goto(`${served.url}/browser-fails`)
     await heading(v, 'Something went wrong')
     await v.page.goto(`${served.url}/part-fails-later`)
     await heading(v, 'Parts')
-    await v.page.waitForSelector('main:not(:has-text("whole"))')
-    expect(await v.page.textContent('main')).toContain('after')
+    await v.page.getByRole('main').getByText('whole').waitFor({state: 'detached'})
+    expect(await v.page.getByRole('main').textContent()).toContain('after')
     v.complaints.length = 0
   })
 })

@@ -2,7 +2,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
 import {isMarked, type Visitor} from '../kit/browser.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
-import {documents, heading, menu, pathOf, Served, until} from '../kit/one-tab.ts'
+import {button, documents, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'
 
 const served = new Served()
 
@@ -32,42 +32,42 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
   it('by a link changes title, address and content, also to a missing page, whose links work', async () => {
     await served.begin(v, '/form')
     const before = await historyLength(v, {reset: true})
-    await v.page.dblclick('text=plain')
+    await link(v, 'plain').dblclick()
     await heading(v, 'Plain')
     expect(pathOf(v)).toBe('/plain')
     expect(await v.page.title()).toBe('Plain · Handbook')
-    expect(await v.page.getAttribute(menu('/plain'), 'aria-current')).toBe('page')
+    expect(await menu(v, 'Plain').getAttribute('aria-current')).toBe('page')
     // A double click is one step.
     expect(await historyLength(v)).toBe(before + 1)
     await v.page.goBack()
-    await v.page.click('text=missing')
+    await link(v, 'missing').click()
     await heading(v, 'No such page')
     expect(pathOf(v)).toBe('/nothing')
-    await v.page.click('.lost a:text("Start")')
+    await link(v, 'Start').click()
     await heading(v, 'Start')
     if (mode.script) expect(await isMarked(v.page)).toBe(true)
   })
 
   it('leaves modifier keys, targets, downloads and other origins to the browser, and comes Back to HTML', async () => {
     await served.begin(v, '/links')
-    for (const [link, path, modifiers] of [
-      [menu('/plain'), '/plain', ['ControlOrMeta']],
-      ['text=another tab', '/other', []],
+    for (const [target, path, modifiers] of [
+      [menu(v, 'Plain'), '/plain', ['ControlOrMeta']],
+      [link(v, 'another tab'), '/other', []],
     ] as const) {
-      const [tab] = await Promise.all([v.context.waitForEvent('page'), v.page.click(link, {modifiers: [...modifiers]})])
+      const [tab] = await Promise.all([v.context.waitForEvent('page'), target.click({modifiers: [...modifiers]})])
       await tab.waitForURL(`**${path}`, {waitUntil: 'commit'})
       await tab.close()
     }
-    const [file] = await Promise.all([v.page.waitForEvent('download'), v.page.click('text=as a file')])
+    const [file] = await Promise.all([v.page.waitForEvent('download'), link(v, 'as a file').click()])
     expect(file.suggestedFilename()).toBe('plain.html')
     await file.cancel()
     expect(pathOf(v)).toBe('/links')
     v.requests.length = 0
-    await v.page.click('text=elsewhere')
+    await link(v, 'elsewhere').click()
     await heading(v, 'Plain')
     expect(new URL(v.page.url()).origin).toBe(served.elsewhere)
     expect(documents(v)).toEqual(['GET document /plain'])
-    await v.page.click(menu('/other'))
+    await menu(v, 'Other').click()
     await heading(v, 'Other')
     await v.page.goto(`${served.url}/plain`)
     // It came as data there, and comes as HTML now.
@@ -79,7 +79,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
   it('through redirects and moved addresses ends where a document would, one step of history further', async () => {
     await served.begin(v, '/form')
     const before = await historyLength(v, {reset: true})
-    await v.page.click('text=redirecting')
+    await link(v, 'redirecting').click()
     await heading(v, 'Plain')
     expect(pathOf(v)).toBe('/plain')
     expect(await historyLength(v)).toBe(before + 1)
@@ -87,7 +87,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await heading(v, 'A form')
     if (mode.script) expect(await isMarked(v.page)).toBe(true)
     await served.begin(v, '/links')
-    await v.page.click('text=a slash too many')
+    await link(v, 'a slash too many').click()
     await heading(v, 'Plain')
     expect(v.page.url()).toBe(`${served.url}/plain?a=1&b=%20`)
   })
@@ -105,7 +105,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
       ['malformed', 'This address cannot be read'],
       ['hostile', 'A form'],
     ] as const) {
-      await v.page.click(`text=${label}`)
+      await link(v, label).click()
       await heading(v, shown)
       expect(new URL(v.page.url()).origin).toBe(served.url)
       if (label !== 'hostile') await v.page.goBack()
@@ -119,14 +119,14 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
   it('to a failing page shows the error page; Back, trying again and a reload work once the cause is gone', async () => {
     served.world.failing = true
     await served.begin(v, '/form')
-    await v.page.click('text=failing')
+    await link(v, 'failing').click()
     await heading(v, 'That did not work')
     await v.page.goBack()
     await heading(v, 'A form')
     await v.page.goForward()
     await heading(v, 'That did not work')
     served.world.failing = false
-    await v.page.click('text=Try again')
+    await link(v, 'Try again').click()
     await heading(v, 'Mended')
     served.world.failing = true
     await v.page.reload()
@@ -139,12 +139,12 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
 
   it('to a page of which a part fails shows the rest; one that says where to begin has the focus there', async () => {
     await served.begin(v, '/links')
-    await v.page.click('text=begin here')
+    await link(v, 'begin here').click()
     await until(v, 'document.activeElement?.id', 'here')
     await v.page.goBack()
-    await v.page.click('text=in parts')
+    await link(v, 'in parts').click()
     await heading(v, 'Parts')
-    const text = await v.page.textContent('main')
+    const text = await v.page.getByRole('main').textContent()
     for (const shown of ['before', 'after']) expect(text).toContain(shown)
     expect(text).not.toContain('begun')
     expect(text).not.toContain('cannot be drawn')
@@ -154,23 +154,23 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
 
   it('by a hash link asks for nothing, scrolls and moves the focus; by a GET form it replaces the query', async () => {
     await served.begin(v, '/form?old=1')
-    await v.page.click('text=to the end')
+    await link(v, 'to the end').click()
     expect(new URL(v.page.url()).hash).toBe('#end')
     await until(v, "document.activeElement?.id === 'end' && window.scrollY > 0")
     expect(v.requests).toEqual([])
-    await v.page.fill('#search input', 'a&b ü')
-    await v.page.click('#search button')
-    await v.page.waitForSelector('#echo:text-is("q=a%26b+%C3%BC")')
+    await field(v, 'Search').fill('a&b ü')
+    await button(v, 'search').click()
+    await output(v, 'Query', 'q=a%26b+%C3%BC')
     expect(new URL(v.page.url()).search).toBe('?q=a%26b+%C3%BC')
   })
 
   it('starts a new page at the top; Back and a reload come back to where one was', async () => {
     await served.begin(v, '/far')
-    await v.page.locator('text=onwards').scrollIntoViewIfNeeded()
+    await link(v, 'onwards').scrollIntoViewIfNeeded()
     const there = await v.page.evaluate('window.scrollY')
     expect(there).toBeGreaterThan(1000)
     if (mode.script) await watchFrames(v)
-    await v.page.click('text=onwards')
+    await link(v, 'onwards').click()
     await heading(v, 'Plain')
     expect(await v.page.evaluate('window.scrollY')).toBe(0)
     await v.page.goBack()
@@ -189,8 +189,8 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
 
   it('is won by the latest click, and the earlier request is aborted', async () => {
     await served.begin(v, '/form')
-    const second = await v.page.locator(menu('/other')).boundingBox()
-    await v.page.click('text=slow page', {noWaitAfter: true})
+    const second = await menu(v, 'Other').boundingBox()
+    await link(v, 'slow page').click({noWaitAfter: true})
     await expect.poll(() => served.world.waiting).toBe(1)
     await Promise.all([
       v.page.waitForEvent('requestfailed', request => request.url().includes('/slow')),
@@ -199,7 +199,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await heading(v, 'Other')
     served.world.release()
     await settled(v, mode)
-    expect(await v.page.textContent('h1')).toBe('Other')
+    await heading(v, 'Other')
   })
 })
 

@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {Visitor} from '../kit/browser.ts'
 import {settled, withScript} from '../kit/modes.ts'
-import {button, documents, heading, menu, Served} from '../kit/one-tab.ts'
+import {alert, button, documents, field, heading, menu, Served} from '../kit/one-tab.ts'
 
 const served = new Served()
 
@@ -33,20 +33,20 @@ describe('after a new build', () => {
 
   it('the next navigation is one full load, and the ones after it are not', async () => {
     await deploy({everywhere: true})
-    await v.page.click(menu('/plain'))
+    await menu(v, 'Plain').click()
     await expect.poll(() => documents(v)).toEqual(['GET document /plain'])
     await heading(v, 'Plain')
     await v.page.waitForLoadState()
-    await v.page.click(menu('/other'))
+    await menu(v, 'Other').click()
     await heading(v, 'Other')
     expect(documents(v)).toEqual(['GET document /plain'])
   })
 
   it('there is never an endless reload, also where servers of two builds answer in turn', async () => {
     await deploy({everywhere: false})
-    for (const path of ['/plain', '/other', '/plain']) {
-      await v.page.click(menu(path))
-      await heading(v, path === '/plain' ? 'Plain' : 'Other')
+    for (const name of ['Plain', 'Other', 'Plain']) {
+      await menu(v, name).click()
+      await heading(v, name)
       await v.page.waitForLoadState()
     }
     await settled(v)
@@ -55,11 +55,11 @@ describe('after a new build', () => {
 
   it('a form that is sent is not lost: it acts once, and its target is one full load', async () => {
     await deploy({everywhere: true})
-    await v.page.click(button('save'))
-    await v.page.waitForSelector('.summary')
+    await button(v, 'save').click()
+    await alert(v).waitFor()
     expect(documents(v)).toEqual([])
-    await v.page.fill('#field-name', 'Ada')
-    await v.page.click(button('save'))
+    await field(v, 'Name').fill('Ada')
+    await button(v, 'save').click()
     await heading(v, 'Target')
     await v.page.waitForLoadState()
     expect(served.world.count).toBe(1)
@@ -69,15 +69,15 @@ describe('after a new build', () => {
   })
 
   it('a refresh does not take away what somebody is typing', async () => {
-    await v.page.fill('#field-name', 'half a na')
+    await field(v, 'Name').fill('half a na')
     await deploy({everywhere: true})
     await Promise.all([
       v.page.waitForResponse('**/form?_data=*'),
       v.page.evaluate("window.dispatchEvent(new Event('nonet:changed'))"),
     ])
     await settled(v)
-    expect(await v.page.inputValue('#field-name')).toBe('half a na')
-    await v.page.click(menu('/plain'))
+    expect(await field(v, 'Name').inputValue()).toBe('half a na')
+    await menu(v, 'Plain').click()
     await heading(v, 'Plain')
     expect(documents(v)).toEqual(['GET document /plain'])
   })

@@ -6,7 +6,7 @@ import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {done} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {password, ticketOffice} from '../kit/tickets.ts'
 import {act} from '../kit/time-off.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => browser.close())
 
 /** Ada, signed in, with three new notifications. */
 async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: string}> {
-  const office = await ticketOffice((await stores[0]?.make()) ?? '', {assets, records: true})
+  const office = await ticketOffice(await sqlite.make(), {assets, records: true})
   for (const subject of ['Printer', 'Scanner', 'Kettle'])
     done(await act(office.engine, office.bo, await office.ticket(subject), 'ask_back'))
   const listening = await listen(office.app, {port: 0, host: '127.0.0.1'})

@@ -7,7 +7,7 @@ import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 let browser: Browser
 let assets: string
@@ -32,7 +32,7 @@ describe('people whose browser keeps whole pages for Back', () => {
   it('see nothing of what they saw after signing out', async () => {
     const keeping = await launchWithBackCache()
     onTestFinished(() => keeping.close())
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', assets})
+    const fixture = await peopleFixture({address: await sqlite.make(), assets})
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
     onTestFinished(() => listening.stop(100))
     const {page} = await visitor(keeping, {javaScriptEnabled: false})
@@ -62,7 +62,7 @@ describe.each([
   ['without JavaScript', false],
 ])('people %s', (_name, javaScriptEnabled) => {
   async function open(demo = false): Promise<{fixture: PeopleFixture; v: Visitor; url: string}> {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', assets, demo})
+    const fixture = await peopleFixture({address: await sqlite.make(), assets, demo})
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
     const v = await visitor(browser, {javaScriptEnabled})
     onTestFinished(async () => {

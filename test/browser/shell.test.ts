@@ -11,7 +11,7 @@ import {hydrated} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
 import {peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 let assets: string
@@ -67,7 +67,7 @@ Be kind.
 `
 
 async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Visitor; url: string}> {
-  const address = (await stores[0]?.make()) ?? ''
+  const address = await sqlite.make()
   const fixture = await peopleFixture({address, document: shed, demo: true, records: true, assets})
   const {engine} = fixture
   done(

@@ -1,8 +1,8 @@
 /** A server that is killed while people save loses nothing that they were told is saved. Hundreds of kills, on both databases, are in test/long. */
 import {expect, it} from 'vitest'
 import {killServers} from '../kit/durability.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 it('a server killed under load keeps every acknowledged change', {timeout: 180_000}, async () => {
-  expect(await killServers((await stores[0]?.make()) ?? '', 2)).toBeGreaterThan(0)
+  expect(await killServers(await sqlite.make(), 2)).toBeGreaterThan(0)
 })

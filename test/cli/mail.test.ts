@@ -6,7 +6,7 @@ import {operator} from '../../src/engine/actor.ts'
 import {newFolder, nonetServing} from '../kit/cli.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {mailServer} from '../kit/mail-server.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const document = `# Desk
 
@@ -43,7 +43,7 @@ test('nonet run sends what happens by itself to whom it concerns, once, and stop
   const arrived = new Promise<void>(resolve => {
     server.took = async () => resolve()
   })
-  const address = (await stores[0]?.make()) ?? ''
+  const address = await sqlite.make()
   const {engine, store} = await engineOf({document, address})
   const user = {name: 'Ada', email: 'ada@example.com', roles: ['Member']}
   const ada = done(await engine.change(operator, [creating('User', user)]))

@@ -8,7 +8,7 @@ import {entityOf} from '../../src/engine/read-context.ts'
 import {mayCreateMany} from '../../src/engine/write/create-many.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {condition, engineOf, grant, person} from '../kit/engine.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const fields = `| number | serial from 10 | | |
 | code | text 1..20 | yes | yes |
@@ -137,7 +137,7 @@ test('rows come one by one where a rule, an owner, another row or a permission h
     if (entity === 'Tag') return [grant(null, ['name'])]
     return [grant(entity === 'Crate' ? condition(specification, 'Crate', 'note != null') : null)]
   }
-  const {engine} = await engineOf({document, address: (await stores[0]?.make()) ?? '', grants})
+  const {engine} = await engineOf({document, address: await sqlite.make(), grants})
   const together = (actor: Actor) =>
     engine.read(actor, async reader =>
       ['Tag', 'Crate', 'Box', 'Jar', 'Lid', 'User'].filter(name => mayCreateMany(reader, entityOf(reader, name))),

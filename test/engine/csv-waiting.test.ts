@@ -9,7 +9,7 @@ import {documentRules} from '../../src/engine/write/rules.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const document = `# Stock
 
@@ -150,8 +150,7 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
 
 describe('the page for importing', () => {
   it('S21: checks one file of a person at a time', async () => {
-    const [sqlite] = stores
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document, records: true, rules})
+    const fixture = await peopleFixture({address: await sqlite.make(), document, records: true, rules})
     const client = new Client(fixture)
     const password = 'staple-horse-lamp'
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Keeper']})

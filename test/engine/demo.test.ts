@@ -16,7 +16,7 @@ import type {Rules} from '../../src/engine/write/rules.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {engineOf} from '../kit/engine.ts'
-import {makeFolder, stores} from '../kit/store-databases.ts'
+import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
 import {entitiesOf, entity as entityText} from '../kit/store-document.ts'
 
 const document = `# Teams
@@ -297,10 +297,8 @@ describe('a cell that stays fresh', () => {
 })
 
 describe('what is said about demonstration data', () => {
-  const [sqlite] = stores
-
   test('L22: names the rows that were left out, with the value and the reason', async () => {
-    const {engine} = await engineOf({document, address: (await sqlite?.make()) ?? '', rules})
+    const {engine} = await engineOf({document, address: await sqlite.make(), rules})
     const folder = await written({...files, 'Word.csv': 'wish,text\n7,fine\n12,about nothing\n'})
     const said: string[] = []
     await demonstrate(engine, {path: join(folder, '..'), demo: true}, {err: text => said.push(text)})

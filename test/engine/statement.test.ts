@@ -4,10 +4,10 @@ import type {Actor} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {condition, done} from '../kit/engine.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
+const {make} = sqlite
 
 test('each person, record and day gets its own rows from a statement that others had written', async () => {
   const {engine, people, draft, shown, clock} = await company(await make())

@@ -11,7 +11,7 @@ import {type Visitor, visitor} from './browser.ts'
 import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from './people.ts'
-import {stores} from './store-databases.ts'
+import {sqlite} from './store-databases.ts'
 import {rulesOfDocument} from './time-off.ts'
 
 export const password = 'staple-horse-lamp'
@@ -37,7 +37,7 @@ export class Life {
 
   static async begin(options: LifeOptions): Promise<Life> {
     const {document, assets} = options
-    const address = (await stores[0]?.make()) ?? ''
+    const address = await sqlite.make()
     const files = await openFolder(newFolder())
     const fixture = await peopleFixture({address, document, assets, files, records: true, rules: rulesOfDocument})
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})

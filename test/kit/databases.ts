@@ -6,7 +6,7 @@ import {DatabaseSync} from 'node:sqlite'
 import {Kysely, PostgresDialect} from 'kysely'
 import pg from 'pg'
 import {installSqliteFunctions} from '../../src/store/sqlite/sqlite-file.ts'
-import {newDatabase} from './kept.ts'
+import {isTested, newDatabase} from './kept.ts'
 import {dropDatabase} from './postgres-template.ts'
 import {sqliteKysely} from './sqlite.ts'
 
@@ -30,10 +30,12 @@ export interface TestDatabase {
   open(): Promise<OpenDatabase>
 }
 
-export const databases: readonly TestDatabase[] = [
+const both: readonly TestDatabase[] = [
   {name: 'sqlite', open: openSqlite},
   {name: 'postgres', open: openPostgres},
 ]
+
+export const databases = both.filter(({name}) => isTested(name))
 
 export async function openSqlite(): Promise<OpenDatabase> {
   const raw = new DatabaseSync(':memory:')

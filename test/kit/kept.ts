@@ -9,6 +9,11 @@ export async function kept(name: 'postgres' | 'template' | 'app-assets' | 'test-
   return text
 }
 
+/** Both databases, but for `npm run test:unit`, which leaves PostgreSQL out. */
+export function isTested(name: 'sqlite' | 'postgres'): boolean {
+  return name === 'sqlite' || process.env['NONET_TEST_DATABASES'] !== 'sqlite'
+}
+
 export interface NewDatabase {
   readonly server: string
   readonly name: string

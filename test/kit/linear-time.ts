@@ -9,7 +9,7 @@ import {type as typeText} from '../../src/feel/index.ts'
 import type {App} from '../../src/server/app.ts'
 import {sameOrigin} from './http.ts'
 import {peopleFixture} from './people.ts'
-import {makeFolder, stores} from './store-databases.ts'
+import {makeFolder, sqlite} from './store-databases.ts'
 
 export interface Parser {
   readonly name: string
@@ -343,8 +343,7 @@ export const openDesk = `# Things
 `
 
 export async function deskApp(): Promise<App> {
-  const [sqlite] = stores
-  const address = (await sqlite?.make()) ?? ''
+  const address = await sqlite.make()
   const files = await openFolder(await makeFolder())
   return (await peopleFixture({address, document: openDesk, records: true, trustProxy: true, files})).app
 }

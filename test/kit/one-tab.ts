@@ -53,10 +53,22 @@ export class Served {
   }
 }
 
-export const heading = (v: Visitor, text: string) => v.page.waitForSelector(`h1:text-is("${text}")`)
+/** Waits for the main heading. */
+export const heading = ({page}: Visitor, name: string) =>
+  page.getByRole('heading', {level: 1, name, exact: true}).waitFor()
+export const button = ({page}: Visitor, name: string) => page.getByRole('button', {name, exact: true})
+export const field = ({page}: Visitor, label: string) => page.getByLabel(label, {exact: true})
+/** A link of the page itself. */
+export const link = ({page}: Visitor, name: string) => page.getByRole('main').getByRole('link', {name, exact: true})
+/** A link of the menu. */
+export const menu = ({page}: Visitor, name: string) =>
+  page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name, exact: true})
+/** What is said to have gone wrong, in a form or about the connection. */
+export const alert = ({page}: Visitor) => page.getByRole('alert').filter({hasText: /./})
+/** Waits until an output of a view has this text. */
+export const output = ({page}: Visitor, name: string, text: string) =>
+  page.getByRole('status', {name}).getByText(text, {exact: true}).waitFor()
 export const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
-export const button = (name: string) => `button:text-is("${name}")`
-export const menu = (path: string) => `.menu a[href="${path}"]`
 export const documents = (v: Visitor) => v.requests.filter(request => request.startsWith('GET document'))
 
 /** Asked from outside: a page's own policy forbids it to go on evaluating, and without scripts it has no frames to wait for. */

@@ -9,7 +9,7 @@ import {onTestFinished} from 'vitest'
 import {openStore} from '../../src/store/open.ts'
 import type {DatabaseName} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
-import {newDatabase} from './kept.ts'
+import {isTested, newDatabase} from './kept.ts'
 import {dropDatabase} from './postgres-template.ts'
 
 export interface StorePlace {
@@ -18,10 +18,10 @@ export interface StorePlace {
   make(): Promise<string>
 }
 
-export const stores: readonly StorePlace[] = [
-  {name: 'sqlite', make: makeSqlite},
-  {name: 'postgres', make: makePostgres},
-]
+export const sqlite: StorePlace = {name: 'sqlite', make: makeSqlite}
+export const postgres: StorePlace = {name: 'postgres', make: makePostgres}
+/** Those of this run. */
+export const stores: readonly StorePlace[] = [sqlite, postgres].filter(({name}) => isTested(name))
 
 /** Closed before its place goes away. */
 export async function opened(address: string): Promise<Store> {

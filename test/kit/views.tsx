@@ -1,5 +1,6 @@
 /** Views for the tests of the protocol: a form with everything, and views that fail. */
 
+import type {ReactNode} from 'react'
 import type {Problem} from '../../src/contract/page.ts'
 import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
 import {Field} from '../../src/frontend/components/form/field.tsx'
@@ -12,6 +13,15 @@ import {screens} from '../../src/frontend/screens.server.ts'
 
 interface Props<Data> {
   readonly data: Data
+}
+
+/** Something that tests read. */
+function Output({name, children}: {name: string; children: ReactNode}) {
+  return (
+    <output aria-label={name}>
+      <span>{children}</span>
+    </output>
+  )
 }
 
 export interface FormData {
@@ -28,8 +38,8 @@ function FormView({data}: Props<FormData>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
-      <p id="count">{data.count}</p>
-      <pre id="echo">{data.echo}</pre>
+      <Output name="Count">{data.count}</Output>
+      <Output name="Query">{data.echo}</Output>
       <ActionForm className="form" encType="multipart/form-data">
         <ErrorSummary problems={problems} />
         <input type="hidden" name="_once" value={page.once ?? ''} />
@@ -147,7 +157,7 @@ function TypingView({data}: Props<{heading: string; stamp: number}>) {
           {half === 0 && <Field name="free" label="Free" />}
         </div>
       ))}
-      <p id="stamp">{data.stamp}</p>
+      <Output name="Stamp">{data.stamp}</Output>
     </>
   )
 }

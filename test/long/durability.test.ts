@@ -12,7 +12,7 @@ import {ended, type Running} from '../kit/cli.ts'
 import {killServers, Notes, pause} from '../kit/durability.ts'
 import {brokenSync, fullDisk, inject, needStrace} from '../kit/faults.ts'
 import {startPostgres} from '../kit/postgres.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const kills = Number(process.env.NONET_KILLS ?? 200)
 const faults = Number(process.env.NONET_FAULTS ?? 20)
@@ -30,7 +30,7 @@ describe('a disk of a SQLite database', () => {
   beforeAll(needStrace)
 
   const begun = async () => {
-    const address = (await stores[0]?.make()) ?? ''
+    const address = await sqlite.make()
     const place = readAddress(address)
     const file = place.database === 'sqlite' ? place.file : ''
     return {notes: await Notes.on(address), paths: ['', '-wal', '-shm'].map(end => `${file}${end}`)}

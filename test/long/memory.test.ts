@@ -5,7 +5,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {Notes, pause} from '../kit/durability.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const minutes = Number(process.env.NONET_MINUTES ?? 10)
 const pieces = 12
@@ -71,7 +71,7 @@ const oneOf = (kinds: readonly (() => Send)[]): Send => (kinds[random(kinds.leng
 it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
   timeout: (minutes + 5) * 60_000,
 }, async () => {
-  const notes = await Notes.on((await stores[0]?.make()) ?? '', {limits: '| REQUESTS_PER_MINUTE | 1000 |'})
+  const notes = await Notes.on(await sqlite.make(), {limits: '| REQUESTS_PER_MINUTE | 1000 |'})
   const server = await notes.serve(['--trust-proxy'], {NODE_OPTIONS: '--max-old-space-size=256'})
   const statuses = new Map<number, number>()
   const send = async ({path, headers = {}, body, leaves = false}: Send, sender: Record<string, string>) => {

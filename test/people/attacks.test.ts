@@ -6,9 +6,8 @@ import {companyOf, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Attempts} from '../kit/matrix.ts'
 import {fail} from '../kit/naive-world.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
-const [sqlite] = stores
 const slow = 120_000
 
 test(
@@ -16,7 +15,7 @@ test(
   async () => {
     const written = readFileSync('apps/time-off/app.md', 'utf8')
     const entities = [...documentOf(written).specification.entities.entities.values()]
-    const company = await companyOf(withEveryScreen(written, entities), (await sqlite?.make()) ?? '')
+    const company = await companyOf(withEveryScreen(written, entities), await sqlite.make())
     const attempts = new Attempts(company)
     const request = company.entities.find(({name}) => name === 'Request') ?? fail('no Request')
     const note = request.fields.get('note') ?? fail('no note')

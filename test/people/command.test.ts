@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
 import {userCommand} from '../../src/cli/user.ts'
 import {Client, desk, peopleFixture} from '../kit/people.ts'
-import {makeFolder, stores} from '../kit/store-databases.ts'
+import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 
@@ -75,10 +75,10 @@ describe.each(stores)('nonet user on $name', ({make}) => {
 })
 
 describe('nonet user', () => {
-  const sqlite = async () => commandOn((await stores[0]?.make()) ?? '')
+  const command = async () => commandOn(await sqlite.make())
 
   test('says in a sentence what it refuses, and changes nothing', async () => {
-    const user = await sqlite()
+    const user = await command()
     const role = ['--role', 'Finder']
     const refusals: [() => Promise<unknown>, RegExp][] = [
       [() => user('add', [...finn, '--role', 'Findr']), /no role "Findr".*Finder/],
@@ -110,7 +110,7 @@ describe('nonet user', () => {
   })
 
   test('says how it is written', async () => {
-    const user = await sqlite()
+    const user = await command()
     const wrong = [['ad'], ['add', '--name', 'F'], ['add', ...finn], ['set-password', ...finn]] as const
     for (const [verb, ...options] of wrong) await expect(user(verb, options)).rejects.toBeInstanceOf(WrongUsage)
   })

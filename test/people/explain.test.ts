@@ -7,7 +7,7 @@ import {explainCommand} from '../../src/cli/explain.ts'
 import {openEngine} from '../../src/cli/opening.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {creating, done} from '../kit/engine.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const path = 'apps/time-off/app.md'
 const lines = readFileSync(path, 'utf8').split('\n')
@@ -65,10 +65,8 @@ test('what cannot be asked is said plainly', async () => {
   await expect(wrong('--as', 'HR', '--do', 'read')).rejects.toThrow('Say what is to be done')
 })
 
-const [sqlite] = stores
-
 test('conditions are asked of one record, for the person who is named', async () => {
-  const db = (await sqlite?.make()) ?? ''
+  const db = await sqlite.make()
   const engine = await openEngine((await checkPath(path)).specification, {db, accept: undefined}, silent().io)
   const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>
     done(await engine.change(operator, [creating(entity, fields)])).id

@@ -15,7 +15,7 @@ import {documentOf} from '../kit/documents.ts'
 import {type Attempt, Attempts} from '../kit/matrix.ts'
 import {grantLines, type LineGrant} from '../kit/naive-grants.ts'
 import {isFillable} from '../kit/sample-values.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {exportEverything, readAsDocuments, readEverything, readOneByOne} from './matrix-reading.ts'
 
 function textOf(path: string): string {
@@ -26,13 +26,11 @@ function textOf(path: string): string {
     .join('\n')
 }
 
-const sqlite = stores.find(({name}) => name === 'sqlite')
-
 async function open(path: string, each: number): Promise<{company: Company; document: string}> {
   const written = textOf(path)
   const entities = [...documentOf(written).specification.entities.entities.values()]
   const document = withEveryScreen(written, entities)
-  return {company: await companyOf(document, (await sqlite?.make()) ?? '', each), document}
+  return {company: await companyOf(document, await sqlite.make(), each), document}
 }
 
 /** Everybody of a role sees what is theirs; nobody is somebody too. */

@@ -5,10 +5,9 @@ import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
-const [sqlite] = stores
-const address = async () => (await sqlite?.make()) ?? ''
+const address = async () => await sqlite.make()
 const home = '127.0.0.1'
 
 const switchTo = (client: Client, who: string, path = '/') => client.post(path, {_action: 'view as', who})

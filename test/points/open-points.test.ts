@@ -13,7 +13,7 @@ import {Assets} from '../../src/server/middleware/assets.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 /** What a small document says about each point; those that name what an open point would declare are left out with it. */
 const points: Readonly<Record<number, {readonly text: string; readonly needs: readonly number[]}>> = {
@@ -65,8 +65,7 @@ function without(open: number): string {
   return left(5) ? text : text.replace('| TOO_BIG | 422 | Make it smaller. |\n', '')
 }
 
-const [sqlite] = stores.filter(({name}) => /sqlite/i.test(name))
-const address = () => sqlite?.make() ?? Promise.reject(new Error('there is no SQLite here'))
+const address = () => sqlite.make()
 
 async function running(document: string) {
   const {engine} = await engineOf({

@@ -6,7 +6,7 @@ import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 const email = 'finn@example.com'
@@ -191,7 +191,7 @@ describe('S13: a password is judged alike wherever it is chosen or typed', () =>
     ['gr\u00fc\u00dfe-aus-\u212b', true],
   ]
   test.each(cases)('%j', async (chosen, fine) => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     const signIn = async (address: string) => (await new Client(fixture).signIn(address, chosen)).status
     const expected = fine ? 303 : 422
     const fields = {_action: 'sign up', name: 'Finn Ott', email: 'a@example.com', password: chosen}
@@ -304,14 +304,14 @@ describe('S20: the name of a person', () => {
     ['F\u0456nn Ott', 'different alphabets'],
     ['\u0410dmin', 'different alphabets'],
   ])('%j is refused', async (name, message) => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     const answer = await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain(message)
   })
 
   test.each(['Finn\u200b Ott', '\ufeffFinn Ott'])('%j is kept without what nobody sees', async name => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
     expect((await personOf(fixture)).name).toBe('Finn Ott')
   })
@@ -319,7 +319,7 @@ describe('S20: the name of a person', () => {
   test.each(['Ιωάννα Παππά', 'Мария Ивановна', 'Мария Smith', '山田 太郎', 'יעל כהן', 'Zoë O’Brien-Łuk'])(
     '%j is fine',
     async name => {
-      const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+      const fixture = await peopleFixture({address: await sqlite.make()})
       await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
       expect((await personOf(fixture)).name).toBe(name)
     },

@@ -2,10 +2,10 @@
 import {expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
+const {make} = sqlite
 
 test('D35: Cancel leads back to the page that the form was opened from, also after a refusal', async () => {
   const {engine, people} = await company(await make())

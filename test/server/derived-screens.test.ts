@@ -8,7 +8,7 @@ import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const library = `# Library
 
@@ -62,7 +62,7 @@ const routesOf = (document: string) =>
     whom.kind === 'roles' ? whom.roles.join(', ') : whom.kind,
   ])
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
+const {make} = sqlite
 
 describe('derived screens', () => {
   test('are for whoever may read or create, and parts have none of their own', () => {

@@ -17,7 +17,7 @@ import {newFolder} from '../kit/cli.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {request, sameOrigin, urlencoded} from '../kit/http.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 interface Edge {
   readonly listening: Listening
@@ -194,7 +194,7 @@ describe('the log', () => {
 
 describe('memory', () => {
   it('S10: does not grow with what requests say of themselves', async () => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     const visitor = new Client(fixture)
     const ask = async (turn: number) => {
       const text = `${turn}`.padEnd(64 * 1024, `${turn} `)

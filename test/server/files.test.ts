@@ -8,7 +8,7 @@ import {Slots} from '../../src/server/middleware/download-slots.ts'
 import {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
-import {makeFolder, stores} from '../kit/store-databases.ts'
+import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
 
 const document = `# Claims
 
@@ -257,10 +257,9 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
 
 describe('downloads', () => {
   it('S31: are counted apart from pages, and may be five times as many', async () => {
-    const [sqlite] = stores
     const downloadPace = new RateLimiter({now: () => 0, trustProxy: false})
     const slowly = document.replace('| MAX_UPLOAD', '| REQUESTS_PER_MINUTE | 2 |\n| MAX_UPLOAD')
-    const {fixture} = await claims((await sqlite?.make()) ?? '', {document: slowly, downloadPace})
+    const {fixture} = await claims(await sqlite.make(), {document: slowly, downloadPace})
     const client = await member(fixture)
     const created = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
     const page = await (await client.get(created.headers.get('location') ?? '')).text()

@@ -8,7 +8,7 @@ import {messages as english} from '../../src/messages/en/all.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const verein = `# Werkstatt
 
@@ -142,7 +142,7 @@ function said(html: string): string[] {
 }
 
 async function world() {
-  const {engine} = await engineOf({document: verein, address: (await stores[0]?.make()) ?? '', grants: documentGrants})
+  const {engine} = await engineOf({document: verein, address: await sqlite.make(), grants: documentGrants})
   const wart = done(await engine.change(operator, [creating('User', {name: 'Uwe', email: 'uwe@example.com'})]))
   const at = {von: '2026-03-09', bis: '2026-03-12', wart: wart.id}
   const auftrag = done(await engine.change(operator, [creating('Auftrag', {ding: 'Kessel', ...at})]))

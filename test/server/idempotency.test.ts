@@ -4,7 +4,7 @@ import type {ListData} from '../../src/contract/list.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {diary} from '../kit/diary.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 
@@ -191,7 +191,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
 
 describe('a page with a one-time token', () => {
   test('S2b: is never answered 304, so that two tabs have two tokens', async () => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', document, records: true})
+    const fixture = await peopleFixture({address: await sqlite.make(), document, records: true})
     const client = new Client(fixture)
     for (const path of ['/sign-in', '/sign-up', '/box']) {
       const answer = await client.get(path)

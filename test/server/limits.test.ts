@@ -18,7 +18,7 @@ import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {sameOrigin, urlencoded} from '../kit/http.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 interface Limit {
   readonly name: string
@@ -54,8 +54,7 @@ function expressionCodes(text: string): readonly string[] {
   return typing.ok ? [] : typing.problems.map(({code}) => code)
 }
 
-const [sqlite] = stores.filter(({name}) => /sqlite/i.test(name))
-const address = () => sqlite?.make() ?? Promise.reject(new Error('there is no SQLite here'))
+const address = () => sqlite.make()
 
 const things = `# Things
 

@@ -9,7 +9,7 @@ import type {Json} from '../../src/feel/core.ts'
 import {instantAt, millisOf, queryRows} from '../../src/store/sql.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const document = `# Orders
 
@@ -102,7 +102,7 @@ function formOf(pairs: readonly (readonly [string, string])[]): Record<string, s
   return Object.fromEntries(pairs)
 }
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
+const {make} = sqlite
 
 describe('what is shown of a list', () => {
   test('is chosen in the address, among what the person may see', async () => {

@@ -9,7 +9,7 @@ import {wantsMail} from '../../src/engine/notifications/quiet.ts'
 import {sweepNotifications} from '../../src/engine/notifications/sweep.ts'
 import {deleting, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture, desk as silent} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 import {password, ticketDesk, ticketOffice} from '../kit/tickets.ts'
 import {act} from '../kit/time-off.ts'
 
@@ -158,17 +158,15 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 })
 
-const [sqlite] = stores
-
 describe('the address of notifications', () => {
   it('leads whoever has not signed in to signing in', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: ticketDesk})
+    const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})
     const response = await new Client(fixture).get('/notifications')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?return=%2Fnotifications'])
   })
 
   it('is none in a document that tells nobody anything, and its account page asks nothing about mail', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: silent, mailsNotices: true})
+    const fixture = await peopleFixture({address: await sqlite.make(), document: silent, mailsNotices: true})
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Finder']})
     const client = new Client(fixture)
     await client.signIn('ada@example.com', password)
@@ -179,7 +177,7 @@ describe('the address of notifications', () => {
   })
 
   it('has no switch for mail where no mail is set up', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', document: ticketDesk})
+    const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Member']})
     const client = new Client(fixture)
     await client.signIn('ada@example.com', password)

@@ -6,7 +6,7 @@ import {isOwnPath} from '../../src/engine/address.ts'
 import {ninePoints} from '../kit/documents.ts'
 import {headersOf} from '../kit/http.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 
@@ -200,11 +200,10 @@ describe.each(stores)('signing in on $name', ({make}) => {
 })
 
 describe('the cookie of a session', () => {
-  const sqlite = stores[0]
   const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
 
   test('is protected where people come from outside', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', origin: 'https://lost.example'})
+    const fixture = await peopleFixture({address: await sqlite.make(), origin: 'https://lost.example'})
     const client = new Client(fixture)
     const cookie = cookieOf(await client.post('/sign-up', signUp))
     expect(cookie).toMatch(/^__Host-nonet=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
@@ -215,18 +214,18 @@ describe('the cookie of a session', () => {
   })
 
   test('is plain on one’s own machine, where there is nothing but plain http', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     const cookie = cookieOf(await new Client(fixture).post('/sign-up', signUp))
     expect(cookie).toMatch(/^nonet=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
   })
 
   test('is protected on plain http elsewhere', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? '', origin: 'http://192.0.2.10:3000'})
+    const fixture = await peopleFixture({address: await sqlite.make(), origin: 'http://192.0.2.10:3000'})
     expect(cookieOf(await new Client(fixture).post('/sign-up', signUp))).toMatch(/^__Host-nonet=.*; Secure$/)
   })
 
   test('is set by a page of our own alone', async () => {
-    const fixture = await peopleFixture({address: (await sqlite?.make()) ?? ''})
+    const fixture = await peopleFixture({address: await sqlite.make()})
     for (const type of [
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
@@ -242,7 +241,7 @@ describe('the cookie of a session', () => {
 })
 
 describe('pages of people', () => {
-  const make = async () => (await stores[0]?.make()) ?? ''
+  const make = async () => await sqlite.make()
 
   test('lead whoever has not signed in there and back, and do not exist for those they are not for', async () => {
     const fixture = await peopleFixture({address: await make()})

@@ -6,10 +6,10 @@ import type {Engine} from '../../src/engine/engine.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {timeOff} from '../kit/time-off.ts'
 
-const [{make}] = stores as readonly [(typeof stores)[number]]
+const {make} = sqlite
 
 /** The same engine, with every statement of a reading counted. */
 function counting(engine: Engine): {engine: Engine; counted: () => number} {

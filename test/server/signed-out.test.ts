@@ -6,13 +6,13 @@ import {operator} from '../../src/engine/actor.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 const credentials = {email: 'finn@example.com', password}
 
 async function joined(demo = false): Promise<{fixture: PeopleFixture; client: Client}> {
-  const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', document: diary, records: true, demo})
+  const fixture = await peopleFixture({address: await sqlite.make(), document: diary, records: true, demo})
   const client = new Client(fixture)
   const answer = await client.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', ...credentials})
   expect(answer.status).toBe(303)
@@ -156,7 +156,7 @@ describe('what is sent after the session has ended', () => {
   })
 
   test('of an invitation comes back to those who may invite, and nobody is invited unasked', async () => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', demo: true})
+    const fixture = await peopleFixture({address: await sqlite.make(), demo: true})
     const roles = {Lena: 'Lead', Finn: 'Finder'}
     for (const [name, role] of Object.entries(roles))
       done(

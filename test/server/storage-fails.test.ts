@@ -4,7 +4,7 @@ import {addWithPassword} from '../../src/accounts/admin.ts'
 import {StoreError, type StoreErrorCode} from '../../src/store/store-error.ts'
 import {openDesk} from '../kit/linear-time.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite} from '../kit/store-databases.ts'
 
 const cases: readonly [StoreErrorCode, number, RegExp][] = [
   ['FULL', 507, /the server has run out of space/],
@@ -16,7 +16,7 @@ const cases: readonly [StoreErrorCode, number, RegExp][] = [
 
 describe('while nothing can be written', () => {
   it.each(cases)('%s is answered with %i, and pages are still shown', async (code, status, message) => {
-    const fixture = await peopleFixture({address: (await stores[0]?.make()) ?? '', document: openDesk, records: true})
+    const fixture = await peopleFixture({address: await sqlite.make(), document: openDesk, records: true})
     const password = 'staple-horse-lamp'
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Keeper']})
     const client = new Client(fixture)

@@ -179,27 +179,25 @@ describe('connections on sqlite', () => {
   })
 })
 
-describe('connections on postgres', () => {
-  const [, postgres] = stores
-
+describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $name', ({make}) => {
   test('nobody there is said with a code', async () => {
     await expect(openStore('postgres://x:secret@127.0.0.1:1/none')).rejects.toMatchObject({code: 'UNREACHABLE'})
   })
 
   test('the address is shown without the password', async () => {
-    const store = await opened((await postgres?.make()) ?? '')
+    const store = await opened(await make())
     expect(store.address).not.toContain(':nonet@')
   })
 
   test('tables are in the schema public, whatever the role is called', async () => {
-    const store = await opened((await postgres?.make()) ?? '')
+    const store = await opened(await make())
     await store.alone(table)
     const {rows} = await store.read(db => sql`select schemaname from pg_tables where tablename = 'item'`.execute(db))
     expect(rows).toEqual([{schemaname: 'public'}])
   })
 
   test('work whose connection was cut is done again, and the pool recovers', async () => {
-    const address = (await postgres?.make()) ?? ''
+    const address = await make()
     const store = await opened(address)
     await store.alone(table)
     let attempts = 0
@@ -214,7 +212,7 @@ describe('connections on postgres', () => {
   })
 
   test('a connection cut while saving says that the outcome is unknown, and nothing is done twice', async () => {
-    const address = (await postgres?.make()) ?? ''
+    const address = await make()
     const store = await opened(address)
     await store.alone(async db => {
       await table(db)

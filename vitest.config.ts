@@ -21,6 +21,7 @@ export default defineConfig({
     isolate: false,
     hookTimeout: 120_000,
     globalSetup: ['test/kit/global-setup.ts'],
+    setupFiles: ['test/kit/cheap-passwords.ts'],
     sequence: {sequencer: BrowserFirst},
   },
 })

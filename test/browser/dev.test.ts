@@ -24,28 +24,29 @@ afterAll(async () => {
 describe('nonet dev', () => {
   it('swaps in a saved document and refreshes open pages; one with errors leaves the last good one', async () => {
     const v = await visitor(browser)
+    const findings = v.page.getByRole('status').filter({has: v.page.getByRole('heading')})
     await v.page.goto(`${running.url}/plain`)
     await v.page.waitForTimeout(300)
     await mark(v.page)
 
     write(handbook.replace('Plain words', 'Changed words'))
-    await v.page.waitForSelector('text=Changed words')
+    await v.page.getByText('Changed words').waitFor()
     expect(await isMarked(v.page)).toBe(true)
 
     write(handbook.replace('| Plain | /plain | page |', '| Plain | /plain | pgae |'))
-    await v.page.waitForSelector('.findings')
-    const shown = await v.page.textContent('.findings')
+    await findings.waitFor()
+    const shown = await findings.textContent()
     expect(shown).toContain('app.md:16:')
     expect(shown).toContain('N201')
-    expect(await v.page.textContent('.prose')).toContain('Changed words')
+    expect(await v.page.getByText('Changed words').count()).toBe(1)
     await expect.poll(() => running.read().err).toContain('the last good version keeps running')
 
     write(handbook.replace('Plain words', 'Mended words'))
-    await v.page.waitForSelector('text=Mended words')
-    expect(await v.page.locator('.findings').count()).toBe(0)
+    await v.page.getByText('Mended words').waitFor()
+    expect(await findings.count()).toBe(0)
 
     write(`${handbook}| ACCENT | "violet" |\n`)
-    await v.page.waitForSelector('text=Plain words')
+    await v.page.getByText('Plain words').waitFor()
     expect(await v.page.getAttribute('link[rel=stylesheet]', 'href')).toContain('-290.css')
     expect(v.complaints).toEqual([])
     await v.context.close()

@@ -1,10 +1,11 @@
 /** Notifications in a real browser, with and without JavaScript. */
 import {readFileSync} from 'node:fs'
-import type {Browser} from 'playwright-core'
+import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {done} from '../kit/engine.ts'
+import {button, field, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {password, ticketOffice} from '../kit/tickets.ts'
@@ -20,6 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+const bell = (page: Page, unread: number) =>
+  page.getByRole('link', {name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`, exact: true})
+const unread = (page: Page) => page.getByRole('button', {name: /^Mark as read: /})
+
 /** Ada, signed in, with three new notifications. */
 async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: string}> {
   const office = await ticketOffice(await sqlite.make(), {assets, records: true})
@@ -33,10 +38,10 @@ async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: strin
     await listening.stop(100)
   })
   await v.page.goto(`${listening.url}/sign-in`)
-  await v.page.fill('#field-email', 'ada@example.com')
-  await v.page.fill('#field-password', password)
-  await v.page.click('main button:text-is("Sign in")')
-  await v.page.waitForSelector('.bell')
+  await field(v.page, 'E-mail').fill('ada@example.com')
+  await field(v.page, 'Password').fill(password)
+  await v.page.getByRole('main').getByRole('button', {name: 'Sign in', exact: true}).click()
+  await bell(v.page, 3).waitFor()
   return {v, url: listening.url}
 }
 
@@ -47,22 +52,27 @@ describe.each([
   it('are found from every page, lead to their record, and are marked as read', async () => {
     const {v} = await told(javaScriptEnabled)
     const {page} = v
-    await page.waitForSelector('.bell >> text=3')
-    await page.click('.bell')
-    await page.waitForSelector('h1:text-is("Notifications")')
-    expect(await page.locator('.told li.new').count()).toBe(3)
-    await page.click('.told button.it >> text=Kettle')
-    await page.waitForSelector('h1:text-is("Kettle")')
-    await page.waitForSelector('.bell >> text=2')
-    await page.click('.bell')
-    await page.click('button[aria-label="Mark as read: Scanner"]')
-    await page.waitForSelector('.bell >> text=1')
-    expect(await page.locator('.told li.new').count()).toBe(1)
-    await page.click('button:text-is("Mark all as read")')
-    await page.waitForSelector('.told li.new', {state: 'detached'})
-    expect(await page.locator('.bell >> text=1').count()).toBe(0)
-    await page.click('.told a.it >> text=Printer')
-    await page.waitForSelector('h1:text-is("Printer")')
+    await bell(page, 3).click()
+    await heading(page, 'Notifications').waitFor()
+    expect(await unread(page).count()).toBe(3)
+    await page
+      .getByRole('listitem')
+      .getByRole('button', {name: /^Kettle|Kettle /})
+      .first()
+      .click()
+    await heading(page, 'Kettle').waitFor()
+    await bell(page, 2).click()
+    await button(page, 'Mark as read: Scanner').click()
+    await bell(page, 1).waitFor()
+    expect(await unread(page).count()).toBe(1)
+    await button(page, 'Mark all as read').click()
+    await bell(page, 0).waitFor()
+    expect(await unread(page).count()).toBe(0)
+    await page
+      .getByRole('listitem')
+      .getByRole('link', {name: /Printer/})
+      .click()
+    await heading(page, 'Printer').waitFor()
   })
 })
 
@@ -75,8 +85,8 @@ describe('the page of notifications', () => {
   it('has no violation and does not scroll sideways, in light and dark, wide and on a phone', async () => {
     const {v, url} = await told(true)
     await v.page.goto(`${url}/notifications`)
-    await v.page.click('button[aria-label="Mark as read: Scanner"]')
-    await v.page.waitForSelector('.bell >> text=2')
+    await button(v.page, 'Mark as read: Scanner').click()
+    await bell(v.page, 2).waitFor()
     await v.page.evaluate(axe)
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1200, 390]) {

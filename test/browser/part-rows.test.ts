@@ -4,6 +4,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
+import {button, column, field, heading, link} from '../kit/find.ts'
 import {type Served, serveDocument} from '../kit/served.ts'
 
 const document = `# Recipes
@@ -77,26 +78,25 @@ const row = (page: Page, index: number) => page.getByRole('group', {name: `Steps
 const steps = (page: Page) => page.getByRole('group', {name: /row \d/}).getByLabel('What')
 const typed = (page: Page) => steps(page).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
 const shown = async (page: Page) => {
-  const cells = await page.locator('main tbody td:first-child').allTextContents()
-  return cells.map(text => text.trim())
+  return column(page, 'What')
 }
 
 async function begin(page: Page, ...some: string[]): Promise<void> {
   await page.goto(`${served.url}/new`)
-  await page.fill('[name=name]', 'Bread')
+  await field(page, 'Name').fill('Bread')
   for (const [index, what] of some.entries()) await steps(page).nth(index).fill(what)
 }
 
 async function saved(page: Page): Promise<void> {
-  await page.click('.acts button')
-  await page.waitForSelector('h1:text-is("Bread")')
+  await page.getByRole('button', {name: /^(Save|Create)/}).click()
+  await heading(page, 'Bread').waitFor()
 }
 
 describe('rows of parts', () => {
   it('are moved by buttons, from the keyboard too; an added row moves like the others', async () => {
     const {page, context, complaints} = await visitor(browser)
     await begin(page, 'knead', 'mix')
-    await page.click('button:text-is("Add another")')
+    await button(page, 'Add another').click()
     await steps(page).nth(2).fill('bake')
     expect(await page.getByLabel('Position').count()).toBe(0)
     await row(page, 1).getByLabel('Move up').click()
@@ -122,7 +122,7 @@ describe('rows of parts', () => {
     await page.reload()
     await page.getByText('Draft restored.').waitFor()
     expect(await typed(page)).toEqual(['mix', 'knead'])
-    await page.click('button:text-is("Add another")')
+    await button(page, 'Add another').click()
     await steps(page).nth(2).fill('bake')
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
@@ -136,7 +136,7 @@ describe('rows of parts', () => {
     await tool(0).fill('tool 229')
     await page.getByRole('option', {name: 'Tool 229'}).click()
     await saved(page)
-    await page.click('a:text-is("Edit")')
+    await link(page, 'Edit').click()
     await expect.poll(() => tool(0).inputValue()).toBe('Tool 229')
     await row(page, 1).getByLabel('What').fill('bake well')
     await saved(page)
@@ -149,12 +149,12 @@ describe('rows of parts', () => {
     const {page, context} = await visitor(browser, {javaScriptEnabled: false})
     await begin(page, 'mix', 'bake')
     await saved(page)
-    await page.click('a:text-is("Edit")')
+    await link(page, 'Edit').click()
     await row(page, 2).getByLabel('What').fill('knead')
     await row(page, 2).getByLabel('Position').fill('2')
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
-    await page.click('a:text-is("Edit")')
+    await link(page, 'Edit').click()
     await row(page, 0).getByLabel('Position').fill('3')
     await saved(page)
     expect(await shown(page)).toEqual(['knead', 'bake', 'mix'])

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+import {heading} from '../kit/find.ts'
 
 let browser: Browser
 let served: ServedFixture
@@ -20,7 +21,7 @@ it('on the server: the page is there with 200, the cause is in the log under the
   const v = await visitor(browser, {javaScriptEnabled: false})
   const response = await v.page.goto(`${served.url}/part-fails`)
   expect(response?.status()).toBe(200)
-  const text = (await v.page.textContent('main')) ?? ''
+  const text = (await v.page.getByRole('main').textContent()) ?? ''
   expect(text).toContain('before')
   expect(text).toContain('This part could not be shown.')
   expect(text).toContain('TEST-0001')
@@ -54,7 +55,7 @@ it.each(['light', 'dark'] as const)(
   async colorScheme => {
     const v = await visitor(browser, {colorScheme})
     await v.page.goto(`${served.url}/_parts`)
-    await v.page.waitForSelector('h1:text-is("Every part")')
+    await heading(v.page, 'Every part').waitFor()
     await v.page.evaluate(axe)
     const result = (await v.page.evaluate('axe.run()')) as {violations: {id: string; nodes: {html: string}[]}[]}
     expect(result.violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)).toEqual([])

@@ -10,6 +10,7 @@ import {listen} from '../../src/server/serve.ts'
 import {type Visitor, visitor} from './browser.ts'
 import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
+import {field} from './find.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from './people.ts'
 import {sqlite} from './store-databases.ts'
 import {rulesOfDocument} from './time-off.ts'
@@ -155,10 +156,7 @@ export class Person {
 
   /** The control that is shown with this label; what is optional says so behind it. */
   field(label: string) {
-    return this.page
-      .getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
-      .and(this.page.locator('input, select, textarea'))
-      .filter({visible: true})
+    return field(this.page, label)
   }
 
   heading(text: string | RegExp): Promise<void> {

@@ -2,6 +2,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect} from 'vitest'
 import {launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from './browser.ts'
+import * as find from './find.ts'
 import type {FixtureOptions} from './fixture.ts'
 import {type Mode, visitorIn} from './modes.ts'
 
@@ -53,18 +54,13 @@ export class Served {
   }
 }
 
-/** Waits for the main heading. */
-export const heading = ({page}: Visitor, name: string) =>
-  page.getByRole('heading', {level: 1, name, exact: true}).waitFor()
-export const button = ({page}: Visitor, name: string) => page.getByRole('button', {name, exact: true})
-export const field = ({page}: Visitor, label: string) => page.getByLabel(label, {exact: true})
-/** A link of the page itself. */
-export const link = ({page}: Visitor, name: string) => page.getByRole('main').getByRole('link', {name, exact: true})
-/** A link of the menu. */
-export const menu = ({page}: Visitor, name: string) =>
-  page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name, exact: true})
-/** What is said to have gone wrong, in a form or about the connection. */
-export const alert = ({page}: Visitor) => page.getByRole('alert').filter({hasText: /./})
+/** As in find.ts, for a visitor. */
+export const heading = ({page}: Visitor, name: string) => find.heading(page, name).waitFor()
+export const button = ({page}: Visitor, name: string) => find.button(page, name)
+export const field = ({page}: Visitor, label: string) => find.field(page, label)
+export const link = ({page}: Visitor, name: string) => find.link(page, name)
+export const menu = ({page}: Visitor, name: string) => find.menu(page, name)
+export const alert = ({page}: Visitor) => find.alert(page)
 /** Waits until an output of a view has this text. */
 export const output = ({page}: Visitor, name: string, text: string) =>
   page.getByRole('status', {name}).getByText(text, {exact: true}).waitFor()

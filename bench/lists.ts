@@ -2,6 +2,7 @@
  * Pages of lists on a million records against the same on ten thousand, on both databases: the first page, the thousandth
  * and filtered, sorted ones may cost at most twice as much. Run with: node bench/lists.ts [sqlite|postgres]
  */
+
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -14,8 +15,9 @@ import {list} from '../src/engine/list/list.ts'
 import {type Asked, type ListScreen, nothingAsked} from '../src/engine/list/request.ts'
 import {localeOf} from '../src/engine/lookup.ts'
 import {momentAt} from '../src/engine/moment.ts'
+import {Statements} from '../src/engine/query/statement.ts'
 import type {Reading} from '../src/engine/select.ts'
-import {Sight} from '../src/engine/sight.ts'
+import {Permissions} from '../src/engine/sight.ts'
 import {openStore} from '../src/store/open.ts'
 import {prepare} from '../src/store/plan/prepare.ts'
 import type {DatabaseName, Db} from '../src/store/sql.ts'
@@ -101,12 +103,14 @@ const tables = sqlTables(entities)
 const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), desk.limits.settings)
 const actor: Actor = {kind: 'person', id: user(7), name: 'Name7', roles: []}
 
+const statements = {sqlite: new Statements(), postgres: new Statements()}
+
 function readingOf(db: Db, database: DatabaseName): Reading {
-  return {db, database, tables, moment, actor}
+  return {db, database, tables, moment, actor, statements: statements[database]}
 }
 
 async function askedOf({screen, asked, after, before, grants}: Case, store: Store): Promise<Asked> {
-  const sight = Sight.of(actor, entities, grants)
+  const sight = new Permissions(entities, grants).of(actor)
   const read = readAsked(new URLSearchParams(asked), {
     screen,
     sight,
@@ -129,7 +133,7 @@ async function askedOf({screen, asked, after, before, grants}: Case, store: Stor
  * its time on the processor is taken.
  */
 async function measure(each: Case, stores: readonly Store[]): Promise<number[]> {
-  const sight = Sight.of(actor, entities, each.grants)
+  const sight = new Permissions(entities, each.grants).of(actor)
   const asked = await Promise.all(stores.map(store => askedOf(each, store)))
   const best = stores.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < ROUNDS; round++)

@@ -1,8 +1,9 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
 import {type Actor, engineItself} from '../engine/actor.ts'
+import type {Grants} from '../engine/grants.ts'
 import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
 import {tellsPeople} from '../engine/notifications/rows.ts'
-import {Sight} from '../engine/sight.ts'
+import {Permissions} from '../engine/sight.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
 import {changeRecord} from '../engine/write/change-record.ts'
 import type {WriteContext} from '../engine/write/context.ts'
@@ -192,9 +193,9 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
 /** The gate as it is, with one grant more: these two fields of one's own record. */
 function onOneself(writing: WriteContext, self: Self): WriteContext {
   const fields = new Set(['name', 'email'])
-  const grants: WriteContext['grants'] = (actor, act, entity) =>
+  const grants: Grants = (actor, act, entity) =>
     actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
-  return {...writing, grants, sight: Sight.of(self, writing.entities, grants)}
+  return {...writing, sight: new Permissions(writing.entities, grants).of(self)}
 }
 
 export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal

@@ -13,6 +13,11 @@ export function valueCore(type: Type, value: Value): Core {
   return {op: 'value', type, value: encode(value)}
 }
 
+/** A value that is given when the statement is run. */
+export function parameterCore(name: string, type: Type): Core {
+  return {op: 'parameter', name, type}
+}
+
 export function thisCore(entity: string): Core {
   return {op: 'this', entity, type: {kind: 'reference', entity}}
 }

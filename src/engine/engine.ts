@@ -9,8 +9,9 @@ import {sqlTables} from '../store/table-names.ts'
 import type {Actor} from './actor.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
 import {type Moment, momentAt} from './moment.ts'
+import {Statements} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
-import {Sight} from './sight.ts'
+import {Permissions} from './sight.ts'
 import {
   type ChangedRecord,
   type ChangeProblem,
@@ -49,13 +50,14 @@ export class Engine {
   readonly importing = new Set<string>()
   private readonly options: EngineOptions
   private readonly tables: ReturnType<typeof sqlTables>
-  private readonly grants: Grants
+  private readonly permissions: Permissions
+  private readonly statements = new Statements()
 
   constructor(options: EngineOptions) {
     this.options = options
     this.specification = options.specification
     this.tables = sqlTables(options.specification.entities)
-    this.grants = grantsBy(options.grants)
+    this.permissions = new Permissions(options.specification.entities, grantsBy(options.grants))
   }
 
   get store(): Store {
@@ -64,7 +66,7 @@ export class Engine {
 
   /** Whether there is any record that somebody of these roles may do this with; each is asked again. */
   mayEver(actor: Actor, act: Act, entity: string): boolean {
-    return this.grants(actor, act, entity).length > 0
+    return this.permissions.of(actor).granted(act, entity).length > 0
   }
 
   moment(): Moment {
@@ -113,10 +115,24 @@ export class Engine {
   private reading(actor: Actor, db: Db, moment: Moment): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const {tables, grants} = this
-    const sight = Sight.of(actor, entities, grants)
+    const {tables, permissions, statements} = this
+    const sight = permissions.of(actor)
     const {database} = store
-    return {db, database, tables, moment, actor, specification, entities, grants, rules, sight, mailsNotices, newId}
+    return {
+      db,
+      database,
+      tables,
+      moment,
+      actor,
+      statements,
+      specification,
+      entities,
+      permissions,
+      rules,
+      sight,
+      mailsNotices,
+      newId,
+    }
   }
 
   private writing(actor: Actor, db: Db, moment: Moment): WriteContext {

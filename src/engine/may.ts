@@ -18,8 +18,19 @@ export async function coveredBy(
   act: Act,
   record: {entity: string; id: string},
 ): Promise<Covered> {
-  const grants = writing.grants(writing.actor, act, record.entity)
-  const holding = await holdingOf(writing, grants, record)
+  const {sight} = writing
+  const grants = sight.granted(act, record.entity)
+  const open = isOpen(grants)
+  const held = open
+    ? []
+    : await holdsFor(writing, record, conditionsOf(grants), {roles: sight, name: `covered by ${act}`})
+  return covering(grants.filter((_, index) => open || held[index]))
+}
+
+const isOpen = (grants: readonly Grant[]): boolean =>
+  grants.some(grant => grant.where === null && grant.fields === null)
+
+function covering(holding: readonly Grant[]): Covered {
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
 }
 
@@ -29,27 +40,10 @@ export async function coveredAs(
   act: Act,
   {entity, id, values}: {entity: string; id: string; values: Values},
 ): Promise<Covered> {
-  const grants = writing.grants(writing.actor, act, entity)
-  const open = grants.some(grant => grant.where === null && grant.fields === null)
+  const grants = writing.sight.granted(act, entity)
+  const open = isOpen(grants)
   const held = open ? [] : await holdsAs(writing, {entity, id, fields: values}, conditionsOf(grants))
-  const holding = grants.filter((_, index) => open || held[index])
-  return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
+  return covering(grants.filter((_, index) => open || held[index]))
 }
 
-const conditions = new WeakMap<readonly Grant[], readonly Core[]>()
-
-function conditionsOf(grants: readonly Grant[]): readonly Core[] {
-  const known = conditions.get(grants) ?? grants.map(grant => grant.where ?? yes)
-  conditions.set(grants, known)
-  return known
-}
-
-async function holdingOf(
-  writing: ReadContext,
-  grants: readonly Grant[],
-  record: {entity: string; id: string},
-): Promise<Grant[]> {
-  if (grants.some(grant => grant.where === null && grant.fields === null)) return [...grants]
-  const held = await holdsFor(writing, record, conditionsOf(grants))
-  return grants.filter((_, index) => held[index])
-}
+const conditionsOf = (grants: readonly Grant[]): readonly Core[] => grants.map(grant => grant.where ?? yes)

@@ -7,14 +7,14 @@ import {grantsBy, noGrants} from './grants.ts'
 import {innerKeys, otherOrder} from './list/other-order.ts'
 import type {Sorting} from './list/request.ts'
 import {type SortKey, sortKeys} from './list/sort-keys.ts'
-import {Sight} from './sight.ts'
+import {Permissions} from './sight.ts'
 
 export type OrderWishes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[]
 
 /** As whoever sees everything sorts: whoever sees less is sorted by fewer of the same keys. */
 export function orderWishes(entities: Entities): OrderWishes {
   const tables = sqlTables(entities)
-  const sight = Sight.of(operator, entities, grantsBy(noGrants))
+  const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
   return (entity, sort) => {
     const other = otherOrder(sortKeys(sight, tables, {entity, sort}), tables)
     const [first, ...more] = other?.route ?? []

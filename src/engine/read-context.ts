@@ -2,15 +2,15 @@
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
-import type {Grants} from './grants.ts'
 import type {Reading} from './reading.ts'
-import {Sight} from './sight.ts'
+import type {Permissions, Sight} from './sight.ts'
 import type {Rules} from './write/rules.ts'
 
 export interface ReadContext extends Reading {
   readonly specification: Specification
   readonly entities: Entities
-  readonly grants: Grants
+  /** What every set of roles sees. */
+  readonly permissions: Permissions
   readonly rules: Rules
   /** What the actor sees. */
   readonly sight: Sight
@@ -20,8 +20,8 @@ export interface ReadContext extends Reading {
 }
 
 /** For rules and effects, which see all records. */
-export function allSeeing({entities, grants}: Pick<ReadContext, 'entities' | 'grants'>): Sight {
-  return Sight.of(engineItself, entities, grants)
+export function allSeeing({permissions}: Pick<ReadContext, 'permissions'>): Sight {
+  return permissions.of(engineItself)
 }
 
 export function entityOf({entities}: {readonly entities: Entities}, name: string): Entity {

@@ -1,33 +1,10 @@
-/** What a query needs to know besides what is asked, and how it tells those who write expressions as SQL. */
-import type {Tables} from '../feel/sql/tables.ts'
-import type {Binding, SqlContext} from '../feel/sql/to-sql.ts'
-import type {DatabaseName, Db} from '../store/sql.ts'
-import {type Actor, meOf} from './actor.ts'
-import type {Moment} from './moment.ts'
+/** What a query needs to know besides what is asked. */
+import type {StatementContext} from './query/context.ts'
+import type {Statements} from './query/statement.ts'
 
-export interface Reading {
-  readonly db: Db
-  readonly database: DatabaseName
-  readonly tables: Tables
-  readonly moment: Moment
-  readonly actor: Actor
-}
+export {contextOf, tableOf} from './query/context.ts'
 
-export function contextOf(reading: Reading, more: {readonly this?: Binding; readonly old?: Binding} = {}): SqlContext {
-  const me = meOf(reading.actor)
-  return {
-    database: reading.database,
-    tables: reading.tables,
-    me: {entity: 'User', id: me?.id ?? null},
-    now: reading.moment.now,
-    zone: reading.moment.zone,
-    workingWeek: reading.moment.workingWeek,
-    ...more,
-  }
-}
-
-export function tableOf({tables}: Pick<Reading, 'tables'>, entity: string): string {
-  const table = tables.get(entity)?.table
-  if (table === undefined) throw new Error(`there is no table for ${entity}`)
-  return table
+export interface Reading extends StatementContext {
+  /** The engine's own compiled statements. */
+  readonly statements: Statements
 }

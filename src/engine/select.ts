@@ -3,13 +3,11 @@ import {sql} from 'kysely'
 import type {Core} from '../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
 import type {Value} from '../feel/value.ts'
-import {limitTo, type ValueRow} from '../store/sql.ts'
-import {marked} from './list/marked.ts'
-import {type Late, markFor} from './marks.ts'
+import {limitTo, type ValueRow, valuesOf} from '../store/sql.ts'
+import {bindIds, idParameters, idPlaces} from './query/ids.ts'
+import {type MakePlan, PlanKind, planOnce, type Statement} from './query/statement.ts'
 import {contextOf, type Reading, tableOf} from './reading.ts'
-import {sameKey} from './same-key.ts'
 import type {Permitted} from './sight.ts'
-import {planFor, type Statement, writeOnce} from './statement.ts'
 
 export {contextOf, type Reading, tableOf} from './reading.ts'
 
@@ -27,51 +25,26 @@ export interface Selection {
 const row = 'r'
 
 export async function select(reading: Reading, selection: Selection): Promise<Value[][]> {
-  const where = (selection.where ?? []).reduce<Marked>((all, core) => markedAfter(all, core), {cores: [], late: []})
-  const lasting = planned(reading, {...selection, where: where.cores}, where.late.length)
-  const plan = lasting ?? planned(reading, selection, 0)
-  if (!plan) throw new Error('a selection without marks has all of them')
-  const rows = await plan.statement.run(reading, lasting ? where.late : [])
-  return rows.map(plan.read)
-}
-
-interface Marked {
-  readonly cores: readonly Core[]
-  readonly late: readonly Late[]
-}
-
-function markedAfter({cores, late}: Marked, core: Core): Marked {
-  const next = marked(core, late.length)
-  return {cores: [...cores, next.where ?? core], late: [...late, ...next.late]}
-}
-
-interface SelectPlan {
-  readonly statement: Statement
-  readonly read: (row: ValueRow) => Value[]
-}
-
-function planned(reading: Reading, selection: Selection, marks: number): SelectPlan | null {
-  return planFor<SelectPlan>(reading, null, {
-    key: `select ${sameKey(selection)}`,
-    marks,
+  const {plan, values} = planOnce(reading, {
     make(context, write) {
       const columns = selection.columns.map(core => toValue(core, context))
       return {
-        statement: write(selectSql(reading, selection, {columns, context})),
-        read: found => columns.map((column, index) => column.read(found[index])),
+        statement: write(selectSql(selection, {columns, context})),
+        read: (found: ValueRow) => columns.map((column, index) => column.read(found[index])),
       }
     },
   })
+  const rows = await plan.statement.run(reading, values)
+  return rows.map(plan.read)
 }
 
 function selectSql(
-  reading: Reading,
   {from, where = [], order = [], limit}: Selection,
   {columns, context}: {columns: readonly SqlValue[]; context: SqlContext},
 ): Sql {
   const conditions = [from.where, ...where].map(core => toPredicate(core, context))
   const by = [...order.flatMap(each => orderOf(each, context)), sql`${sql.ref(`${row}.id`)}`]
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
+  return sql`select ${listed(columns)} from ${sql.table(tableOf(context, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
 }
 
 function listed(columns: readonly SqlValue[]): Sql {
@@ -84,15 +57,22 @@ function orderOf({by, descending}: {by: Core; descending: boolean}, context: Sql
   return [sql`(${value}) is null`, descending ? sql`${order} desc` : sql`${order}`]
 }
 
-/** Whether a condition holds for one record that is in the database now; nothing about it is shown. */
+/** Where the statement of some conditions is held: by what they follow from, and under which name. */
+export interface HeldStatement {
+  readonly roles: object
+  readonly name: string
+}
+
+/** Whether conditions hold for one record that is in the database now; nothing about it is shown. */
 export async function holdsFor(
   reading: Reading,
   record: {readonly entity: string; readonly id: string},
   conditions: readonly Core[],
+  held?: HeldStatement,
 ): Promise<boolean[]> {
   if (conditions.length === 0) return []
-  const held = await holdsForAll(reading, {entity: record.entity, ids: [record.id], conditions})
-  return [...(held.get(record.id) ?? conditions.map(() => false))]
+  const asked = {entity: record.entity, ids: [record.id], conditions, ...(held ? {held} : {})}
+  return [...((await holdsForAll(reading, asked)).get(record.id) ?? conditions.map(() => false))]
 }
 
 /** Whether conditions hold for a record that is not written: as its values would make it. */
@@ -102,13 +82,17 @@ export async function holdsAs(
   conditions: readonly Core[],
 ): Promise<boolean[]> {
   if (conditions.length === 0) return []
-  const context = contextOf(reading, {this: record})
-  const columns = conditions.map(
-    (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
-  )
-  const [row = []] = await writeOnce(sql`select ${sql.join(columns)}`).run(reading)
+  const text = sql`select ${heldColumns(conditions, contextOf(reading, {this: record}))}`
+  const [row = []] = await valuesOf(reading.db, text.compile(reading.db))
   return conditions.map((_, index) => Number(row[index] ?? 0) === 1)
 }
+
+const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
+  sql.join(
+    conditions.map(
+      (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+    ),
+  )
 
 export interface AskedOfAll {
   readonly entity: string
@@ -116,48 +100,29 @@ export interface AskedOfAll {
   readonly conditions: readonly Core[]
   /** What an action asked for, where the conditions name it. */
   readonly inputs?: ReadonlyMap<string, Value>
+  /** Without it, the statement is compiled for this request alone. */
+  readonly held?: HeldStatement
 }
+
+const holdsKind = new PlanKind<Statement>('holds')
 
 /** By id, in the order of the conditions; records that are gone are not among them. */
 export async function holdsForAll(
   reading: Reading,
-  {entity, ids, conditions, inputs = new Map()}: AskedOfAll,
+  {entity, ids, conditions, inputs = new Map(), held}: AskedOfAll,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()
-  const written = (context: SqlContext, some: readonly Late[]) => {
-    const columns = conditions.map(
-      (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
-    )
-    return sql`select ${sql.join([sql`r.id as id`, ...columns])} from ${sql.table(tableOf(reading, entity))} as r where r.id in (${sql.join(some)})`
+  const make: MakePlan<Statement> = (context, write) => {
+    const columns = conditions.length === 0 ? sql`` : sql`, ${heldColumns(conditions, {...context, inputs})}`
+    return write(sql`select r.id as id${columns} from ${sql.table(tableOf(context, entity))} as r
+      where r.id in (${idPlaces({entity, ids}, context)})`)
   }
-  // Inputs stand in the text of the statement, which is of no use to anybody else then.
-  const rows =
-    inputs.size === 0
-      ? await runMarked(reading, {key: `holds ${entity} ${sameKey(conditions)}`, late: ids, written})
-      : await writeOnce(written({...contextOf(reading, {this: {alias: row}}), inputs}, ids)).run(reading)
+  const {plan, values} =
+    held === undefined || inputs.size > 0
+      ? planOnce(reading, {parameters: idParameters({entity, ids}), make})
+      : bindIds(reading, held.roles, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, make})
+  const rows = await plan.run(reading, values)
   return new Map(
-    rows.map(([id, ...held]) => [String(id), conditions.map((_, index) => Number(held[index] ?? 0) === 1)]),
+    rows.map(([id, ...found]) => [String(id), conditions.map((_, index) => Number(found[index] ?? 0) === 1)]),
   )
-}
-
-interface MarkedText {
-  readonly key: string
-  readonly late: readonly Late[]
-  /** The statement with these in the places of the late values: themselves, or marks for them. */
-  readonly written: (context: SqlContext, late: readonly Late[]) => Sql
-}
-
-/** Runs a statement that is written once for all such values; for very many of them it is written for these alone. */
-export async function runMarked(reading: Reading, {key, late, written}: MarkedText): ReturnType<Statement['run']> {
-  const marks = late.flatMap((value, index) => markFor(value, index) ?? [])
-  const plan =
-    marks.length < late.length
-      ? null
-      : planFor<Statement>(reading, null, {
-          key: `${key} ${late.length}`,
-          marks: late.length,
-          make: (context, write) => write(written(context, marks)),
-        })
-  if (plan) return plan.run(reading, late)
-  return writeOnce(written(contextOf(reading, {this: {alias: row}}), late)).run(reading)
 }

@@ -8,7 +8,7 @@ import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
 import {type Actor, rolesKeyOf} from './actor.ts'
 import {both, either, thisCore, yes} from './core-build.ts'
-import type {Act, Grants} from './grants.ts'
+import type {Act, Grant, Grants} from './grants.ts'
 import {seenCondition} from './seen-condition.ts'
 import {seenPath} from './seen-path.ts'
 
@@ -20,8 +20,6 @@ export interface Permitted {
   readonly where: Core
   readonly [permitted]: true
 }
-
-const sights = new WeakMap<Grants, WeakMap<Entities, Map<string, Sight>>>()
 
 const withoutName = (actor: Actor): Actor =>
   actor.kind === 'person' ? {kind: 'person', id: '', name: '', roles: actor.roles.toSorted()} : actor
@@ -37,22 +35,15 @@ export class Sight {
   private readonly permitted = new Map<string, Permitted>()
   private readonly conditions = new WeakMap<Core, Core>()
 
-  private constructor(actor: Actor, entities: Entities, grants: Grants) {
+  constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
     this.entities = entities
     this.grants = grants
   }
 
-  /** One for all with the same roles, so that what follows from it is worked out once for all of them. */
-  static of(actor: Actor, entities: Entities, grants: Grants): Sight {
-    const byEntities = sights.get(grants) ?? new WeakMap<Entities, Map<string, Sight>>()
-    sights.set(grants, byEntities)
-    const byRoles = byEntities.get(entities) ?? new Map<string, Sight>()
-    byEntities.set(entities, byRoles)
-    const key = rolesKeyOf(actor)
-    const known = byRoles.get(key) ?? new Sight(withoutName(actor), entities, grants)
-    byRoles.set(key, known)
-    return known
+  /** What the roles allow with records of an entity. */
+  granted(act: Act, entity: string): readonly Grant[] {
+    return this.grants(this.actor, act, entity)
   }
 
   /** The records of an entity that are covered: for reading unless another act is named. */
@@ -60,7 +51,7 @@ export class Sight {
     const key = `${act} ${entity}`
     const known = this.permitted.get(key)
     if (known) return known
-    const where = either(this.grants(this.actor, act, entity).map(grant => grant.where ?? yes))
+    const where = either(this.granted(act, entity).map(grant => grant.where ?? yes))
     const made = {entity, where} as Permitted
     this.permitted.set(key, made)
     return made
@@ -80,7 +71,7 @@ export class Sight {
 
   /** When a field of the record at hand is seen. */
   seesField(entity: string, field: string, act: Act = 'read'): Core {
-    const grants = this.grants(this.actor, act, entity)
+    const grants = this.granted(act, entity)
     if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
     return either(
       grants.filter(grant => grant.fields === null || grant.fields.has(field)).map(grant => grant.where ?? yes),
@@ -100,6 +91,26 @@ export class Sight {
 
   entity(name: string): Entity | null {
     return this.entities.entities.get(name) ?? null
+  }
+}
+
+/** What every set of roles sees of a document. Statements are compiled for a set of roles, and held by what it sees. */
+export class Permissions {
+  readonly entities: Entities
+  readonly grants: Grants
+  private readonly byRoles = new Map<string, Sight>()
+
+  constructor(entities: Entities, grants: Grants) {
+    this.entities = entities
+    this.grants = grants
+  }
+
+  /** One for all with the same roles. */
+  of(actor: Actor): Sight {
+    const key = rolesKeyOf(actor)
+    const known = this.byRoles.get(key) ?? new Sight(withoutName(actor), this.entities, this.grants)
+    this.byRoles.set(key, known)
+    return known
   }
 }
 

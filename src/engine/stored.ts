@@ -7,10 +7,14 @@ import type {Entity, Field} from '../points/entities/model.ts'
 import {allFields} from '../points/entities/scope.ts'
 import {columnName} from '../store/table-names.ts'
 import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
+import {bindIds, idPlace} from './query/ids.ts'
+import {PlanKind, runOnce, type Statement} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
-import {sameKey} from './same-key.ts'
-import {runMarked, tableOf} from './select.ts'
+import {tableOf} from './reading.ts'
 import type {Permitted} from './sight.ts'
+
+/** Held by the permission that they are read with. */
+const storedKind = new PlanKind<Statement>('stored')
 
 export type Values = ReadonlyMap<string, Value>
 
@@ -49,17 +53,20 @@ export async function readStored(
   from: Permitted,
 ): Promise<Values | null> {
   const fields = columnFields(entity)
-  const [row] = await runMarked(writing, {
-    key: `stored ${entity.name} ${sameKey(from.where)}`,
-    late: [id],
-    written(context, late) {
+  const {plan, values: bound} = bindIds(writing, from, {
+    kind: storedKind,
+    shape: entity.name,
+    entity: entity.name,
+    ids: [id],
+    make(context, write) {
       const columns = fields.map(
         (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
       )
-      return sql`select ${sql.join(columns)} from ${sql.table(tableOf(writing, entity.name))} as r
-        where r.id = ${late[0]} and ${toPredicate(from.where, context)}`
+      return write(sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} as r
+        where r.id = ${idPlace(entity.name, context)} and ${toPredicate(from.where, context)}`)
     },
   })
+  const [row] = await plan.run(writing, bound)
   if (!row) return null
   const values = new Map<string, Value>(fields.map((field, index) => [field.name, valueIn(field, row[index], writing)]))
   for (const field of pairFields(entity)) values.set(field.name, await readPairs(writing, entity, {field, id}))
@@ -77,10 +84,10 @@ async function readPairs(
 ): Promise<Reference[]> {
   const kept = writing.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return []
-  const rows = await runMarked(writing, {
+  const rows = await runOnce(writing, {
     key: `pairs ${kept.table}`,
-    late: [id],
-    written: (_, [owner]) =>
+    values: [id],
+    written: ([owner]) =>
       sql`select ${sql.ref(kept.target)} from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${owner} order by ${sql.ref(kept.target)}`,
   })
   return rows.map(([target]) => ({entity: kept.entity, id: String(target)}))

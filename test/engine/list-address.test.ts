@@ -5,7 +5,7 @@ import {type Asking, readAsked, writeAsked} from '../../src/engine/list/address.
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {momentAt} from '../../src/engine/moment.ts'
-import {Sight} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/sight.ts'
 import {newId} from '../../src/store/id.ts'
 import {now, world} from './list-world.ts'
 
@@ -24,7 +24,12 @@ const screen: ListScreen = {
 
 function asking(fields: Grant['fields'] = null): Asking {
   const grants = grantsBy((_, __, entity) => [{where: null, fields: entity === 'Ticket' ? fields : null}])
-  const sight = Sight.of({kind: 'person', id: newId(), name: 'Ada', roles: []}, specification.entities, grants)
+  const sight = new Permissions(specification.entities, grants).of({
+    kind: 'person',
+    id: newId(),
+    name: 'Ada',
+    roles: [],
+  })
   return {screen, sight, locale: localeOf(momentAt(now, specification.limits.settings))}
 }
 

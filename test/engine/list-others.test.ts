@@ -10,7 +10,7 @@ import {list} from '../../src/engine/list/list.ts'
 import {otherOrder} from '../../src/engine/list/other-order.ts'
 import {type Asked, type ListScreen, nothingAsked, type Sorting} from '../../src/engine/list/request.ts'
 import {sortKeys} from '../../src/engine/list/sort-keys.ts'
-import {Sight} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/sight.ts'
 import {sqlTables} from '../../src/store/table-names.ts'
 import type {Granted} from '../kit/naive-sight.ts'
 import {coreOf} from '../kit/naive-world.ts'
@@ -57,7 +57,7 @@ const asked = (random: Random): Asked => ({
 test('each of these orders begins with an index of the others', () => {
   const {entities} = world()
   const tables = sqlTables(entities)
-  const sight = Sight.of(operator, entities, grantsBy(noGrants))
+  const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
   const led = others.filter(name => {
     const sort = [{path: name.split('.'), descending: false}]
     return otherOrder(sortKeys(sight, tables, {entity: 'Ticket', sort}), tables) !== null

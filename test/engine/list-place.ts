@@ -1,11 +1,13 @@
 /** A store with records for tests of lists, and a way to ask it as somebody. */
+
 import {sql} from 'kysely'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {type Grants, grantsBy} from '../../src/engine/grants.ts'
 import {momentAt} from '../../src/engine/moment.ts'
+import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch} from '../../src/engine/search/keep.ts'
 import type {Reading} from '../../src/engine/select.ts'
-import {Sight} from '../../src/engine/sight.ts'
+import {Permissions, type Sight} from '../../src/engine/sight.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import type {RequiredIndex} from '../../src/store/document-schema.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
@@ -32,7 +34,15 @@ export async function placeFor(
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const tables = sqlTables(specification.entities)
   const moment = momentAt(now, specification.limits.settings)
-  const reading = (db: Db, actor: Actor): Reading => ({db, database: store.database, tables, moment, actor})
+  const statements = new Statements()
+  const reading = (db: Db, actor: Actor): Reading => ({
+    db,
+    database: store.database,
+    tables,
+    moment,
+    actor,
+    statements,
+  })
   return {
     store,
     specification,
@@ -47,7 +57,7 @@ export async function placeFor(
       })
     },
     ask: (actor, grants, work) =>
-      store.read(db => work(reading(db, actor), Sight.of(actor, specification.entities, grantsBy(grants)))),
+      store.read(db => work(reading(db, actor), new Permissions(specification.entities, grantsBy(grants)).of(actor))),
   }
 }
 

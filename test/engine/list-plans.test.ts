@@ -1,4 +1,5 @@
 /** No statement of a list reads a whole table: asserted from the plans that the databases make, on fifty thousand records. */
+
 import type {CompiledQuery} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Actor} from '../../src/engine/actor.ts'
@@ -8,14 +9,16 @@ import {list} from '../../src/engine/list/list.ts'
 import type {Asked, ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {momentAt} from '../../src/engine/moment.ts'
+import {Statements} from '../../src/engine/query/statement.ts'
 import type {Reading} from '../../src/engine/select.ts'
-import {Sight} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/sight.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {sqlTables} from '../../src/store/table-names.ts'
 import {onServer} from '../kit/postgres-template.ts'
 import {opened, stores} from '../kit/store-databases.ts'
+import {watched} from '../kit/watched.ts'
 import {agent, all, desk, fill, idOf, lead, people, queue, wishes} from './list-desk.ts'
 import {now} from './list-world.ts'
 
@@ -82,33 +85,20 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     db: Db,
     {screen = all, query = '', grants = lead, deep = false}: Case,
   ): Promise<CompiledQuery[]> {
-    const sight = Sight.of(actor, desk.entities, grants)
+    const sight = new Permissions(desk.entities, grants).of(actor)
     const {asked, ignored} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
     expect(ignored).toEqual([])
-    const reading: Reading = {db, database: name, tables, moment, actor}
+    const reading: Reading = {db, database: name, tables, moment, actor, statements: new Statements()}
     let place: Asked['place'] = null
     for (let page = 0; deep && page < 20; page++) {
       const {next} = await list(reading, sight, {screen: {...screen, size: 60}, asked: {...asked, place}})
       if (next !== null) place = {side: 'after', cursor: next}
     }
     // Only what is run counts: a plan may hold statements for other numbers of records.
-    const compiled: CompiledQuery[] = []
-    const written = new Map<string, CompiledQuery>()
-    const spied = db.withPlugin({
-      transformQuery: ({node, queryId}) => {
-        written.set(queryId.queryId, db.getExecutor().compileQuery(node, queryId))
-        return node
-      },
-      transformResult: async ({result, queryId}) => {
-        const run = written.get(queryId.queryId)
-        if (!run) throw new Error('a statement was run that nobody wrote')
-        compiled.push(run)
-        return result
-      },
-    })
-    const {rows} = await list({...reading, db: spied}, sight, {screen, asked: {...asked, place}})
+    const {run, ran} = watched(db)
+    const {rows} = await list({...reading, db: run}, sight, {screen, asked: {...asked, place}})
     expect(rows.length, query).toBeGreaterThan(0)
-    return compiled
+    return ran
   }
 
   test('lead to few records', async () => {

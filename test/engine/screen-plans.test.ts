@@ -2,21 +2,23 @@
  * No screen of a document reads a whole table to find its records: every statement of every list, for every role, in its own order and in every other that
  * people may choose, and by every filter. Tables are empty here, so that a database is held to what its indexes allow, not to what it prefers.
  */
+
 import {readFileSync} from 'node:fs'
-import {type CompiledQuery, sql} from 'kysely'
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Actor} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentWishes} from '../../src/engine/document-wishes.ts'
 import {readAsked} from '../../src/engine/list/address.ts'
-import {lastingPlan} from '../../src/engine/list/list-plan.ts'
+import {boundList} from '../../src/engine/list/list-plan.ts'
 import {otherOrder} from '../../src/engine/list/other-order.ts'
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {sortKeys} from '../../src/engine/list/sort-keys.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {momentAt} from '../../src/engine/moment.ts'
+import {Statements} from '../../src/engine/query/statement.ts'
 import {listScreen} from '../../src/engine/screens/list/list-definition.ts'
-import {Sight} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/sight.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -26,6 +28,7 @@ import type {Store} from '../../src/store/store.ts'
 import {sqlTables} from '../../src/store/table-names.ts'
 import {documentOf} from '../kit/documents.ts'
 import {opened, stores} from '../kit/store-databases.ts'
+import {watched} from '../kit/watched.ts'
 
 const documents = {
   'time-off': 'apps/time-off/app.md',
@@ -103,21 +106,21 @@ interface Asked {
 async function plansOf(store: Store, db: Db, {specification, each}: Asked): Promise<{scans: string[]; led: boolean}> {
   const {screen, role, query} = each
   const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
-  const sight = Sight.of(actor, specification.entities, documentGrants(specification))
+  const sight = new Permissions(specification.entities, documentGrants(specification)).of(actor)
   const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const tables = sqlTables(specification.entities)
   const {asked} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
-  const {run, compiled} = spied(db)
-  const reading = {db: run, database: store.database, tables, moment, actor}
-  const {plan, late} = lastingPlan(reading, sight, {screen, asked, stop: 1000, most: 200})
+  const {run, ran} = watched(db)
+  const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}
+  const {plan, values} = boundList(reading, sight, {screen, asked, stop: 1000, most: 200})
   const order = asked.sort.length > 0 ? asked.sort : screen.sort
   const keys = sortKeys(sight, tables, {entity: screen.entity, sort: order})
   // By an index of the records themselves, or by one of the records that they are sorted by.
   const led = keys.every(({plain}) => plain !== null) || otherOrder(keys, tables) !== null
   for (const statement of [...(plan.open ? [] : [plan.count, plan.page(true)]), ...(led ? [plan.page(false)] : [])])
-    await statement.run(reading, late)
+    await statement.run(reading, values)
   const scans: string[] = []
-  for (const statement of compiled) {
+  for (const statement of ran) {
     const how = store.database === 'sqlite' ? 'explain query plan' : 'explain (costs off)'
     const {rows} = await db.executeQuery<Record<string, unknown>>({...statement, sql: `${how} ${statement.sql}`})
     scans.push(...scansIn(rows.map(row => String(row['detail'] ?? row['QUERY PLAN']).trim())))
@@ -133,21 +136,4 @@ function scansIn(plan: readonly string[]): string[] {
     const scanned = /^SCAN (\w+)$/.exec(line)?.[1]
     return scanned !== undefined && !made.has(scanned)
   })
-}
-
-function spied(db: Db): {run: Db; compiled: CompiledQuery[]} {
-  const compiled: CompiledQuery[] = []
-  const written = new Map<string, CompiledQuery>()
-  const run = db.withPlugin({
-    transformQuery: ({node, queryId}) => {
-      written.set(queryId.queryId, db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({result, queryId}) => {
-      const one = written.get(queryId.queryId)
-      if (one) compiled.push(one)
-      return result
-    },
-  })
-  return {run, compiled}
 }

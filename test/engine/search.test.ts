@@ -1,4 +1,5 @@
 /** Searches: words without accents and case, kept with every change, found alike on both databases. */
+
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
@@ -6,6 +7,7 @@ import {noGrants} from '../../src/engine/grants.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
 import {momentAt} from '../../src/engine/moment.ts'
+import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch, keepSearch} from '../../src/engine/search/keep.ts'
 import {fold, mostWords, typedWords, wordsOf} from '../../src/engine/search/words.ts'
 import {sqlTables} from '../../src/store/table-names.ts'
@@ -102,6 +104,7 @@ describe.each(stores)('a search on $name', ({make}) => {
     tables: sqlTables(place.specification.entities),
     moment: momentAt(now, place.specification.limits.settings),
     actor: operator,
+    statements: new Statements(),
   })
 
   async function refill(place: Place): Promise<void> {

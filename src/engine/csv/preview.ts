@@ -42,7 +42,7 @@ export class Preview<Row extends Incoming> {
   async judge(row: Row): Promise<Problems | null> {
     const {reader, entity} = this
     const names = [...row.fields.keys()]
-    if (reader.grants(reader.actor, 'create', entity.name).length === 0) return [problem('FORBIDDEN')]
+    if (reader.sight.granted('create', entity.name).length === 0) return [problem('FORBIDDEN')]
     const never = neverCreated(reader, entity, names)
     if (never.length > 0) return never.map(name => problem('FORBIDDEN', name))
     const judged = await validateInput(reader, entity, {fields: row.fields, before: null})

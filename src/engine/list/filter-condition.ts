@@ -8,42 +8,86 @@ import type {Sight} from '../sight.ts'
 import type {FilterBy, Filtering} from './request.ts'
 import {bareField, isEmpty, isThere, type SeenField, seenField} from './seen-field.ts'
 
+/** How a value that is filtered by stands in the condition: as it is, or as a parameter. */
+export type Given = (type: Type, value: Value) => Core
+
 /** Null where the path does not exist for this actor: the list is as if it had not been asked. */
-export function filterCondition(sight: Sight, entity: string, {path, by}: Filtering): Core | null {
+export function filterCondition(
+  sight: Sight,
+  entity: string,
+  {path, by}: Filtering,
+  given: Given = valueCore,
+): Core | null {
   const at = seenField(sight, entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
-  return kind === 'list' ? listCondition(sight, at, by) : valueCondition(sight, at, by)
+  return kind === 'list' ? listCondition({sight, given}, at, by) : valueCondition({sight, given}, at, by)
+}
+
+/** Everything in a filter that decides about its condition but for the values that are given as parameters. */
+export function filterShape({path, by}: Filtering): string {
+  return `${path.join('.')} ${shapeOf(by)}`
+}
+
+function shapeOf(by: FilterBy): string {
+  switch (by.filter) {
+    case 'text':
+    case 'name':
+      return by.filter
+    case 'yes/no':
+      return by.yes ? 'yes' : 'no'
+    case 'empty or not':
+      return by.filled ? 'filled' : 'empty'
+    case 'range':
+      return equal(by.low, by.high) === true ? 'at' : `${by.low === null ? '' : 'from'} ${by.high === null ? '' : 'to'}`
+    case 'choice':
+      return `${JSON.stringify(by.words)} ${by.none}`
+    case 'record':
+      return `${by.ids.length} ${by.none}`
+  }
+}
+
+interface Asking {
+  readonly sight: Sight
+  readonly given: Given
 }
 
 /** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
-function valueCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
+function valueCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
     case 'text':
-      return call('contains', booleanType, [lower(value), lower(valueCore(textType, by.text))])
+      return call('contains', booleanType, [lower(value), lower(given(textType, by.text))])
     case 'yes/no':
       return compared(value, '=', valueCore(value.type, by.yes))
     case 'empty or not':
       return by.filled ? isThere(value) : both([at.seen, isEmpty(value)])
     case 'range':
-      return rangeCondition(value, by)
+      return rangeCondition(value, by, given)
     case 'choice':
-      return among(at, by.words, by.none)
+      return among(
+        at,
+        by.words.map(word => valueCore(value.type, word)),
+        by.none,
+      )
     case 'record':
-      return among(at, references(value.type, by.ids), by.none)
+      return among(
+        at,
+        references(value.type, by.ids).map(each => given(value.type, each)),
+        by.none,
+      )
     case 'name':
       return value.type.kind === 'reference'
-        ? nameContains(sight, value.type.entity, {record: value, text: by.text})
+        ? nameContains(sight, value.type.entity, {record: value, text: given(textType, by.text)})
         : null
   }
 }
 
 /** One of the texts that name the record holds this one, as far as the actor sees them. */
-export function nameContains(sight: Sight, entity: string, {record, text}: {record: Core; text: string}): Core {
+export function nameContains(sight: Sight, entity: string, {record, text}: {record: Core; text: Core}): Core {
   const parts = sight.entity(entity)?.namedBy.parts ?? []
   const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-  const wanted = lower(valueCore(textType, text))
+  const wanted = lower(text)
   return either(
     paths.flatMap(path => {
       const seen = sight.path(entity, path, record)
@@ -53,15 +97,15 @@ export function nameContains(sight: Sight, entity: string, {record, text}: {reco
   )
 }
 
-function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}): Core {
-  if (low !== null && equal(low, high) === true) return compared(value, '=', valueCore(value.type, low))
-  const from = low === null ? yes : compared(value, '>=', valueCore(value.type, low))
-  const to = high === null ? yes : compared(value, '<=', valueCore(value.type, high))
+function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, given: Given): Core {
+  if (low !== null && equal(low, high) === true) return compared(value, '=', given(value.type, low))
+  const from = low === null ? yes : compared(value, '>=', given(value.type, low))
+  const to = high === null ? yes : compared(value, '<=', given(value.type, high))
   return both([from, to])
 }
 
-function among({value, seen}: SeenField, values: readonly Value[], none: boolean): Core {
-  const tests = values.map(each => ({test: 'equals', with: valueCore(value.type, each)}) as const)
+function among({value, seen}: SeenField, values: readonly Core[], none: boolean): Core {
+  const tests = values.map(each => ({test: 'equals', with: each}) as const)
   const [only] = tests
   const held: Core =
     tests.length === 1 && only ? compared(value, '=', only.with) : {op: 'in', value, tests, type: booleanType}
@@ -73,7 +117,7 @@ function references(type: Type, ids: readonly string[]): Value[] {
 }
 
 /** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
-function listCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
+function listCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Core | null {
   const list = seenItems(sight, at)
   const {type} = list
   if (type.kind !== 'list') return null
@@ -81,15 +125,18 @@ function listCondition(sight: Sight, at: SeenField, by: FilterBy): Core | null {
     case 'choice':
       return both([
         at.seen,
-        either([...by.words.map(word => contains(list, word)), ...(by.none ? [isEmptyList(list)] : [])]),
+        either([
+          ...by.words.map(word => contains(list, valueCore(type.of, word))),
+          ...(by.none ? [isEmptyList(list)] : []),
+        ]),
       ])
     case 'record':
-      return both([at.seen, either(references(type.of, by.ids).map(item => contains(list, item)))])
+      return both([at.seen, either(references(type.of, by.ids).map(item => contains(list, given(type.of, item))))])
     case 'name': {
       const {of} = type
       if (of.kind !== 'reference') return null
       const item: Core = {op: 'variable', name: 'named', type: of}
-      const condition = nameContains(sight, of.entity, {record: item, text: by.text})
+      const condition = nameContains(sight, of.entity, {record: item, text: given(textType, by.text)})
       return both([at.seen, {op: 'some', list, variable: 'named', condition, type: booleanType}])
     }
     case 'empty or not':
@@ -111,9 +158,8 @@ export function seenItems(sight: Sight, at: SeenField): Core {
   return {op: 'filter', list, variable: 'linked', condition, type: list.type}
 }
 
-function contains(list: Core, item: Value): Core {
-  const type = list.type.kind === 'list' ? list.type.of : list.type
-  return {op: 'in', value: valueCore(type, item), tests: [{test: 'member', of: list}], type: booleanType}
+function contains(list: Core, item: Core): Core {
+  return {op: 'in', value: item, tests: [{test: 'member', of: list}], type: booleanType}
 }
 
 const countOf = (list: Core): Core => call('count', {kind: 'number'}, [list])

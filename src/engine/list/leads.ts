@@ -22,6 +22,7 @@ export function leadsOf(
     ...screen.filters.filter(path => path.length === 1).flat(),
     ...fieldsIn(screen.condition ?? null),
     ...fieldsIn(screen.where),
+    ...(screen.by ? [screen.by.name] : []),
   ])
   const sets = cores
     .flatMap(conjuncts)

@@ -10,10 +10,10 @@ import type {Locale} from '../../points/entities/field-type.ts'
 import {fileEntity} from '../../points/entities/values/id.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {both, thisCore, yes} from '../core-build.ts'
-import {type Late, markFor} from '../marks.ts'
-import {contextOf, type Reading, tableOf} from '../select.ts'
+import {bindIds, idPlaces} from '../query/ids.ts'
+import {type BoundPlan, PlanKind, type Statement} from '../query/statement.ts'
+import {type Reading, tableOf} from '../reading.ts'
 import type {Sight} from '../sight.ts'
-import {planFor, type Statement, writeOnce} from '../statement.ts'
 import {ColumnSet} from './column-set.ts'
 import {namePlan, type TextOf} from './name-plan.ts'
 import {listed} from './page-query.ts'
@@ -49,8 +49,9 @@ export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyM
   const seen = linkField(sight, linked.entity, linked.path)
   const kept = seen && reading.tables.get(linked.entity)?.fields.get(seen.field.name)
   if (!seen || linked.ids.length === 0 || (kept?.kind !== 'many' && kept?.kind !== 'list')) return new Map()
-  const {statement, late, read, name} = linkPlan(asker, {...linked, seen, kept})
-  const rows = await statement.run(reading, late)
+  const {plan, values} = boundLinks(asker, {...linked, seen, kept})
+  const {statement, read, name} = plan
+  const rows = await statement.run(reading, values)
   const byOwner = Map.groupBy(rows, ([owner]) => String(owner))
   return new Map(
     [...byOwner].map(([id, some]) => [
@@ -69,22 +70,25 @@ interface LinkPlan {
   readonly name: TextOf
 }
 
-/** Written once for as many records; for very many of them, for these alone. */
-function linkPlan({reading, sight}: Asker, link: Link): LinkPlan & {readonly late: readonly Late[]} {
-  const {entity, path, ids} = link
-  const marks = ids.flatMap((id, index) => markFor(id, index) ?? [])
-  const key = `links ${entity} ${path.join('.')} ${ids.length}`
-  const make = (some: readonly Late[]) => (context: SqlContext, write: (text: Sql) => Statement) => {
-    const columns = new ColumnSet(context)
-    const name = namePlan(sight, columns, {entity: link.kept.entity, record: thisCore(link.kept.entity)})
-    const statement = write(sql`select k.owner as owner, ${listed(columns.columns)}
-      from ${linkedRecords(context, sight, link, some)} as k
-      join ${sql.table(tableOf(reading, link.kept.entity))} as r on r.id = k.id
-      where k.n <= ${mostNamed + 1} order by k.owner, k.n`)
-    return {statement, name, read: (row: ValueRow) => columns.read(row)}
-  }
-  const plan = marks.length < ids.length ? null : planFor(reading, sight, {key, marks: ids.length, make: make(marks)})
-  return plan ? {...plan, late: ids} : {...make(ids)(contextOf(reading, {this: {alias: 'r'}}), writeOnce), late: []}
+const linksKind = new PlanKind<LinkPlan>('links')
+
+function boundLinks({reading, sight}: Asker, link: Link): BoundPlan<LinkPlan> {
+  const {entity, path, ids, kept} = link
+  return bindIds(reading, sight, {
+    kind: linksKind,
+    shape: `${entity} ${path.join('.')}`,
+    entity,
+    ids,
+    make(context, write) {
+      const columns = new ColumnSet(context)
+      const name = namePlan(sight, columns, {entity: kept.entity, record: thisCore(kept.entity)})
+      const statement = write(sql`select k.owner as owner, ${listed(columns.columns)}
+        from ${linkedRecords(context, sight, link)} as k
+        join ${sql.table(tableOf(context, kept.entity))} as r on r.id = k.id
+        where k.n <= ${mostNamed + 1} order by k.owner, k.n`)
+      return {statement, name, read: row => columns.read(row)}
+    },
+  })
 }
 
 interface Link extends Linked {
@@ -95,12 +99,7 @@ interface Link extends Linked {
 type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
 /** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
-function linkedRecords(
-  context: SqlContext,
-  sight: Sight,
-  {entity, seen, kept}: Pick<Link, 'entity' | 'seen' | 'kept'>,
-  ids: readonly Late[],
-): Sql {
+function linkedRecords(context: SqlContext, sight: Sight, {entity, seen, kept, ids}: Link): Sql {
   const {keeps} = seen.field.type
   const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
   const at = (alias: string): SqlContext => ({...context, this: {alias}})
@@ -112,7 +111,7 @@ function linkedRecords(
   return sql`(select ${owner} as owner, r.id as id, row_number() over (partition by ${owner} order by r.id) as n
     from ${sql.table(tableOf(context, kept.entity))} as r ${pairs}
     join ${sql.table(tableOf(context, entity))} as o on o.id = ${owner}
-    where o.id in (${sql.join(ids)}) and ${owners} and ${items})`
+    where o.id in (${idPlaces({entity, ids}, context)}) and ${owners} and ${items})`
 }
 
 interface Naming {

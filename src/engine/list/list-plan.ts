@@ -1,31 +1,39 @@
 /**
- * What reads a page of a list: its statements, and how cells are made of their rows. It follows from the screen, from what is asked and from what
- * the actor's roles see, so that it is made once for many requests, unless words are searched or the page is beside a place.
+ * What reads a page of a list: its statements, and how cells are made of their rows. It follows from the screen, from the shape of what is asked and from
+ * what the actor's roles see, so that it is compiled once for many requests, unless words are searched.
  */
 import type {Core} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/compiler.ts'
-import type {Sql, SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
+import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
+import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {fieldCore, isYes, thisCore} from '../core-build.ts'
-import type {Late} from '../marks.ts'
-import {sameKey} from '../same-key.ts'
+import {both, compared, fieldCore, isYes, parameterCore, thisCore} from '../core-build.ts'
+import {
+  type BoundPlan,
+  type MakePlan,
+  type Parameters,
+  PlanKind,
+  Plans,
+  planOnce,
+  type Statement,
+  type Write,
+} from '../query/statement.ts'
+import type {Reading} from '../reading.ts'
 import {isLed, noSearch, type Searching} from '../search/match.ts'
-import type {Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {planFor, type Statement} from '../statement.ts'
 import {type CellOf, type CellPlace, cellPlan, emptyCell} from './cells.ts'
 import {ColumnSet} from './column-set.ts'
 import {conditionsOf} from './conditions.ts'
 import {readCursor} from './cursor.ts'
-import {filterCondition} from './filter-condition.ts'
+import {filterCondition, filterShape} from './filter-condition.ts'
 import {boundsOf, leadsOf} from './leads.ts'
 import {linkField} from './links.ts'
-import {marked} from './marked.ts'
 import {otherOrder} from './other-order.ts'
 import type {PageQuery} from './page-asked.ts'
 import {countSql, keyedSql, pageSql} from './page-query.ts'
-import type {Asked, ListRequest, ListScreen} from './request.ts'
+import type {Asked, ListRequest, ListScreen, Path, Sorting} from './request.ts'
+import {type Place, placeName, placeOf} from './segments.ts'
 import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
 
 export interface ListPlan {
@@ -51,65 +59,162 @@ export interface ListPlan {
   readonly links: readonly number[]
 }
 
-export interface Planned {
-  readonly plan: ListPlan
-  readonly late: readonly Late[]
-}
-
-export interface Wanted extends ListRequest {
+/** What a plan follows from, besides what the roles of the actor see. */
+export interface ListPlanning extends ListRequest {
   readonly stop: number
   readonly most: number
+  /** What the person filters by, as conditions. */
+  readonly filters: readonly Core[]
+  /** What the record has beside which the page is. */
+  readonly place: Place | null
 }
 
-/** The same for every request that asks the same. */
-export function lastingPlan(reading: Reading, sight: Sight, wanted: Wanted): Planned {
-  const {where, late} = marked(wanted.screen.where)
-  if (late.length > 0) {
-    const lasting = planned(reading, sight, {...wanted, screen: {...wanted.screen, where}}, late.length)
-    if (lasting) return {plan: lasting, late}
+/** A list that a screen of the document shows. It owns the statements that read it. */
+export class CompiledList {
+  readonly #plans = new Plans<ListPlan>()
+  readonly screen: ListScreen
+  readonly #where: ((sight: Sight) => Core) | null
+
+  /** `where`: a condition that depends on what the actor sees; what differs between requests is a parameter in it. */
+  constructor(screen: ListScreen, where: ((sight: Sight) => Core) | null = null) {
+    this.screen = screen
+    this.#where = where
   }
-  const plan = planned(reading, sight, wanted, 0)
-  if (!plan) throw new Error('a plan without marks has all of them')
-  return {plan, late: []}
+
+  /** The list with other columns, or with more or fewer records on a page. */
+  view({columns, size}: {readonly columns: readonly Path[]; readonly size: number} = this.screen): ListView {
+    return new ListView(this, {...this.screen, columns, size})
+  }
+
+  bind(reading: Reading, sight: Sight, {shape, parameters, planning}: PlanAsked): BoundPlan<ListPlan> {
+    const {screen} = planning
+    const view = `${screen.columns.map(path => path.join('.'))} ${screen.size}`
+    return this.#plans.bind(reading, sight, {
+      shape: `${view} ${shape}`,
+      parameters,
+      make: (context, write) => {
+        const own = this.#where?.(sight)
+        const where = own === undefined ? screen.where : both([...(screen.where === null ? [] : [screen.where]), own])
+        return wholePlan({context, sight, write}, {...planning, screen: {...screen, where}})
+      },
+    })
+  }
 }
 
-function planned(reading: Reading, sight: Sight, wanted: Wanted, marks: number): ListPlan | null {
-  const {screen, asked, stop, most} = wanted
-  const plain = asked.sort.length === 0 && asked.filters.length === 0
-  const narrowed = plain ? '' : JSON.stringify([asked.sort, asked.filters], digits)
-  const key = `list ${sameKey(screen)} ${stop} ${most} ${narrowed}`
-  return planFor<ListPlan>(reading, sight, {
-    key,
-    marks,
-    make(context, write) {
-      const plan = listPlan({context, sight, write}, wanted, noSearch)
-      // Written now, because only now is it told what they are made of.
-      const [few, many] = [plan.page(true), plan.page(false)]
-      return {...plan, page: isFew => (isFew ? few : many)}
-    },
-  })
+/** A compiled list as one request shows it. */
+export class ListView {
+  readonly screen: ListScreen
+  readonly #list: CompiledList
+
+  constructor(list: CompiledList, screen: ListScreen) {
+    this.#list = list
+    this.screen = screen
+  }
+
+  bind(reading: Reading, sight: Sight, asked: PlanAsked): BoundPlan<ListPlan> {
+    return this.#list.bind(reading, sight, asked)
+  }
 }
 
-/** Exact numbers hold large integers, which JSON does not know. */
-const digits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+export interface PlanAsked {
+  readonly shape: string
+  readonly parameters: Parameters
+  readonly planning: ListPlanning
+}
+
+export interface ListAsked {
+  readonly screen: ListScreen | ListView
+  readonly asked: Asked
+  readonly stop: number
+  readonly most: number
+  readonly parameters?: Parameters
+}
+
+export const definitionOf = (screen: ListScreen | ListView): ListScreen =>
+  screen instanceof ListView ? screen.screen : screen
+
+/** What is asked of the list, with everything that differs between requests of the same shape as a parameter. */
+export function planningOf({tables}: Pick<Reading, 'tables'>, sight: Sight, request: ListAsked): PlanAsked {
+  const {asked, stop, most} = request
+  const screen = definitionOf(request.screen)
+  const parameters = new Map<string, Value>(request.parameters)
+  const given = (type: Type, value: Value): Core => {
+    const name = `filter ${parameters.size}`
+    parameters.set(name, value)
+    return parameterCore(name, type)
+  }
+  const filters = asked.filters.flatMap(filter => filterCondition(sight, screen.entity, filter, given) ?? [])
+  const placed = asked.place && placeIn({tables, sight}, {screen, asked}, parameters)
+  const shape = [
+    stop,
+    most,
+    asked.sort.map(sortText),
+    asked.filters.map(filterShape).join(),
+    asked.place && placed ? `${asked.place.side} ${placed.map(placeShape)}` : '',
+  ]
+  return {shape: shape.join(' '), parameters, planning: {screen, asked, stop, most, filters, place: placed}}
+}
+
+function placeIn(
+  {tables, sight}: {readonly tables: Reading['tables']; readonly sight: Sight},
+  request: ListRequest,
+  parameters: Map<string, Value>,
+): Place | null {
+  const keys = sortKeys(sight, tables, {entity: request.screen.entity, sort: sortOf(request)})
+  const values = readCursor(request.asked.place?.cursor ?? '', keys)
+  for (const [index, value] of values?.entries() ?? []) parameters.set(placeName(index), value)
+  return values && placeOf(keys, values)
+}
+
+/** What of a place decides about the plan; see `Place`. */
+const placeShape = (at: Core | null): string => (at === null ? '-' : at.op === 'value' ? JSON.stringify(at.value) : '?')
+
+export const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
+
+/** The plan of a list, from its compiled screen; of one that no screen shows, from the engine's statements, or for this request alone. */
+export function boundList(reading: Reading, sight: Sight, request: ListAsked): BoundPlan<ListPlan> {
+  const asked = planningOf(reading, sight, request)
+  if (request.screen instanceof ListView) return request.screen.bind(reading, sight, asked)
+  const {planning, parameters, shape} = asked
+  const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, sight, write}, planning)
+  const plain = plainShape(planning.screen)
+  return plain === null
+    ? planOnce(reading, {parameters, make})
+    : reading.statements.plans(listKind).bind(reading, sight, {shape: `${plain} ${shape}`, parameters, make})
+}
+
+const listKind = new PlanKind<ListPlan>('list')
+
+/** Null for a list with conditions of its own. */
+function plainShape({entity, condition, where, by, columns, sort, filters, groupBy, size}: ListScreen): string | null {
+  if ((condition ?? null) !== null || where !== null) return null
+  const paths = (some: readonly Path[]) => some.map(path => path.join('.')).join()
+  return `${entity} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
+}
+
+function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
+  const plan = listPlan(planner, planning, noSearch)
+  // Compiled now, because later the parameters of the plan are settled.
+  const [few, many] = [plan.page(true), plan.page(false)]
+  return {...plan, page: isFew => (isFew ? few : many)}
+}
 
 export interface Planner {
   readonly context: SqlContext
   readonly sight: Sight
-  readonly write: (text: Sql) => Statement
+  readonly write: Write
 }
 
-export function listPlan({context, sight, write}: Planner, wanted: Wanted, searching: Searching): ListPlan {
-  const {screen, asked, most} = wanted
+export function listPlan({context, sight, write}: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
+  const {screen, asked, most, place} = wanted
   const {entity} = screen
-  const cores = coresOf(sight, screen, asked)
+  const cores = coresOf(sight, screen, wanted.filters)
   const {searches} = searching
   const conditions = conditionsOf(cores, searching, context)
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
   const keys = sortKeys(sight, context.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), most)
   const isOne = size === 1 && screen.sort.length === 0
-  const place = asked.place === null ? null : readCursor(asked.place.cursor, keys)
   const forward = place === null || asked.place?.side !== 'before'
   const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
   const other = otherOrder(keys, context.tables)
@@ -134,7 +239,7 @@ export function listPlan({context, sight, write}: Planner, wanted: Wanted, searc
 }
 
 /** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
-export const mostGathered = ({stop}: Pick<Wanted, 'stop'>): number => stop * 5
+export const mostGathered = ({stop}: Pick<ListPlanning, 'stop'>): number => stop * 5
 
 interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
   readonly columns: readonly SqlValue[]
@@ -157,8 +262,12 @@ const ownField = (entity: string, name: 'id' | 'version'): Core =>
   fieldCore(thisCore(entity), entity, {name, type: name === 'id' ? {kind: 'text'} : {kind: 'number'}})
 
 /** Everything that must hold: the permission first, then the screen's words, then the person's. */
-function coresOf(sight: Sight, {entity, condition = null, where}: ListScreen, asked: Asked): Core[] {
-  const filters = asked.filters.flatMap(filter => filterCondition(sight, entity, filter) ?? [])
+function coresOf(
+  sight: Sight,
+  {entity, condition = null, where, by}: ListScreen,
+  filters: readonly Core[],
+): readonly Core[] {
+  const led = by ? [compared(fieldCore(thisCore(entity), entity, by), '=', parameterCore('by', by.type))] : []
   const own = condition === null ? [] : [sight.condition(condition)]
-  return [sight.records(entity).where, ...own, ...(where === null ? [] : [where]), ...filters]
+  return [sight.records(entity).where, ...own, ...led, ...(where === null ? [] : [where]), ...filters]
 }

@@ -4,17 +4,25 @@
  */
 import type {Value} from '../../feel/value.ts'
 import {localeOf} from '../lookup.ts'
+import {type BoundPlan, type Parameters, planOnce} from '../query/statement.ts'
+import {contextOf, type Reading} from '../reading.ts'
 import {isLed, type SearchedPath, searchFor} from '../search/match.ts'
 import {typedWords} from '../search/words.ts'
-import {contextOf, type Reading} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {writeOnce} from '../statement.ts'
 import {writeCursor} from './cursor.ts'
 import {linkCells} from './links.ts'
-import {type ListPlan, lastingPlan, listPlan, mostGathered, type Planned, type Wanted} from './list-plan.ts'
+import {
+  boundList,
+  definitionOf,
+  type ListAsked,
+  type ListPlan,
+  type ListView,
+  listPlan,
+  mostGathered,
+  planningOf,
+} from './list-plan.ts'
 import {
   type Cell,
-  type ListRequest,
   type ListResult,
   type ListRow,
   type ListScreen,
@@ -27,18 +35,20 @@ import {seenField} from './seen-field.ts'
 
 const largestPage = 200
 
+/** What `list` is asked: a compiled list, or one that no screen shows. */
+export interface ListQuery extends Omit<ListAsked, 'stop' | 'most'> {
+  readonly stop?: number
+  readonly most?: number
+}
+
 /** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page somebody may ask for. */
 export async function list(
   reading: Reading,
   sight: Sight,
-  {
-    screen,
-    asked,
-    stop = mostCounted,
-    most = largestPage,
-  }: ListRequest & {readonly stop?: number; readonly most?: number},
+  {stop = mostCounted, most = largestPage, ...request}: ListQuery,
 ): Promise<ListResult> {
-  const planned = await planOf(reading, sight, {screen, asked, stop, most})
+  const {asked} = request
+  const planned = await planOf(reading, sight, {...request, stop, most})
   const {plan} = planned
   const {found, counted} = await read(reading, planned)
   const some = found.slice(0, plan.size).map(plan.read)
@@ -47,7 +57,7 @@ export async function list(
     values ? writeCursor(plan.keys.map(place => values[place] ?? null)) : null,
   )
   return {
-    ...(await rowsOf({reading, sight, page, plan}, screen)),
+    ...(await rowsOf({reading, sight, page, plan}, definitionOf(request.screen))),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
     count: counted > stop ? {moreThan: stop} : {exact: counted},
   }
@@ -57,15 +67,15 @@ export async function list(
 export async function namesIn(
   reading: Reading,
   sight: Sight,
-  screen: ListScreen,
+  screen: ListScreen | ListView,
 ): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
   const wanted = {screen, asked: nothingAsked, stop: mostCounted, most: largestPage}
-  const {plan, late} = lastingPlan(reading, sight, wanted)
+  const {plan, values: bound} = boundList(reading, sight, wanted)
   if (!plan.open || plan.links.length > 0) {
     const {rows, next} = await list(reading, sight, wanted)
     return {rows, more: next !== null}
   }
-  const found = await plan.page(false).run(reading, late)
+  const found = await plan.page(false).run(reading, bound)
   const locale = localeOf(reading.moment)
   const rows = found.slice(0, plan.size).map(row => {
     const values = plan.read(row)
@@ -74,36 +84,51 @@ export async function namesIn(
   return {rows, more: found.length > plan.size}
 }
 
-/** A search is led by how common its words are now, and a place is another one each time. */
-async function planOf(reading: Reading, sight: Sight, wanted: Wanted): Promise<Planned> {
-  const {screen, asked} = wanted
-  const words = typedWords(asked.search)
-  if (words.length === 0 && asked.place === null) return lastingPlan(reading, sight, wanted)
-  const context = contextOf(reading, {this: {alias: 'r'}})
-  const paths = searchedPaths(sight, screen.entity, screen.search)
-  const searches = await searchFor(reading, {words, paths, context, most: mostGathered(wanted)})
-  const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, sight, wanted))
-  return {plan: listPlan({context, sight, write: writeOnce}, wanted, {searches, narrow}), late: []}
+/** A search is led by how common its words are now, so that its plan is for this request alone. */
+async function planOf(reading: Reading, sight: Sight, request: ListAsked): Promise<BoundPlan<ListPlan>> {
+  const words = typedWords(request.asked.search)
+  if (words.length === 0) return boundList(reading, sight, request)
+  const {planning, parameters} = planningOf(reading, sight, request)
+  const {entity, search} = planning.screen
+  const context = {...contextOf(reading, {this: {alias: 'r'}}), parameters}
+  const paths = searchedPaths(sight, entity, search)
+  const searches = await searchFor(reading, {words, paths, context, most: mostGathered(request)})
+  const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, sight, request))
+  return planOnce(reading, {
+    parameters,
+    make: (_, write) => listPlan({context, sight, write}, planning, {searches, narrow}),
+  })
 }
 
 /** Whether few records fit, whatever was typed. */
-async function isNarrow(reading: Reading, sight: Sight, wanted: Wanted): Promise<boolean> {
-  const asked = {...wanted.asked, search: '', place: null, sort: []}
-  const most = mostGathered(wanted)
-  const {plan, late} = lastingPlan(reading, sight, {...wanted, asked, stop: most})
+async function isNarrow(reading: Reading, sight: Sight, request: ListAsked): Promise<boolean> {
+  const asked = {...request.asked, search: '', place: null, sort: []}
+  const most = mostGathered(request)
+  const {plan, values} = boundList(reading, sight, {...request, asked, stop: most})
   if (plan.open) return false
-  const [row] = await plan.count.run(reading, late)
+  const [row] = await plan.count.run(reading, values)
   return Number(row?.[0] ?? 0) <= most
 }
 
 /** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */
-export async function firstRows(reading: Reading, sight: Sight, screen: ListScreen): Promise<readonly ListRow[]> {
-  const planned = await planOf(reading, sight, {screen, asked: nothingAsked, stop: mostCounted, most: largestPage})
-  const {plan, late} = planned
-  const few = await plan.page(true).run(reading, late)
-  const found = few.length <= plan.size ? few : (await read(reading, planned)).found
+export async function firstRows(
+  reading: Reading,
+  sight: Sight,
+  screen: ListScreen | ListView,
+  parameters: Parameters = new Map(),
+): Promise<readonly ListRow[]> {
+  const bound = boundList(reading, sight, {
+    screen,
+    asked: nothingAsked,
+    stop: mostCounted,
+    most: largestPage,
+    parameters,
+  })
+  const {plan, values} = bound
+  const few = await plan.page(true).run(reading, values)
+  const found = few.length <= plan.size ? few : (await read(reading, bound)).found
   const page = found.slice(0, plan.size).map(plan.read)
-  return (await rowsOf({reading, sight, page, plan}, screen)).rows
+  return (await rowsOf({reading, sight, page, plan}, definitionOf(screen))).rows
 }
 
 interface Found {
@@ -111,16 +136,16 @@ interface Found {
   readonly counted: number
 }
 
-async function read(reading: Reading, {plan, late}: Planned): Promise<Found> {
+async function read(reading: Reading, {plan, values}: BoundPlan<ListPlan>): Promise<Found> {
   const count = async (): Promise<number> => {
-    const [row] = await plan.count.run(reading, late)
+    const [row] = await plan.count.run(reading, values)
     return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
   }
   if (!plan.open || plan.placed) {
     const counted = await count()
-    return {found: await plan.page(counted <= plan.stop).run(reading, late), counted}
+    return {found: await plan.page(counted <= plan.stop).run(reading, values), counted}
   }
-  const found = await plan.page(false).run(reading, late)
+  const found = await plan.page(false).run(reading, values)
   return {found, counted: found.length <= plan.size ? found.length : await count()}
 }
 

@@ -1,14 +1,14 @@
 /** What some records are called, as far as the actor sees them: one statement for all of them. */
 import {sql} from 'kysely'
-import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
+import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
-import {type Late, markFor} from '../marks.ts'
-import {contextOf, type Reading, tableOf} from '../select.ts'
+import {bindIds, idPlaces, type RecordIds} from '../query/ids.ts'
+import {PlanKind, type Statement, type Write} from '../query/statement.ts'
+import {type Reading, tableOf} from '../reading.ts'
 import type {Sight} from '../sight.ts'
-import {planFor, type Statement, writeOnce} from '../statement.ts'
 import {ColumnSet} from './column-set.ts'
 import {namePlan} from './name-plan.ts'
 import {listed} from './page-query.ts'
@@ -23,19 +23,16 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const some = [...new Set(ids)].slice(0, atOnce)
   if (some.length === 0) return new Map()
-  const marks = some.flatMap((id, index) => markFor(id, index) ?? [])
-  const fits = marks.length === some.length
-  const plan = fits
-    ? planFor<NamesPlan>(reading, sight, {
-        key: `names ${entity} ${some.length}`,
-        marks: some.length,
-        make: (context, write) => namesPlan({reading, sight, context, write}, {entity, ids: marks}),
-      })
-    : null
-  const {statement, nameOf} = plan ?? once({reading, sight}, {entity, ids: some})
-  const rows = await statement.run(reading, some)
+  const {plan, values} = bindIds(reading, sight, {
+    kind: namesKind,
+    shape: entity,
+    entity,
+    ids: some,
+    make: (context, write) => namesPlan({sight, context, write}, {entity, ids: some}),
+  })
+  const rows = await plan.statement.run(reading, values)
   const locale = localeOf(reading.moment)
-  return new Map(rows.map(row => [String(row[0]), nameOf(row.slice(1), locale)]))
+  return new Map(rows.map(row => [String(row[0]), plan.nameOf(row.slice(1), locale)]))
 }
 
 interface NamesPlan {
@@ -43,28 +40,19 @@ interface NamesPlan {
   readonly nameOf: (row: ValueRow, locale: Locale) => string
 }
 
-interface Asked {
-  readonly entity: string
-  readonly ids: readonly Late[]
-}
-
-function once({reading, sight}: Pick<Planning, 'reading' | 'sight'>, asked: Asked): NamesPlan {
-  const context = contextOf(reading, {this: {alias: 'r'}})
-  return namesPlan({reading, sight, context, write: writeOnce}, asked)
-}
+const namesKind = new PlanKind<NamesPlan>('names')
 
 interface Planning {
-  readonly reading: Reading
   readonly sight: Sight
   readonly context: SqlContext
-  readonly write: (text: Sql) => Statement
+  readonly write: Write
 }
 
-function namesPlan({reading, sight, context, write}: Planning, {entity, ids}: Asked): NamesPlan {
+function namesPlan({sight, context, write}: Planning, {entity, ids}: RecordIds): NamesPlan {
   const columns = new ColumnSet(context)
   const name = namePlan(sight, columns, {entity, record: thisCore(entity)})
   const statement = write(sql`select r.id as id, ${listed(columns.columns)}
-    from ${sql.table(tableOf(reading, entity))} as r
-    where r.id in (${sql.join(ids)}) and ${toPredicate(sight.records(entity).where, context)}`)
+    from ${sql.table(tableOf(context, entity))} as r
+    where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(sight.records(entity).where, context)}`)
   return {statement, nameOf: (row, locale) => name(columns.read(row), locale)}
 }

@@ -4,11 +4,10 @@
  */
 import type {Core} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
-import type {Value} from '../../feel/value.ts'
-import {compared, thisCore, valueCore} from '../core-build.ts'
+import {compared, thisCore} from '../core-build.ts'
 import {routeTo, type Step} from './route.ts'
 import {isEmpty} from './seen-field.ts'
-import {type Segment, segmentsOf} from './segments.ts'
+import {coreAt, type Place, type Segment, segmentsOf} from './segments.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
 
 export interface OtherOrder {
@@ -58,7 +57,7 @@ export interface OtherPiece {
   readonly inner: readonly Segment[]
 }
 
-export function otherPieces(order: OtherOrder, place: readonly Value[] | null, forward: boolean): OtherPiece[] {
+export function otherPieces(order: OtherOrder, place: Place | null, forward: boolean): OtherPiece[] {
   const {route, outer} = order
   const inner = innerKeys(order)
   const [there, here] = place === null ? [null, null] : [place.slice(0, outer.length), place.slice(outer.length)]
@@ -84,11 +83,11 @@ function beyond({route, keys}: OtherOrder, {where, order}: Segment): Pick<OtherP
   return {route, outer: {where, order: known}, rest: keys.slice(known.length)}
 }
 
-const canBe = (keys: readonly SortKey[], values: readonly Value[]): boolean =>
-  keys.every((key, index) => !key.filled || values[index] !== null)
+const canBe = (keys: readonly SortKey[], place: Place): boolean =>
+  keys.every((key, index) => !key.filled || place[index] !== null)
 
-function sameOther(keys: readonly SortKey[], values: readonly Value[]): Segment {
-  const where = keys.map(({core}, index) => compared(core, '=', valueCore(core.type, values[index] ?? null)))
+function sameOther(keys: readonly SortKey[], place: Place): Segment {
+  const where = keys.map((key, index) => compared(key.core, '=', coreAt(place, key, index)))
   return {where, order: []}
 }
 

@@ -1,9 +1,9 @@
 /** What a page is asked for, when all is known but the words of the statements. */
 import type {Core} from '../../feel/core.ts'
 import type {SqlContext} from '../../feel/sql/to-sql.ts'
-import type {Value} from '../../feel/value.ts'
 import type {Conditions} from './conditions.ts'
 import type {OtherOrder} from './other-order.ts'
+import type {Place} from './segments.ts'
 import type {SortKey} from './sort-keys.ts'
 
 export interface PageQuery {
@@ -18,8 +18,8 @@ export interface PageQuery {
   readonly leads: readonly Core[]
   /** Conditions on the first key, within which a walk may stay. */
   readonly bounds: readonly Core[]
-  /** The values of the record beside which the page is. */
-  readonly place: readonly Value[] | null
+  /** What the record has beside which the page is. */
+  readonly place: Place | null
   readonly forward: boolean
   readonly limit: number
   /** Counting stops here. */

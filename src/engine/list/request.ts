@@ -1,5 +1,6 @@
 /** What a list is asked for and what it answers, as plain data: what the screen says, what the person adds, a page of rows. */
 import type {Core, Json} from '../../feel/core.ts'
+import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 
 /** Fields from a record on, through references: `person.team`. */
@@ -17,6 +18,8 @@ export interface ListScreen {
   readonly condition?: Core | null
   /** What else must hold, asked as it is. */
   readonly where: Core | null
+  /** Only records with the value of the parameter `by` in this field of theirs. */
+  readonly by?: {readonly name: string; readonly type: Type}
   readonly columns: readonly Path[]
   readonly sort: readonly Sorting[]
   /** By which people may filter. */

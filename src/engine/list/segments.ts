@@ -4,9 +4,30 @@
  */
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
-import {both, compared, either, valueCore} from '../core-build.ts'
+import {both, compared, either, parameterCore, valueCore} from '../core-build.ts'
 import {isEmpty, isThere} from './seen-field.ts'
 import type {SortKey} from './sort-keys.ts'
+
+/**
+ * What the record beside a page has in each key: nothing, one of few values, or a parameter. Pieces follow from what is nothing and from the few values,
+ * so that these are part of a plan, and everything else is bound.
+ */
+export type Place = readonly (Core | null)[]
+
+/** `values`: of a cursor, one for each key. */
+export function placeOf(keys: readonly SortKey[], values: readonly Value[]): Place {
+  return keys.map(({core, plain}, index) => {
+    const value = values[index] ?? null
+    if (value === null) return null
+    return plain?.values ? valueCore(core.type, value) : parameterCore(placeName(index), core.type)
+  })
+}
+
+export const placeName = (index: number): string => `place ${index}`
+
+/** What a key is compared with at the place. */
+export const coreAt = (place: Place, key: SortKey, index: number): Core => place[index] ?? nothing(key)
+const nothing = ({core}: SortKey): Core => valueCore(core.type, null)
 
 export interface Segment {
   readonly where: readonly Core[]
@@ -19,18 +40,21 @@ export interface SegmentOrder {
   readonly how: 'fixed' | 'never empty' | 'empty last' | 'empty first'
 }
 
-/** `values`: those of the record at the place, one for each key; null from the beginning on. */
-export function segmentsOf(keys: readonly SortKey[], values: readonly Value[] | null, forward: boolean): Segment[] {
+/** `place`: null from the beginning on. */
+export function segmentsOf(keys: readonly SortKey[], place: Place | null, forward: boolean): Segment[] {
   const [key, ...rest] = keys
   // At the end of the keys stands the record itself, which is not on either side of it.
-  if (key === undefined) return values === null ? [{where: [], order: []}] : []
-  if (key.plain === null) return [sortedSegment(keys, values, forward)]
-  const inner = values === null ? null : values.slice(1)
-  const at = values === null ? undefined : (values[0] ?? null)
-  const same = (value: Value, from: readonly Value[] | null): Segment[] =>
+  if (key === undefined) return place === null ? [{where: [], order: []}] : []
+  if (key.plain === null) return [sortedSegment(keys, place, forward)]
+  const inner = place === null ? null : place.slice(1)
+  const at = place === null ? undefined : (place[0] ?? null)
+  const same = (value: Core | null, from: Place | null): Segment[] =>
     segmentsOf(rest, from, forward).map(segment => within(key, value, segment))
   const stations = key.plain?.values
-  if (stations) return stationSegments({key, stations, at, forward}, value => same(value, value === at ? inner : null))
+  if (stations)
+    return stationSegments({key, stations, at, forward}, (value, isHere) =>
+      same(value === null ? null : valueCore(key.core.type, value), isHere ? inner : null),
+    )
   const open = [openSegment({key, rest, at, forward})]
   const empty = key.filled ? [] : same(null, at === null ? inner : null)
   if (at === undefined) return forward ? [...open, ...empty] : [...empty, ...open]
@@ -41,25 +65,27 @@ export function segmentsOf(keys: readonly SortKey[], values: readonly Value[] | 
 interface At {
   readonly key: SortKey
   /** The value at the place; undefined where there is no place. */
-  readonly at: Value | undefined
+  readonly at: Core | null | undefined
   readonly forward: boolean
 }
 
 /** Few values: a piece for each, from the one at the place on. */
 function stationSegments(
   {key, stations, at, forward}: At & {readonly stations: readonly Value[]},
-  segments: (value: Value) => Segment[],
+  segments: (value: Value, isHere: boolean) => Segment[],
 ): Segment[] {
   const filled = key.descending ? stations.toReversed() : stations
   const all = key.filled ? filled : [...filled, null]
   const ordered = forward ? all : all.toReversed()
-  const start = at === undefined ? 0 : ordered.indexOf(at)
-  return start < 0 ? [] : ordered.slice(start).flatMap(segments)
+  const here = at?.op === 'value' ? at.value : null
+  const start = at === undefined ? 0 : ordered.findIndex(value => value === here)
+  if (start < 0) return []
+  return ordered.slice(start).flatMap((value, index) => segments(value, at !== undefined && index === 0))
 }
 
-function within(key: SortKey, value: Value, segment: Segment): Segment {
+function within(key: SortKey, value: Core | null, segment: Segment): Segment {
   return {
-    where: [compared(key.core, '=', valueCore(key.core.type, value)), ...segment.where],
+    where: [compared(key.core, '=', value ?? nothing(key)), ...segment.where],
     order: [{key, how: 'fixed'}, ...segment.order],
   }
 }
@@ -73,27 +99,25 @@ function openSegment({key, rest, at, forward}: At & {readonly rest: readonly Sor
 }
 
 /** From a key on that no index knows, records are sorted among those that are equal so far. */
-function sortedSegment(keys: readonly SortKey[], values: readonly Value[] | null, forward: boolean): Segment {
+function sortedSegment(keys: readonly SortKey[], place: Place | null, forward: boolean): Segment {
   const how = forward ? 'empty last' : 'empty first'
-  const where = values === null ? [] : [either(besidePlace(keys, values, forward).map(both))]
+  const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(both))]
   return {where, order: keys.map(key => ({key, how}))}
 }
 
-function beyond({core, descending}: SortKey, value: Value, forward: boolean): Core {
-  return compared(core, descending === forward ? '<' : '>', valueCore(core.type, value))
+function beyond({core, descending}: SortKey, value: Core, forward: boolean): Core {
+  return compared(core, descending === forward ? '<' : '>', value)
 }
 
 /** The same side as one condition, for orders that no index answers. */
-export function besidePlace(keys: readonly SortKey[], values: readonly Value[], forward: boolean): readonly Core[][] {
+export function besidePlace(keys: readonly SortKey[], place: Place, forward: boolean): readonly Core[][] {
   return keys.flatMap((key, index) => {
-    const before = keys
-      .slice(0, index)
-      .map((each, i) => compared(each.core, '=', valueCore(each.core.type, values[i] ?? null)))
-    return beyondOrEmpty(key, values[index] ?? null, forward).map(each => [...before, each])
+    const before = keys.slice(0, index).map((each, i) => compared(each.core, '=', coreAt(place, each, i)))
+    return beyondOrEmpty(key, place[index] ?? null, forward).map(each => [...before, each])
   })
 }
 
-function beyondOrEmpty(key: SortKey, value: Value, forward: boolean): Core[] {
+function beyondOrEmpty(key: SortKey, value: Core | null, forward: boolean): Core[] {
   if (value === null) return forward ? [] : [isThere(key.core)]
   const open = beyond(key, value, forward)
   return forward && !key.filled ? [open, isEmpty(key.core)] : [open]

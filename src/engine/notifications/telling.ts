@@ -13,7 +13,6 @@ import type {Actor} from '../actor.ts'
 import {namesOf} from '../list/names.ts'
 import {allSeeing, entityOf} from '../read-context.ts'
 import {contextOf} from '../select.ts'
-import {Sight} from '../sight.ts'
 import {readStored, type Values} from '../stored.ts'
 import type {WriteContext} from '../write/context.ts'
 import {notifyPerson} from './write.ts'
@@ -82,7 +81,7 @@ async function nameTo(writing: WriteContext, person: string, {entity, id}: Plain
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
   const reader: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
-  const sight = Sight.of(reader, writing.entities, writing.grants)
+  const sight = writing.permissions.of(reader)
   const names = await namesOf({...writing, actor: reader}, sight, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null
 }

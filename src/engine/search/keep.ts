@@ -2,8 +2,8 @@
 import {sql} from 'kysely'
 import {limitTo} from '../../store/sql.ts'
 import {columnName} from '../../store/table-names.ts'
-import {type Reading, tableOf} from '../select.ts'
-import {runOnce} from '../written-once.ts'
+import {runOnce} from '../query/statement.ts'
+import {type Reading, tableOf} from '../reading.ts'
 import {wordsOf} from './words.ts'
 
 /** Entity → the fields whose words are kept. */
@@ -49,7 +49,7 @@ async function followChange(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type Searching = Pick<Reading, 'db' | 'database' | 'tables'>
+type Searching = Pick<Reading, 'db' | 'database' | 'tables' | 'statements'>
 
 interface Entry {
   readonly field: string

@@ -42,7 +42,7 @@ export async function changeRecord(
 ): Promise<Step> {
   const entity = writing.entities.entities.get(request.entity)
   if (!entity || (request.kind !== 'create' && request.id === undefined)) return refused('NOT_FOUND')
-  if (writing.grants(writing.actor, request.kind, entity.name).length === 0)
+  if (writing.sight.granted(request.kind, entity.name).length === 0)
     return refused(await unseenOr(writing, request, 'FORBIDDEN'))
   if (request.kind === 'create') return create(writing, entity, request)
   const id = request.id ?? ''
@@ -99,7 +99,7 @@ async function create(writing: WriteContext, entity: Entity, request: ChangeRequ
 
 /** Refused before anything is looked up: whether a value is taken is not told to somebody who may not write it. */
 export function neverCreated(writing: ReadContext, entity: Entity, fields: readonly string[]): string[] {
-  const grants = writing.grants(writing.actor, 'create', entity.name)
+  const grants = writing.sight.granted('create', entity.name)
   const granted = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
   return fields.filter(name => entity.fields.has(name) && !granted(name))
 }

@@ -16,8 +16,8 @@ import {insertRows, nextNumbers, raiseCounter} from './rows.ts'
 import {validateInput} from './validate-input.ts'
 
 /** Whether the actor may create any such record, with any field, and no rule, owner or reference leads from one to another. */
-export function mayCreateMany({actor, grants, specification}: ReadContext, entity: Entity): boolean {
-  const any = grants(actor, 'create', entity.name).some(({where, fields}) => where === null && fields === null)
+export function mayCreateMany({sight, specification}: ReadContext, entity: Entity): boolean {
+  const any = sight.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
   const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
   return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)

@@ -10,9 +10,9 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
 import {namesOf} from '../list/names.ts'
 import {coveredBy} from '../may.ts'
+import {runOnce} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Values} from '../stored.ts'
-import {runOnce} from '../written-once.ts'
 import type {WriteContext} from './context.ts'
 
 export interface HistoryEntry {

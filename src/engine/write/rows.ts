@@ -5,9 +5,9 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {nextNumbers as nextOf} from '../../store/counters.ts'
 import type {Counter} from '../../store/schema.ts'
 import {columnName} from '../../store/table-names.ts'
+import {runOnce} from '../query/statement.ts'
 import {tableOf} from '../select.ts'
 import {columnFields, pairFields, type Values} from '../stored.ts'
-import {runOnce} from '../written-once.ts'
 import type {WriteContext} from './context.ts'
 
 export async function insertRow(writing: WriteContext, entity: Entity, values: Values): Promise<void> {

@@ -5,10 +5,11 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Late} from '../marks.ts'
+import {type ValueRow, valuesOf} from '../../store/sql.ts'
+import {bindIds, idParameters, idPlace} from '../query/ids.ts'
+import {PlanKind, type Statement} from '../query/statement.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
-import {contextOf, runMarked, tableOf} from '../select.ts'
-import {writeOnce} from '../statement.ts'
+import {contextOf, tableOf} from '../reading.ts'
 import {readStored, type Values} from '../stored.ts'
 import type {ChangeProblem} from './change.ts'
 import {type MessageValues, messageValues} from './error-message.ts'
@@ -161,23 +162,31 @@ async function brokenRules(writing: ReadContext, change: RuleCheck, rules: reado
 
 async function brokenAmong(writing: ReadContext, change: RuleCheck, rules: readonly Rule[]): Promise<Rule[]> {
   const {entity, id, before, pending, inputs = new Map()} = change
-  const written = (context: SqlContext, record: Late | undefined) => {
-    const columns = rules.map((rule, index) => sql`${judgedSql(rule, context)} as ${sql.ref(`c${index}`)}`)
-    const from = sql`from ${sql.table(tableOf(writing, entity))} as r where r.id = ${record}`
-    return sql`select ${sql.join(columns)} ${pending ? sql`` : from}`
+  const columns = (context: SqlContext) =>
+    sql.join(rules.map((rule, index) => sql`${judgedSql(rule, context)} as ${sql.ref(`c${index}`)}`))
+  const ofRecord = (context: SqlContext): Sql =>
+    sql`select ${columns(context)} from ${sql.table(tableOf(context, entity))} as r where r.id = ${idPlace(entity, context)}`
+  if (!pending && rules.every(isOfRecord)) {
+    const {plan, values} = bindIds(writing, writing.tables, {
+      kind: rulesKind,
+      shape: `${entity} ${rules.map(({file, line, column}) => `${file}:${line}:${column}`)}`,
+      entity,
+      ids: [id],
+      make: (context, write) => write(ofRecord(context)),
+    })
+    return brokenIn(rules, await plan.run(writing, values))
   }
   const old = before === null ? {entity, id: null} : {entity, id, fields: before}
   const here = pending ? {entity, id, fields: pending} : {alias: 'r'}
-  const context = {...contextOf(writing, {this: here, old}), inputs}
-  const lasting = {
-    key: `rules ${rules.map(numberOf)}`,
-    late: [id],
-    written: (at: SqlContext, [mark]: readonly Late[]) => written(at, mark),
-  }
-  const rows =
-    !pending && rules.every(isOfRecord)
-      ? await runMarked(writing, lasting)
-      : await writeOnce(written(context, id)).run(writing)
+  const parameters = idParameters({entity, ids: [id]})
+  const context = {...contextOf(writing, {this: here, old}), inputs, parameters}
+  const text = pending ? sql`select ${columns(context)}` : ofRecord(context)
+  return brokenIn(rules, await valuesOf(writing.db, text.compile(writing.db)))
+}
+
+const rulesKind = new PlanKind<Statement>('rules')
+
+function brokenIn(rules: readonly Rule[], rows: readonly ValueRow[]): Rule[] {
   return rules.filter((_, index) => Number(rows[0]?.[index] ?? 0) === 1)
 }
 
@@ -187,24 +196,8 @@ function judgedSql({when, must}: Rule, context: SqlContext): Sql {
 }
 
 /** Neither what was before nor what is sent decides, so that the statement is the same for every change. */
-function isOfRecord(rule: Rule): boolean {
-  const known = ofRecord.get(rule) ?? ![rule.must.core, ...(rule.when ? [rule.when.core] : [])].some(readsChange)
-  ofRecord.set(rule, known)
-  return known
-}
-
-const ofRecord = new WeakMap<Rule, boolean>()
+const isOfRecord = ({must, when}: Rule): boolean => ![must.core, ...(when ? [when.core] : [])].some(readsChange)
 
 function readsChange(core: Core): boolean {
   return core.op === 'old' || core.op === 'input' || partsOf(core).some(readsChange)
 }
-
-/** Rules of one document are kept apart by numbers, which are shorter than what they say. */
-function numberOf(rule: Rule): number {
-  const known = numbers.get(rule) ?? ++given
-  numbers.set(rule, known)
-  return known
-}
-
-const numbers = new WeakMap<Rule, number>()
-let given = 0

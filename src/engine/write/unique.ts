@@ -4,10 +4,10 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {columnName} from '../../store/table-names.ts'
+import {runOnce} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {runOnce} from '../written-once.ts'
 import {type ChangeProblem, problem} from './change.ts'
 
 export async function takenUniques(

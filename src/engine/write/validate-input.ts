@@ -67,7 +67,12 @@ async function notOffered(
     if (!core || target === null) continue
     const earlier = new Set(idsIn(before?.get(field.name) ?? null))
     const ids = idsIn(values.get(field.name) ?? null).filter(id => !earlier.has(id))
-    const held = await holdsForAll(writing, {entity: target, ids, conditions: [core]})
+    const held = await holdsForAll(writing, {
+      entity: target,
+      ids,
+      conditions: [core],
+      held: {roles: writing.tables, name: `offered for ${field.file}:${field.line}`},
+    })
     const others = ids.filter(id => held.get(id)?.[0] === false)
     if (others.length === 0) continue
     const names = await namesOf(writing, writing.sight, {entity: target, ids: others})

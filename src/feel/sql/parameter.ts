@@ -15,6 +15,7 @@ import {
   type Dialect,
   idForm,
   MOST_IN_COLUMN,
+  sameForm,
   scaled,
   type Term,
   type TermForm,
@@ -28,25 +29,37 @@ export class Parameter {
   readonly core: Core
   readonly form: TermForm
   readonly #dialect: Dialect
-  readonly #asks: Asks
+  readonly asks: Asks
   readonly #evaluate: (environment: Environment) => Value
 
   constructor(core: Core, form: TermForm, {dialect, asks = 'value'}: {dialect: Dialect; asks?: Asks}) {
     this.core = core
     this.form = form
     this.#dialect = dialect
-    this.#asks = asks
+    this.asks = asks
     this.#evaluate = compile(core)
+  }
+
+  isSameAs(other: Parameter): boolean {
+    return this.asks === other.asks && sameLimits(this.form, other.form) && isSameCore(this.core, other.core)
   }
 
   /** The value as the driver takes it; undefined where it does not fit the form. */
   bind(environment: Environment): unknown {
     const value = this.#evaluate(environment)
-    const asked = this.#asks === 'value' ? value : value === (this.#asks === 'true')
+    const asked = this.asks === 'value' ? value : value === (this.asks === 'true')
     const held = asked === null ? undefined : heldIn(asked, this.form)
     if (held === undefined || isBeyond(held, this.form)) return undefined
     return this.#dialect.given(held, this.form)
   }
+}
+
+const sameLimits = (a: TermForm, b: TermForm): boolean =>
+  sameForm(a, b) && (a.as !== 'scaled' || b.as !== 'scaled' || a.limit === b.limit)
+
+function isSameCore(a: Core, b: Core): boolean {
+  if (a === b || (a.op === 'me' && b.op === 'me')) return true
+  return a.op === 'parameter' && b.op === 'parameter' && a.name === b.name && a.type.kind === b.type.kind
 }
 
 /** The values of a compiled statement in the order of its places; null where one of them does not fit. */

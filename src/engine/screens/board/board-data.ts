@@ -118,7 +118,12 @@ async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: r
 async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
   const {sight} = reader
   const may = both([sight.records(entity, 'update').where, sight.seesField(entity, field.name, 'update')])
-  const held = await holdsForAll(reader, {entity, ids, conditions: [may]})
+  const held = await holdsForAll(reader, {
+    entity,
+    ids,
+    conditions: [may],
+    held: {roles: sight, name: `sets ${field.name}`},
+  })
   return (id, word) =>
     held.get(id)?.[0] !== true
       ? []

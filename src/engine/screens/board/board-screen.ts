@@ -1,7 +1,6 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 import {readId} from '../../../points/entities/values/id.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
-import {hasId} from '../../stored.ts'
 import {actionsFor} from '../../write/actions/available-actions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
@@ -9,7 +8,7 @@ import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, narrowedTo, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {actionNames, performSent} from '../record/actions.ts'
-import {recordLink, rowsOf} from '../record/record-address.ts'
+import {recordLink, rowOf} from '../record/record-address.ts'
 import {type RecordWorld, withRecords} from '../screen-context.ts'
 import {type Board, type BoardVisit, boardBy, boardData} from './board-data.ts'
 
@@ -72,8 +71,7 @@ async function askedElsewhere(
   return world.engine.read(visit.actor, async reader => {
     const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
     if (!offered?.asks.some(({optional}) => !optional)) return null
-    const where = hasId(entity.name, id)
-    const [row] = await rowsOf(reader, {entity: entity.name, where, columns: [[link.key]], size: 1})
+    const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
     const key = row?.cells[0]?.value
     return key === null || key === undefined ? null : `${link.href(String(key))}?action=${encodeURIComponent(action)}`
   })

@@ -132,7 +132,7 @@ export async function partsData(
   const blanks = create ? Array.from({length: blankRows}, () => blank) : []
   const act = create ? 'create' : 'update'
   const fields = list.fields.filter(({name}) =>
-    reader.grants(reader.actor, act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
+    reader.sight.granted(act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
   )
   const shown = [...rows, ...blanks]
   const choices = await choicesFor(
@@ -156,12 +156,12 @@ export async function partsData(
 }
 
 function grantsFor(reader: ReadContext, {entity}: PartList, act: Act): boolean {
-  return reader.grants(reader.actor, act, entity.name).length > 0
+  return reader.sight.granted(act, entity.name).length > 0
 }
 
 /** Parts that are there are changed by moving them; new ones simply come in order. */
 function mayMove(reader: ReadContext, {entity}: PartList): boolean {
-  return reader.grants(reader.actor, 'update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
+  return reader.sight.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
 /** Where the form is, and what somebody looks for in it. */

@@ -36,7 +36,7 @@ export async function mayMake(
   record: () => Promise<Values>,
   {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
-  const grants = reader.grants(reader.actor, act, entity.name)
+  const grants = reader.sight.granted(act, entity.name)
   if (grants.length === 0) return null
   if (grants.some(({where, fields}) => where === null && fields === null)) return () => true
   const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: await record()}})

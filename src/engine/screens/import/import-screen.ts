@@ -23,7 +23,7 @@ export async function importPage(
 ): Promise<PageReply> {
   const may = await world.engine.read(
     visit.actor,
-    async reader => reader.grants(visit.actor, 'create', entity.name).length > 0,
+    async reader => reader.sight.granted('create', entity.name).length > 0,
   )
   if (!may) throw new Refused('FORBIDDEN')
   const called = calledOf(world.specification, entity.name)

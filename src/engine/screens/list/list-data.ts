@@ -187,7 +187,7 @@ function offersOf(reader: ReadContext, {shown, actions}: NamedList, {words}: Rec
       ({name: action}) => actions.length === 0 || actions.includes(action),
     ),
     exports: mayExport(reader, name),
-    imports: reader.grants(reader.actor, 'create', name).length > 0,
+    imports: reader.sight.granted('create', name).length > 0,
   }
 }
 

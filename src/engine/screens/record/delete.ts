@@ -39,9 +39,10 @@ export async function removableAmong(
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const {where} = reader.sight.records(entity, 'delete')
+  const permitted = reader.sight.records(entity, 'delete')
+  const {where} = permitted
   if (isNo(where) || ids.length === 0) return new Set()
-  const held = await holdsForAll(reader, {entity, ids, conditions: [where]})
+  const held = await holdsForAll(reader, {entity, ids, conditions: [where], held: {roles: permitted, name: 'covers'}})
   return new Set(ids.filter(id => held.get(id)?.[0] === true))
 }
 

@@ -4,7 +4,7 @@ import type {Field} from '../../../points/entities/model.ts'
 import {namesOf} from '../../list/names.ts'
 import {localeOf} from '../../lookup.ts'
 import {type Form, Refused} from '../../reply.ts'
-import {hasId, readStored} from '../../stored.ts'
+import {readStored} from '../../stored.ts'
 import {actOnChanged} from '../../write/actions/act.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
@@ -18,7 +18,7 @@ import {whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
-import {findRecord, type RecordVisit, recordPlace, rowsOf} from './record-address.ts'
+import {findRecord, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
 
 // Two people changed one record: what it is now beside what somebody was about to write, field by field.
 
@@ -38,11 +38,10 @@ async function conflictData({at, fields, now, typed}: Standing): Promise<Conflic
   const history = await readHistory(reader, {entity: entity.name, id: record.id})
   const since = history.filter(({version}) => version > stale)
   const differing = fields.filter(({name}) => !isSame(now.get(name), typed.get(name)))
-  const [row] = await rowsOf(reader, {
+  const row = await rowOf(reader, {
     entity: entity.name,
-    where: hasId(entity.name, record.id),
+    id: record.id,
     columns: differing.map(({name}) => [name]),
-    size: 1,
   })
   const rows = differing.map((field, index): ConflictField => {
     const theirs = row?.cells[index]?.text ?? ''

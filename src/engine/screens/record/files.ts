@@ -5,8 +5,9 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {fileEntity} from '../../../points/entities/values/id.ts'
 import type {Cell, Path} from '../../list/request.ts'
 import {coveredBy} from '../../may.ts'
+import {runOnce} from '../../query/statement.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {runMarked, tableOf} from '../../select.ts'
+import {tableOf} from '../../reading.ts'
 
 export interface HeldFile {
   readonly id: string
@@ -60,10 +61,10 @@ async function readFiles(
 ): Promise<HeldFile[]> {
   const kept = reader.tables.get(entity)?.fields.get(name)
   if (kept?.kind !== 'many' && kept?.kind !== 'column') return []
-  const rows = await runMarked(reader, {
+  const rows = await runOnce(reader, {
     key: `files ${entity} ${name}`,
-    late: [id],
-    written: (_, [owner]) => {
+    values: [id],
+    written: ([owner]) => {
       const [table, own, file] =
         kept.kind === 'many' ? [kept.table, kept.owner, kept.target] : [tableOf(reader, entity), 'id', kept.column]
       return sql`select f.id, f.name, f.size from ${sql.table(table)} as l

@@ -10,14 +10,12 @@ import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
 import {KeptForRoles} from '../../kept-for-roles.ts'
-import {type ByKey, rowByKey} from '../../list/by-key.ts'
+import {type ByKey, idKey, rowByKey} from '../../list/by-key.ts'
 import {firstRows} from '../../list/list.ts'
 import type {Cell, ListRow, ListScreen, Path, Sorting} from '../../list/request.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {hasId} from '../../stored.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
 // Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of.
@@ -195,11 +193,19 @@ export function rowsOf(reader: ReadContext, wanted: Wanted): Promise<readonly Li
   return firstRows(reader, reader.sight, plainList(wanted))
 }
 
+/** One record as a list shows it; null where there is none that is seen. */
+export function rowOf(
+  reader: ReadContext,
+  {entity, id, columns}: {readonly entity: string; readonly id: string; readonly columns: readonly Path[]},
+): Promise<ListRow | null> {
+  return rowByKey(reader, reader.sight, {entity, key: idKey, value: id, columns})
+}
+
 export function plainList({entity, where, columns, size, sort = []}: Wanted): ListScreen {
   return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
 }
 
-type Key = Pick<ByKey, 'key' | 'value' | 'where' | 'condition'>
+type Key = Pick<ByKey, 'key' | 'value' | 'condition'>
 
 /** The key that the address names, or that of the person who asks; null where no record could have it. */
 function keyIn({entity, screen, visit}: RecordVisit): Key | null {
@@ -208,7 +214,7 @@ function keyIn({entity, screen, visit}: RecordVisit): Key | null {
   const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
   const found = keyOf(entity, key, text ?? '')
   const said = screen.details.where?.core
-  return found && said ? {...found, condition: said} : found
+  return found && said ? {...found, condition: {core: said, of: screen.route.path}} : found
 }
 
 /** Null where no record could have it. */
@@ -216,9 +222,7 @@ export function keyOf(entity: Entity, name: string, text: string): Key | null {
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
   if (!field || value === null) return null
-  const {type} = field.type
-  const own = fieldCore(thisCore(entity.name), entity.name, {name, type})
-  return {key: name, value, where: meant => compared(own, '=', valueCore(type, meant))}
+  return {key: {name, type: field.type.type}, value}
 }
 
 function keyValue(name: string, kind: string, text: string): string | number | null {
@@ -237,9 +241,8 @@ export async function recordPlace(
   const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
-  const read = (reader: ReadContext) =>
-    rowsOf(reader, {entity: entity.name, where: hasId(entity.name, id), columns: [[link.key]], size: 1})
-  const [row] = await (within ? read(within) : world.engine.read(visit.actor, read))
+  const read = (reader: ReadContext) => rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
+  const row = await (within ? read(within) : world.engine.read(visit.actor, read))
   const key = row?.cells[0]?.value
   return key === null || key === undefined ? otherwise : link.href(String(key))
 }

@@ -7,6 +7,7 @@ import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import type {Related, Screen} from '../../../points/screens/model.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
 import {rowsByKey} from '../../list/by-key.ts'
+import {firstRows} from '../../list/list.ts'
 import type {ListRow, Path, Sorting} from '../../list/request.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
@@ -17,7 +18,7 @@ import {editableFields, type FormReply, formFields, initialValues, isEditable, s
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {mayMake, wouldBe} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {findRecord, listOf, type RecordVisit, recordLink, rowsOf} from './record-address.ts'
+import {findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
 
 // Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited.
 
@@ -79,13 +80,25 @@ export function partsIn(
 ): Promise<readonly ListRow[]> {
   return rowsByKey(reader, reader.sight, {
     entity: related.entity.name,
-    key: related.by.name,
-    value: owner.id,
-    where: id => leadingTo(related, {entity: owner.entity, id: String(id)}),
+    key: keyOf(related),
+    value: {entity: owner.entity, id: owner.id},
     columns,
     sort,
     size,
   })
+}
+
+/** The field by which they lead there. */
+const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
+
+/** The first of those whose field leads to a record, in any order. */
+function leadingRows(
+  reader: ReadContext,
+  related: RelatedTo,
+  {owner, columns, size, sort = []}: WantedParts,
+): Promise<readonly ListRow[]> {
+  const list = plainList({entity: related.entity.name, where: null, columns, size, sort})
+  return firstRows(reader, reader.sight, {...list, by: keyOf(related)}, new Map([['by', owner]]))
 }
 
 // Records that lead to the one shown: as a table, with a small form for whoever may add to them.
@@ -115,7 +128,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
   const rows =
     sort === inPlace
       ? await partsIn(reader, related, {...wanted, owner})
-      : await rowsOf(reader, {...wanted, entity: entity.name, where: leadingTo(related, owner), sort})
+      : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
     heading: headingOf(at, related),
     columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),

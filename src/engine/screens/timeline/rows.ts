@@ -140,7 +140,8 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
 /** A filter by what has a row leaves those rows alone. */
 function ownFilter({sight}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
   const by = filterAt(asked, per)?.by
-  if (by?.filter === 'name') return [nameContains(sight, entity, {record: thisCore(entity), text: by.text})]
+  if (by?.filter === 'name')
+    return [nameContains(sight, entity, {record: thisCore(entity), text: valueCore(textType, by.text)})]
   if (by?.filter !== 'record') return []
   const tests = by.ids.map(id => ({test: 'equals', with: valueCore(textType, id)}) as const)
   const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})

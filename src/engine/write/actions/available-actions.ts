@@ -29,7 +29,7 @@ export async function actionsForAll(
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
   const {actions, rows, conditions} = askedOf(reader, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const held = await holdsForAll(reader, {entity, ids, conditions})
+  const held = await holdsForAll(reader, {entity, ids, conditions, held: {roles: reader.sight, name: 'offered'}})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []
@@ -61,7 +61,12 @@ export async function fittingFor(
     names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
   )
   if (names.includes('delete')) asked.push({name: 'delete', condition: reader.sight.records(entity, 'delete').where})
-  const held = await holdsForAll(reader, {entity, ids, conditions: asked.map(({condition}) => condition)})
+  const held = await holdsForAll(reader, {
+    entity,
+    ids,
+    conditions: asked.map(({condition}) => condition),
+    held: {roles: reader.sight, name: `fitting ${JSON.stringify(names)}`},
+  })
   return new Map(
     [...held].map(([id, holds]) => {
       const open = new Set(asked.flatMap(({name}, index) => (holds[index] ? [name] : [])))

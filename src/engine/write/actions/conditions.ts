@@ -1,11 +1,10 @@
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
-import type {Actor} from '../../actor.ts'
+import {type Actor, rolesKeyOf} from '../../actor.ts'
 import {compared, either, fieldCore, no, onlyIf, thisCore, valueCore, yes} from '../../core-build.ts'
-import {KeptForRoles} from '../../kept-for-roles.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {holdsForAll, select} from '../../select.ts'
+import {type AskedOfAll, holdsForAll, select} from '../../select.ts'
 import {hasId} from '../../stored.ts'
 import {type ChangeProblem, problem} from '../change.ts'
 import {messageValues} from '../error-message.ts'
@@ -86,10 +85,16 @@ export function conditionsFor({actor}: ReadContext, {entity, action}: ActionOn, 
   })
 }
 
-const askedAtFirst = new KeptForRoles<Action, readonly Core[]>()
-
-export function conditionsAtFirst(writing: ReadContext, entity: Entity, action: Action): readonly Core[] {
-  return askedAtFirst.get(action, writing.actor, () => conditionsFor(writing, {entity, action}, false))
+/** The same for all who have the same roles. */
+export function conditionsAtFirst(
+  writing: ReadContext,
+  entity: Entity,
+  action: Action,
+): Pick<AskedOfAll, 'conditions' | 'held'> {
+  return {
+    conditions: conditionsFor(writing, {entity, action}, false),
+    held: {roles: writing.tables, name: `${action.name} for ${rolesKeyOf(writing.actor)}`},
+  }
 }
 
 export function standingsIn({rows}: Action, held: readonly boolean[]): Standing[] {
@@ -140,7 +145,7 @@ export async function misfitsOf(
   const declared = writing.specification.actions.actions.get(name)?.get(action)
   if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
   const ids = records.map(({id}) => id)
-  const held = await holdsForAll(writing, {entity: name, ids, conditions: conditionsAtFirst(writing, entity, declared)})
+  const held = await holdsForAll(writing, {entity: name, ids, ...conditionsAtFirst(writing, entity, declared)})
   const seen = await seenOf(writing, entity, ids)
   const problems: ChangeProblem[] = []
   for (const [at, {id, version}] of records.entries()) {

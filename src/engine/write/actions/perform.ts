@@ -124,9 +124,9 @@ async function standings(
   inputs?: Values,
 ): Promise<Standing[]> {
   const conditions = inputs
-    ? conditionsFor(writing, {entity, action}, true)
+    ? {conditions: conditionsFor(writing, {entity, action}, true), inputs}
     : conditionsAtFirst(writing, entity, action)
-  const asking = {entity: entity.name, ids: [request.id], conditions, ...(inputs ? {inputs} : {})}
+  const asking = {entity: entity.name, ids: [request.id], ...conditions}
   return standingsIn(action, (await holdsForAll(writing, asking)).get(request.id) ?? [])
 }
 

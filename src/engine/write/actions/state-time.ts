@@ -5,7 +5,7 @@ import type {Sql} from '../../../feel/sql/to-sql.ts'
 import type {Transition} from '../../../points/states/model.ts'
 import {instantAt, queryRows} from '../../../store/sql.ts'
 import {columnName} from '../../../store/table-names.ts'
-import {runOnce} from '../../written-once.ts'
+import {runOnce} from '../../query/statement.ts'
 import type {WriteContext} from '../context.ts'
 
 export interface Moved {

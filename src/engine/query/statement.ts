@@ -1,0 +1,272 @@
+/**
+ * Compiled statements. A statement is compiled once for all people with the same roles: there is no person, no day, no id and no typed value in it, only
+ * parameters. To run it takes the values of one request, and these are made from the actor, the moment and the parameters of that request alone.
+ */
+import {sql} from 'kysely'
+import type {Environment} from '../../feel/environment.ts'
+import {NotInSql} from '../../feel/sql/expression-compiler.ts'
+import {Parameter} from '../../feel/sql/parameter.ts'
+import {atRun, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {type ValueRow, valuesOf} from '../../store/sql.ts'
+import {meOf} from '../actor.ts'
+import {contextOf, type StatementContext} from './context.ts'
+
+/** The values of parameter nodes, by name. */
+export type Parameters = ReadonlyMap<string, Value>
+
+const noParameters: Parameters = new Map()
+
+/** The values of one request, for the parameters of one plan. */
+export class BoundValues {
+  readonly #values: readonly unknown[]
+
+  private constructor(values: readonly unknown[]) {
+    this.#values = values
+  }
+
+  static readonly none = new BoundValues([])
+
+  /** Null where one of them does not fit its place. */
+  static of(parameters: readonly Parameter[], environment: Environment): BoundValues | null {
+    if (parameters.length === 0) return BoundValues.none
+    const values: unknown[] = []
+    for (const parameter of parameters) {
+      const value = parameter.bind(environment)
+      if (value === undefined) return null
+      values.push(value)
+    }
+    return new BoundValues(values)
+  }
+
+  at(index: number): unknown {
+    return this.#values[index]
+  }
+}
+
+/** The place of a value in a statement, by its number among the parameters of the plan. */
+class Place {
+  readonly index: number
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+export class Statement {
+  readonly #sql: string
+  readonly #parameters: readonly unknown[]
+  readonly #queryId: ReturnType<Sql['compile']>['queryId']
+  readonly #places: readonly number[]
+
+  /** `place`: what takes the place of a parameter. */
+  constructor(text: Sql, {db}: Pick<StatementContext, 'db'>, place: (parameter: Parameter) => unknown = refuse) {
+    const {sql: written, parameters, queryId} = text.compile(db)
+    this.#sql = written
+    this.#queryId = queryId
+    this.#parameters = parameters.map(each => (each instanceof Parameter ? place(each) : each))
+    this.#places = this.#parameters.flatMap((each, at) => (each instanceof Place ? [at] : []))
+  }
+
+  /** Rows as lists of values, in the order of its columns. */
+  run({db}: Pick<StatementContext, 'db'>, values: BoundValues): Promise<readonly ValueRow[]> {
+    const parameters = this.#places.length === 0 ? this.#parameters : this.#filled(values)
+    return valuesOf(db, {sql: this.#sql, parameters, queryId: this.#queryId})
+  }
+
+  #filled(values: BoundValues): readonly unknown[] {
+    const parameters = [...this.#parameters]
+    for (const at of this.#places) {
+      const place = parameters[at]
+      const value = place instanceof Place ? values.at(place.index) : undefined
+      if (value === undefined) throw new Error('a statement was run without one of its values')
+      parameters[at] = value
+    }
+    return parameters
+  }
+}
+
+const refuse = (): never => {
+  throw new Error('a statement that is run once has no parameters')
+}
+
+export type Write = (text: Sql) => Statement
+
+/** Makes the statements of a plan, and what reads their rows. */
+export type MakePlan<Plan> = (context: SqlContext, write: Write) => Plan
+
+export interface BoundPlan<Plan> {
+  readonly plan: Plan
+  readonly values: BoundValues
+}
+
+interface PreparedPlan<Plan> {
+  readonly plan: Plan
+  readonly parameters: readonly Parameter[]
+}
+
+export interface PlanRequest<Plan> {
+  /** What tells this plan from the others of the same owner and the same roles. */
+  readonly shape: string
+  readonly parameters?: Parameters
+  readonly make: MakePlan<Plan>
+}
+
+const mostShapes = 300
+
+/** The plans that one compiled object owns: one for each set of roles and for each shape of a request. */
+export class Plans<Plan> {
+  /** Null where a plan cannot be compiled before its values are known. */
+  readonly #byRoles = new WeakMap<object, Map<string, PreparedPlan<Plan> | null>>()
+
+  /** `roles`: what one set of roles sees, or the tables where that is of no account. */
+  bind(
+    at: StatementContext,
+    roles: object,
+    {shape, parameters = noParameters, make}: PlanRequest<Plan>,
+  ): BoundPlan<Plan> {
+    const plans = this.#plansFor(roles)
+    const key = `${at.actor.kind === 'person'} ${shape}`
+    const known = plans.get(key)
+    const prepared = known === undefined ? prepare(at, make) : known
+    if (known === undefined) {
+      if (plans.size >= mostShapes) plans.clear()
+      plans.set(key, prepared)
+    }
+    const values = prepared && BoundValues.of(prepared.parameters, environmentOf(at, parameters))
+    return prepared && values ? {plan: prepared.plan, values} : planOnce(at, {parameters, make})
+  }
+
+  #plansFor(roles: object): Map<string, PreparedPlan<Plan> | null> {
+    const known = this.#byRoles.get(roles) ?? new Map<string, PreparedPlan<Plan> | null>()
+    this.#byRoles.set(roles, known)
+    return known
+  }
+}
+
+/** What statements are compiled against: nothing of it differs between two people with the same roles, or between two requests. */
+type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
+  readonly moment: Pick<StatementContext['moment'], 'zone' | 'workingWeek'>
+  /** Whether there is somebody; not who. */
+  readonly actor: Pick<StatementContext['actor'], 'kind'>
+}
+
+function prepare<Plan>(at: CompileContext, make: MakePlan<Plan>): PreparedPlan<Plan> | null {
+  const parameters = new ParameterList()
+  try {
+    const plan = make(compileContext(at), text => new Statement(text, at, each => new Place(parameters.indexOf(each))))
+    return {plan, parameters: parameters.all}
+  } catch (error) {
+    if (error instanceof NotInSql) return null
+    throw error
+  }
+}
+
+function compileContext({database, tables, moment, actor}: CompileContext): SqlContext {
+  return {
+    database,
+    tables,
+    this: {alias: 'r'},
+    me: actor.kind === 'person' ? atRun : {entity: userEntity, id: null},
+    now: atRun,
+    parameters: atRun,
+    zone: moment.zone,
+    workingWeek: moment.workingWeek,
+  }
+}
+
+/** The parameters of a plan, each of them once. */
+class ParameterList {
+  readonly all: Parameter[] = []
+
+  indexOf(parameter: Parameter): number {
+    const known = this.all.findIndex(each => each.isSameAs(parameter))
+    return known === -1 ? this.all.push(parameter) - 1 : known
+  }
+}
+
+/** A plan for the values of one request: for what differs each time, or does not fit the places of a compiled plan. */
+export function planOnce<Plan>(
+  at: StatementContext,
+  {parameters = noParameters, make}: Omit<PlanRequest<Plan>, 'shape'>,
+): BoundPlan<Plan> {
+  const context = {...contextOf(at, {this: {alias: 'r'}}), parameters}
+  return {plan: make(context, text => new Statement(text, at)), values: BoundValues.none}
+}
+
+function environmentOf({actor, moment}: StatementContext, parameters: Parameters): Environment {
+  return {
+    world: noRecords,
+    this: null,
+    me: meOf(actor),
+    old: null,
+    inputs: noParameters,
+    parameters,
+    now: moment.now,
+    zone: moment.zone,
+    workingWeek: moment.workingWeek,
+  }
+}
+
+/** What is bound reads no record but the id of a person. */
+const noRecords: Environment['world'] = {
+  all: () => [],
+  field: (record, name) => (name === 'id' ? record.id : null),
+}
+
+/** A kind of plan that the engine owns. */
+export class PlanKind<Plan> {
+  readonly name: string
+  /** Says what its plans are; there is no value. */
+  declare readonly plan: Plan
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** The statements of an engine that belong to no screen: names of records, records by a key, what is written. */
+export class Statements {
+  readonly #plans = new Map<PlanKind<unknown>, Plans<unknown>>()
+  readonly #texts = new Map<string, PreparedText>()
+
+  plans<Plan>(kind: PlanKind<Plan>): Plans<Plan> {
+    const known = this.#plans.get(kind) ?? new Plans<unknown>()
+    this.#plans.set(kind, known)
+    // The plans of a kind are made by those who ask for this very kind.
+    return known as Plans<Plan>
+  }
+
+  /** Runs a statement that is the same for all records but for its values. */
+  run({db}: Pick<StatementContext, 'db'>, {key, values, written}: NamedStatement): Promise<readonly ValueRow[]> {
+    const text = this.#texts.get(key) ?? preparedText(written(values.map((_, index) => sql`${new Place(index)}`)), {db})
+    this.#texts.set(key, text)
+    const parameters = text.parameters.map(each => (each instanceof Place ? values[each.index] : each))
+    return valuesOf(db, {sql: text.sql, parameters})
+  }
+}
+
+interface PreparedText {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+function preparedText(text: Sql, {db}: Pick<StatementContext, 'db'>): PreparedText {
+  const {sql: written, parameters} = text.compile(db)
+  return {sql: written, parameters}
+}
+
+export interface NamedStatement {
+  /** Tells it from all others of the engine. */
+  readonly key: string
+  readonly values: readonly unknown[]
+  /** The statement around the places of its values. */
+  readonly written: (places: readonly Sql[]) => Sql
+}
+
+/** Runs a statement that is the same for all records but for its values. */
+export function runOnce(
+  context: Pick<StatementContext, 'db'> & {readonly statements: Statements},
+  statement: NamedStatement,
+): Promise<readonly ValueRow[]> {
+  return context.statements.run(context, statement)
+}

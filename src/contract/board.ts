@@ -6,6 +6,8 @@ import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {
   readonly heading: string
+  /** The document's own prose about the screen. */
+  readonly html?: string
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   readonly columns: readonly BoardColumn[]
   /** What cards show beside their name. */

@@ -4,6 +4,8 @@ import type {ShownCell, ShownField, ShownRecord, Tone} from './record.ts'
 
 export interface ListData {
   readonly heading: string
+  /** The document's own prose about the screen. */
+  readonly html?: string
   /** Where it was reached from, where that is not the menu. */
   readonly back: {readonly label: string; readonly href: string} | null
   /** What else stands in the address and stays there. */

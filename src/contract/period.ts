@@ -3,6 +3,8 @@ import type {ListData} from './list.ts'
 
 export interface PeriodData {
   readonly heading: string
+  /** The document's own prose about the screen. */
+  readonly html?: string
   /** The stretch as people say it. */
   readonly period: string
   readonly earlier: string

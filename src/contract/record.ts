@@ -53,6 +53,8 @@ export type Tone = 'lead' | 'plain' | 'stop'
 
 export interface RecordData {
   readonly heading: string
+  /** The document's own prose about the screen. */
+  readonly html?: string
   readonly version: number
   readonly actions: readonly ActionData[]
   /** Where it is edited and deleted, by whoever may. */

@@ -1,6 +1,9 @@
 /** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
 import {type Markdown, newMarkdown} from '../document/markdown.ts'
+import {sourceOf} from '../document/raw.ts'
 import type {Constant} from '../points/limits/model.ts'
+import type {Screen} from '../points/screens/model.ts'
+import type {Specification} from '../points/specification.ts'
 
 type Token = ReturnType<Markdown['parse']>[number]
 
@@ -82,6 +85,15 @@ export function lastingProse(source: string, constants: ReadonlyMap<string, Cons
     html ??= renderProse(source, constants)
     return html
   }
+}
+
+/** The prose under the heading of a screen, rendered once; nothing where there is none. */
+export function screenProse(
+  {prose}: Pick<Screen, 'prose'>,
+  {document, limits}: Pick<Specification, 'document' | 'limits'>,
+): () => {readonly html?: string} {
+  const html = lastingProse(sourceOf(document, prose), limits.constants)
+  return () => (prose.length === 0 ? {} : {html: html()})
 }
 
 export function renderBook(source: string, {constants, ...book}: Pick<Environment, 'constants'> & BookLines): string {

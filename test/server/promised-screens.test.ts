@@ -487,3 +487,65 @@ describe.each(stores)('small promises, on $name', ({make}) => {
     expect(new Set(['draft', 'submitted', 'approved'].map(state => tones[state])).size).toBe(3)
   })
 })
+
+const wordsOnScreens = `# Words
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Visits | / | list of Visit | Member |
+| Visit | /visits/:id | record of Visit | Member |
+| Edit | /visits/:id/change | form for Visit | Member |
+| Kinds | /kinds | board of Visit by kind | Member |
+| Days | /days | calendar of Visit by day | Member |
+| Rooms | /rooms | timeline of Visit by day per kind | Member |
+
+${['Visits', 'Visit', 'Edit', 'Kinds', 'Days', 'Rooms']
+  .map(name => `### ${name}\n\nThe words of ${name}: at most **{MOST}**, <b>raw</b>.\n\n- columns: kind\n`)
+  .join('\n')
+  .replaceAll(/(### (?:Visit|Edit)\n\n.*\n\n)- columns/g, '$1- fields')}
+## 3. Entities and their fields
+
+### Visit
+
+| Field | Type | Required |
+|---|---|---|
+| day | date | yes |
+| kind | one of short, long | yes |
+
+## 9. Business constants and limits
+
+| Name | Value |
+|---|---|
+| MOST | 20 |
+`
+
+test('L16: prose under the heading of any screen is shown below its heading, with constants and without raw HTML', async () => {
+  const [sqlite] = stores
+  const {engine} = await engineOf({
+    document: wordsOnScreens,
+    address: (await sqlite?.make()) ?? '',
+    grants: documentGrants,
+  })
+  const made = done(await engine.change(operator, [creating('Visit', {day: '2026-03-12', kind: 'long'})]))
+  const pages = pagesOf(engine)
+  const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
+  const at = `/visits/${made.id}`
+  const screens = {
+    '/': 'Visits',
+    [at]: 'Visit',
+    [`${at}/change`]: 'Edit',
+    '/kinds': 'Kinds',
+    '/days': 'Days',
+    '/rooms': 'Rooms',
+  }
+  for (const [path, name] of Object.entries(screens)) {
+    const html = await pages.html(member, path)
+    const said = `<p>The words of ${name}: at most <strong>20</strong>, &lt;b&gt;raw&lt;/b&gt;.</p>`
+    expect(html.split(said), path).toHaveLength(2)
+    expect(html.indexOf(said), path).toBeGreaterThan(html.indexOf('<h1'))
+  }
+  // The form that edits a record at its own address is no screen of the document.
+  expect(await pages.html(member, `${at}?edit`)).not.toContain('The words of Visit')
+})

@@ -5,6 +5,7 @@ import {Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
 import {FilterBar} from './filter-bar.tsx'
 import {Icon} from './icon.tsx'
+import {Prose} from './prose.tsx'
 
 interface PeriodHeaderProps {
   readonly data: PeriodData
@@ -20,6 +21,7 @@ export function PeriodHeader({data, path}: PeriodHeaderProps) {
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
           <p>{data.period}</p>
+          <Prose html={data.html} />
         </div>
         <div className="acts">
           {data.views.length > 0 && <Views views={data.views} label={viewsLabel} />}

@@ -26,7 +26,15 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
 }
 
 /** The kinds, besides pages, that show the prose under their heading. */
-const withProse: ReadonlySet<Shows['kind']> = new Set(['dashboard', 'form'])
+const withProse: ReadonlySet<Shows['kind']> = new Set([
+  'dashboard',
+  'form',
+  'list',
+  'record',
+  'board',
+  'calendar',
+  'timeline',
+])
 
 function clashes(screens: readonly Screen[]): Finding[] {
   const byShape = new Map<string, Screen[]>()

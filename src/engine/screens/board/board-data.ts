@@ -136,6 +136,8 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
 
 export interface Board {
   readonly screen: Screen
+  /** The prose under the heading of the screen. */
+  readonly above: () => {readonly html?: string}
   readonly entity: Entity
   readonly by: BoardBy
   readonly shown: ListScreen

@@ -1,5 +1,6 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 import {readId} from '../../../points/entities/values/id.ts'
+import {screenProse} from '../../prose.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {actionsFor} from '../../write/actions/available-actions.ts'
 import type {Outcome} from '../../write/change.ts'
@@ -16,7 +17,13 @@ export const compileBoard = withRecords((screen, world) => {
   const by = boardBy(screen, world.specification)
   const entity = world.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
-  const board: Board = {screen, entity, by, shown: listScreen(screen, world.specification)}
+  const board: Board = {
+    screen,
+    above: screenProse(screen, world.specification),
+    entity,
+    by,
+    shown: listScreen(screen, world.specification),
+  }
   const names = by.path.length > 1 ? [] : by.field.state ? actionNames(world.engine, entity.name) : ['update']
   return {
     load: visit => showBoard(board, {visit, problems: []}, world),
@@ -28,7 +35,8 @@ async function showBoard(board: Board, at: BoardVisit, world: RecordWorld, statu
   const data = await world.engine.read(at.visit.actor, async reader => {
     const about = await aboutOf(reader, board.screen, {visit: at.visit, world})
     const shown = narrowedTo(board.shown, about)
-    return {...(await boardData(reader, {...board, shown}, {...at, world})), heading: titleOf(board.screen, about)}
+    const heading = titleOf(board.screen, about)
+    return {...board.above(), ...(await boardData(reader, {...board, shown}, {...at, world})), heading}
   })
   return {kind: 'page', status, title: data.heading, screen: 'board', data}
 }

@@ -6,6 +6,7 @@ import {readAsked} from '../../list/address.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import {dayOf, type Moment} from '../../moment.ts'
+import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {shownField} from '../field-display.ts'
@@ -112,13 +113,15 @@ export const compileCalendar = withRecords((screen, world) => {
     shown: listScreen(screen, world.specification),
     fields: spanFields(screen, world.specification),
   }
+  const above = screenProse(screen, world.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
       const data = await world.engine.read(visit.actor, async reader => {
         const about = await aboutOf(reader, screen, {visit, world})
         const shown = narrowedTo(calendar.shown, about)
-        return {...(await calendarData(reader, {...calendar, shown, visit}, world)), heading: titleOf(screen, about)}
+        const shownData = await calendarData(reader, {...calendar, shown, visit}, world)
+        return {...above(), ...shownData, heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
     },

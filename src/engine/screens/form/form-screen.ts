@@ -1,10 +1,9 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import {cameFromKey, type Problem, type ProseData} from '../../../contract/page.ts'
-import {sourceOf} from '../../../document/raw.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {lastingProse} from '../../prose.ts'
+import {lastingProse, screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -35,12 +34,11 @@ interface FormWords {
   readonly thanks: (() => string) | null
 }
 
-export function formWords({prose, details}: Screen, {specification}: RecordWorld): FormWords {
-  const {document, limits} = specification
-  const html = lastingProse(sourceOf(document, prose), limits.constants)
+function formWords(screen: Screen, {specification}: RecordWorld): FormWords {
+  const {thanks} = screen.details
   return {
-    above: () => (prose.length === 0 ? {} : {html: html()}),
-    thanks: details.thanks === null ? null : lastingProse(details.thanks, limits.constants),
+    above: screenProse(screen, specification),
+    thanks: thanks === null ? null : lastingProse(thanks, specification.limits.constants),
   }
 }
 

@@ -95,6 +95,8 @@ interface NamedList {
   readonly whole: boolean
   /** What the document lets be done with several; everything that is allowed where it says nothing. */
   readonly actions: readonly string[]
+  /** The prose under the heading of the screen. */
+  readonly above?: () => {readonly html?: string}
 }
 
 /** A list where it is served. */
@@ -204,6 +206,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
   const here = addressOf(listed, {...asked, place: null})
   return {
     heading: named.name,
+    ...named.above?.(),
     back: named.back,
     keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
     columns: shown.columns.flatMap(path => columnData(listed, path, world)),

@@ -6,6 +6,7 @@ import {personOf} from '../../actor.ts'
 import {writtenFor} from '../../csv/screen.ts'
 import {namesOf} from '../../list/names.ts'
 import {nothingAsked} from '../../list/request.ts'
+import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -170,6 +171,7 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
       back: null,
       whole: true,
       actions: screen.details.actions,
+      above: screenProse(screen, world.specification),
     },
     entity,
     world,

@@ -11,7 +11,6 @@ import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'
 import {type FormReply, formFields, soughtIn, wordLabel} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
-import {formWords} from '../form/form-screen.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
 import {hintsOf, workOutHints} from '../form/preview.ts'
 import {whenText} from '../span/dates.ts'
@@ -129,13 +128,13 @@ function savingActions(at: RecordVisit): FormScreenData['actions'] {
 
 /** Around a form with an address of its own: it leads back to the record. */
 async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' | 'back' | 'cancel' | 'html'>> {
-  const {record, screen, world} = at
+  const {record, screen} = at
   const href = (await recordPlace(at, record.id)) ?? '/'
   return {
     heading: `${screen.name}: ${record.name}`,
     back: {label: record.name, href},
     cancel: href,
-    ...formWords(screen, world).above(),
+    ...at.above(),
   }
 }
 

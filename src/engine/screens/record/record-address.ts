@@ -127,6 +127,8 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
 /** What a page of a record is asked with. */
 export interface RecordVisit {
   readonly screen: Screen
+  /** The prose under the heading of the screen. */
+  readonly above: () => {readonly html?: string}
   readonly world: RecordWorld
   readonly entity: Entity
   readonly visit: Visit

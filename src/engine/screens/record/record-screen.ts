@@ -3,6 +3,7 @@ import type {Problem} from '../../../contract/page.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
+import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -31,7 +32,7 @@ import {addAction, addPage, addSent, relatedTo} from './related.ts'
 export const compileRecord = withRecords((screen, world) => {
   const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
-  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const at = visitsOf(screen, world, entity)
   return {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(screen, world, entity),
@@ -44,7 +45,7 @@ export const compileRecord = withRecords((screen, world) => {
 export const compileEditing = withRecords((screen, world) => {
   const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
-  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const at = visitsOf(screen, world, entity)
   const saving = ['update', ...screen.details.actions]
   return {
     load: visit => showPage(at(visit), null),
@@ -57,9 +58,14 @@ export const compileEditing = withRecords((screen, world) => {
   }
 })
 
+function visitsOf(screen: Screen, world: RecordWorld, entity: Entity): (visit: Visit) => RecordVisit {
+  const above = screenProse(screen, world.specification)
+  return visit => ({screen, above, world, entity, visit})
+}
+
 /** What the engine itself can do, and what the document says. */
 function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): ReadonlyMap<string, Action> {
-  const at = (visit: Visit): RecordVisit => ({screen, world, entity, visit})
+  const at = visitsOf(screen, world, entity)
   const own: [string, Action][] = [
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
@@ -134,7 +140,7 @@ async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | nul
   const on: OnRecord = {...at, record, tried}
   const form = await formPage(on, mode)
   if (form) return lookedUp(form, at.visit)
-  const data = await recordData(on, parts)
+  const data = {...at.above(), ...(await recordData(on, parts))}
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }
 

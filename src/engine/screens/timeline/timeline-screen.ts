@@ -11,6 +11,7 @@ import type {ListScreen} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
 import {dayOf} from '../../moment.ts'
+import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
@@ -26,13 +27,14 @@ import {dayScale, weeksScale} from './scale.ts'
 export const compileTimeline = withRecords((screen, world) => {
   const shown = listScreen(screen, world.specification)
   const fields = spanFields(screen, world.specification)
+  const above = screenProse(screen, world.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
       const data = await world.engine.read(visit.actor, async reader => {
         const about = await aboutOf(reader, screen, {visit, world})
         const timeline = {screen, shown: narrowedTo(shown, about), fields, visit}
-        return {...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
+        return {...above(), ...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
     },

@@ -7,6 +7,7 @@ import {FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
 import {numberFormat} from '../../components/number-format.ts'
+import {Prose} from '../../components/prose.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -20,7 +21,10 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   return (
     <>
       <div className="head">
-        <h1 tabIndex={-1}>{data.heading}</h1>
+        <div>
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          <Prose html={data.html} />
+        </div>
       </div>
       <ErrorSummary problems={data.problems} heading={messages.boards.notMoved} />
       <FilterBar filterBar={data.filterBar} path={path} />

@@ -7,6 +7,7 @@ import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
+import {Prose} from '../../components/prose.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
 import {SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -126,10 +127,7 @@ function Head({data, draft}: {data: FormScreenData; draft: Draft}) {
         <Breadcrumbs back={data.back} />
         <h1 tabIndex={-1}>{data.heading}</h1>
         {data.intro !== '' && <p className="second">{data.intro}</p>}
-        {data.html !== undefined && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
-          <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
-        )}
+        <Prose html={data.html} />
       </div>
       <DraftNotice draft={draft} />
     </div>

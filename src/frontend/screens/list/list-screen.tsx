@@ -10,6 +10,7 @@ import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {addressKeeping, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {numberFormat} from '../../components/number-format.ts'
+import {Prose} from '../../components/prose.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSelection} from '../../hooks/use-selection.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
@@ -59,6 +60,7 @@ function Head({data, lead, children}: HeadProps) {
       <div>
         <Breadcrumbs back={data.back} />
         <h1 tabIndex={-1}>{data.heading}</h1>
+        <Prose html={data.html} />
       </div>
       <div className="acts tools">
         {children}

@@ -8,6 +8,7 @@ import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
+import {Prose} from '../../components/prose.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {FailedSection, SectionBoundary} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
@@ -64,6 +65,7 @@ function Head({data, once}: Props) {
         <h1 tabIndex={-1}>
           <Name name={data.heading} />
         </h1>
+        <Prose html={data.html} />
       </div>
       <div className="acts">
         {data.actions.map(action => (

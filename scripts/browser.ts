@@ -3,82 +3,97 @@ import {createHash} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
-import {build, type Metafile} from 'esbuild'
+import {build as buildStyle} from 'esbuild'
+import {build as buildScript, type OutputChunk} from 'rolldown'
 import type {Manifest, Script} from '../src/server/middleware/assets.ts'
 
 const dev = 'src/frontend/dev.ts'
 const style = 'src/frontend/styles/index.css'
 
+const browsers = ['chrome120', 'firefox121', 'safari17.4']
+
 /** `entry` is the script of every page. */
 export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
-  const metafile = await bundle({app: entry, dev, style}, folder)
+  const [chunks, styleFile] = await Promise.all([bundleScripts(entry, folder), bundleStyle(folder)])
   compressAll(folder)
-  const named = (source: string) => basename(outputOf(metafile, source))
   const files = readdirSync(folder)
     .filter(name => /\.(js|css|woff2)$/.test(name))
     .sort()
   const manifest: Manifest = {
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
-    script: scriptOf(metafile, entry),
-    dev: named(dev),
-    style: named(style),
+    script: scriptOf(chunks),
+    dev: fileOf(chunks, 'dev'),
+    style: styleFile,
     font: files.find(name => name.startsWith('inter-latin-wght')) ?? '',
     files,
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
-async function bundle(entryPoints: Record<string, string>, folder: string): Promise<Metafile> {
-  const {metafile} = await build({
-    entryPoints,
+async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
+  const {output} = await buildScript({
+    input: {app: entry, dev},
+    platform: 'browser',
+    transform: {define: {'process.env.NODE_ENV': '"production"'}, target: browsers},
+    output: {
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name]-[hash].js',
+      chunkFileNames: 'part-[hash].js',
+      minify: true,
+      comments: false,
+    },
+    logLevel: 'warn',
+  })
+  return output.filter(each => each.type === 'chunk')
+}
+
+async function bundleStyle(folder: string): Promise<string> {
+  const {metafile} = await buildStyle({
+    entryPoints: {style},
     outdir: folder,
     entryNames: '[name]-[hash]',
-    chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
-    format: 'esm',
     minify: true,
     metafile: true,
-    target: ['chrome120', 'firefox121', 'safari17.4'],
-    define: {'process.env.NODE_ENV': '"production"'},
+    target: browsers,
     loader: {'.woff2': 'file'},
     legalComments: 'none',
     logLevel: 'warning',
   })
-  return metafile
+  const [path = ''] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint === style) ?? []
+  return basename(path)
 }
 
 /** The file of a script, what it needs at once, and what each screen and language needs that is loaded on demand. */
-function scriptOf(metafile: Metafile, entry: string): Script {
-  const file = outputOf(metafile, entry)
-  const atOnce = withImports(metafile, file)
-  const onDemand = (pattern: RegExp) => {
-    const found = Object.entries(metafile.outputs).flatMap(([path, {entryPoint}]) => {
-      const name = pattern.exec(entryPoint ?? '')?.[1]
-      const imports = withImports(metafile, path).filter(needed => !atOnce.includes(needed))
-      return name === undefined ? [] : [[name, imports.map(each => basename(each))] as const]
-    })
-    return Object.fromEntries(found)
-  }
+function scriptOf(chunks: readonly OutputChunk[]): Script {
+  const file = fileOf(chunks, 'app')
+  const atOnce = withImports(chunks, file)
+  const onDemand = (pattern: RegExp) =>
+    Object.fromEntries(
+      chunks.flatMap(({fileName, facadeModuleId}) => {
+        const name = pattern.exec(facadeModuleId ?? '')?.[1]
+        return name === undefined ? [] : [[name, withImports(chunks, fileName).filter(each => !atOnce.includes(each))]]
+      }),
+    )
   return {
-    file: basename(file),
-    imports: atOnce.filter(needed => needed !== file).map(path => basename(path)),
-    screens: onDemand(/^src\/frontend\/screens\/.*\/([\w-]+)-screen\.tsx$/),
-    languages: onDemand(/^src\/messages\/(\w+)\/all\.ts$/),
+    file,
+    imports: atOnce.filter(each => each !== file),
+    screens: onDemand(/\/src\/frontend\/screens\/.*\/([\w-]+)-screen\.tsx$/),
+    languages: onDemand(/\/src\/messages\/(\w+)\/all\.ts$/),
   }
 }
 
-function withImports(metafile: Metafile, path: string, seen: string[] = []): string[] {
-  if (seen.includes(path)) return seen
-  seen.push(path)
-  for (const each of metafile.outputs[path]?.imports ?? [])
-    if (each.kind === 'import-statement') withImports(metafile, each.path, seen)
+function withImports(chunks: readonly OutputChunk[], file: string, seen: string[] = []): string[] {
+  if (seen.includes(file)) return seen
+  seen.push(file)
+  for (const each of chunks.find(({fileName}) => fileName === file)?.imports ?? []) withImports(chunks, each, seen)
   return seen
 }
 
-function outputOf({outputs}: Metafile, source: string): string {
-  return Object.entries(outputs).find(([, output]) => output.entryPoint === source)?.[0] ?? ''
+function fileOf(chunks: readonly OutputChunk[], entry: string): string {
+  return chunks.find(({isEntry, name}) => isEntry && name === entry)?.fileName ?? ''
 }
 
 function compressAll(folder: string): void {

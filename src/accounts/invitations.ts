@@ -3,8 +3,8 @@ import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {coveredBy} from '../engine/may.ts'
 import {ChangeRejected, type Input} from '../engine/write/change.ts'
-import {changeRecord} from '../engine/write/change-record.ts'
 import type {WriteContext} from '../engine/write/context.ts'
+import {writeOne} from '../engine/write/write.ts'
 import type {DateTime} from '../feel/calendar.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
@@ -92,7 +92,7 @@ async function addPerson(
     ...requiredInputs(writing.specification, answers),
   ])
   if (roles.length > 0) fields.set('roles', {value: [...roles]})
-  return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
+  return changedBy(await writeOne(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
 }
 
 interface InvitationMailFacts {

@@ -5,9 +5,9 @@ import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
 import {tellsPeople} from '../engine/notifications/rows.ts'
 import {Permissions} from '../engine/sight.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
-import {changeRecord} from '../engine/write/change-record.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import type {Repeatable} from '../engine/write/idempotency.ts'
+import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {
   endLinks,
@@ -97,7 +97,7 @@ export async function changeOwn(
     async writing => {
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
       const own = {...onOneself(writing, self), keepsSession: change.sender.session}
-      const record = changedBy(await changeRecord(own, request))
+      const record = changedBy(await writeOne(own, request))
       if (moves) await accounts.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
       return [record]
     },
@@ -131,7 +131,7 @@ async function requestEmailChange(
     self,
     async writing => {
       const request = {...requestOf({...change, email: null}), id: self.id, version: change.version ?? before.version}
-      const record = changedBy(await changeRecord(onOneself(writing, self), request))
+      const record = changedBy(await writeOne(onOneself(writing, self), request))
       await endLinks(writing.db, 'address', self.id)
       const payload = JSON.stringify({email})
       await insertLink(writing.db, {kind: 'address', person: self.id, until, secret, payload}, now)
@@ -167,7 +167,7 @@ export async function confirmAddress(accounts: Accounts, secret: string, sender:
       throw new ChangeRejected('LINK_ENDED', [])
     const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
     const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
-    const record = changedBy(await changeRecord({...writing, keepsSession: sender.session}, request))
+    const record = changedBy(await writeOne({...writing, keepsSession: sender.session}, request))
     await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
     return [record]
   })

@@ -1,8 +1,8 @@
 /** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
 import {engineItself, nobody} from '../engine/actor.ts'
 import type {Input} from '../engine/write/change.ts'
-import {changeRecord} from '../engine/write/change-record.ts'
 import type {WriteContext} from '../engine/write/context.ts'
+import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {
@@ -247,6 +247,6 @@ async function write(
   const known = adopts ? await personByEmail(writing, newcomer.email.trim().toLowerCase()) : null
   const action = adopts ? 'set up' : 'sign up'
   if (known)
-    return changedBy(await changeRecord(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
-  return changedBy(await changeRecord(writing, {kind: 'create', entity: userEntity, action, fields}))
+    return changedBy(await writeOne(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
+  return changedBy(await writeOne(writing, {kind: 'create', entity: userEntity, action, fields}))
 }

@@ -1,5 +1,4 @@
-import {type ChangedRecord, type ChangeProblem, ChangeRejected} from '../engine/write/change.ts'
-import type {Step} from '../engine/write/change-record.ts'
+import {type ChangedRecord, type ChangeProblem, rejected, type Step} from '../engine/write/change.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
@@ -20,14 +19,10 @@ export function refused(code: string, field: string | null = null, values: Perso
   return {kind: 'refused', problems: [{code, field, values}]}
 }
 
-/** The record that a step through the gate has changed; what it refused ends the transaction. */
-export function changedBy({problems, record}: Step): ChangedRecord {
-  if (record && problems.length === 0) return record
-  const [first] = problems
-  throw new ChangeRejected(
-    first?.code ?? 'BAD_INPUT',
-    problems.map(each => ({...each, at: 0})),
-  )
+/** The record that was written; what was refused ends the transaction. */
+export function changedBy(step: Step<ChangedRecord>): ChangedRecord {
+  if (step.ok) return step.value
+  throw rejected(step.problems)
 }
 
 /** For outcomes without a list of problems, such as too much at once, the code itself is one. */

@@ -27,9 +27,9 @@ import {writeDemoNotices} from './demo-notices.ts'
 import type {Engine} from './engine.ts'
 import {keyFields} from './lookup.ts'
 import {dateOf, type Moment} from './moment.ts'
-import {ChangeRejected, type ChangeRequest, type Input} from './write/change.ts'
-import {changeRecord, type Step} from './write/change-record.ts'
+import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type Step} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
+import {writeOne} from './write/write.ts'
 
 export interface DemoReport {
   /** False where there were records already: then nothing was done. */
@@ -98,12 +98,12 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
     coming,
     change: async (row, request) => {
       const first = await attempt(writing, request)
-      if (first.record || request.kind !== 'create' || isMissing(first)) return first
+      if (first.ok || request.kind !== 'create' || isMissing(first)) return first
       for (let alternative = 1; alternative < alternativesIn(row.cells, today); alternative++) {
         const fields = await fieldsOf(writing, row, {loading: {today, alternative}, history, known})
         const named = [...fields].filter(([name]) => request.fields.has(name))
         const step = await attempt(writing, {...request, fields: new Map(named)})
-        if (!step.record) continue
+        if (!step.ok) continue
         for (const key of row.keys) taken.set(key, alternative)
         return step
       }
@@ -175,7 +175,8 @@ async function fieldsOf(
 }
 
 /** Whether it waits for records that may still come. */
-const isMissing = ({problems}: Step): boolean => problems.every(({code}) => code === 'NO_SUCH_RECORD')
+const isMissing = (step: Step<ChangedRecord>): boolean =>
+  !step.ok && step.problems.every(({code}) => code === 'NO_SUCH_RECORD')
 
 /** Several words of a choice may stand apart by semicolons, as several records do. */
 function inWords(control: string, cell: string): string {
@@ -194,10 +195,10 @@ function changedBy(events: readonly ToldEvent[]): [string, Input][] {
 }
 
 /** What is refused leaves nothing behind, and the rest goes on. */
-async function attempt(writing: WriteContext, request: ChangeRequest): Promise<Step> {
+async function attempt(writing: WriteContext, request: ChangeRequest): Promise<Step<ChangedRecord>> {
   await sql`savepoint demo_row`.execute(writing.db)
-  const step = await changeRecord(writing, request)
-  if (!step.record) await sql`rollback to savepoint demo_row`.execute(writing.db)
+  const step = await writeOne(writing, request)
+  if (!step.ok) await sql`rollback to savepoint demo_row`.execute(writing.db)
   await sql`release savepoint demo_row`.execute(writing.db)
   return step
 }

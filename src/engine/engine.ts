@@ -10,20 +10,12 @@ import type {Actor} from './actor.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
 import {type Moment, momentAt} from './moment.ts'
 import {Statements} from './query/statement.ts'
-import type {ReadContext} from './read-context.ts'
+import type {ReadContext, Rules} from './read-context.ts'
 import {Permissions} from './sight.ts'
-import {
-  type ChangedRecord,
-  type ChangeProblem,
-  ChangeRejected,
-  type ChangeRequest,
-  type Outcome,
-} from './write/change.ts'
-import {changeRecord} from './write/change-record.ts'
+import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
-import {DeferredRules} from './write/deferred-rules.ts'
-import {onlyOnce, type Repeatable} from './write/idempotency.ts'
-import type {Rules} from './write/rules.ts'
+import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
+import {writeAll} from './write/write.ts'
 
 export interface EngineOptions {
   readonly store: Store
@@ -52,6 +44,7 @@ export class Engine {
   private readonly tables: ReturnType<typeof sqlTables>
   private readonly permissions: Permissions
   private readonly statements = new Statements()
+  private readonly idempotent = new IdempotentWrites()
 
   constructor(options: EngineOptions) {
     this.options = options
@@ -85,25 +78,25 @@ export class Engine {
   }
 
   /** All of it, or nothing. */
-  async change(actor: Actor, requests: readonly ChangeRequest[], options: WithinOptions = {}): Promise<Outcome> {
-    return this.within(actor, writing => changeAll(writing, requests), {...options, together: true})
+  async change(actor: Actor, requests: readonly WriteRequest[], options: WithinOptions = {}): Promise<Outcome> {
+    return this.within(actor, context => writeAll(context, requests), {...options, together: true})
   }
 
   /**
-   * For work of several steps in one transaction; `work` throws `Undone` to leave nothing behind. Throws `Repeated` where the same request has
+   * For work of several steps in one transaction; `work` throws `ChangeRejected` to leave nothing behind. Throws `Repeated` where the same request has
    * been carried out before.
    */
   async within(
     actor: Actor,
-    work: (writing: WriteContext) => Promise<readonly ChangedRecord[]>,
+    work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     {repeatable, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
     try {
       const records = await this.options.store.transaction(async db => {
-        const writing = this.writing(actor, db, moment)
-        const changed = await (repeatable ? onlyOnce(writing, repeatable, work) : work(writing))
-        for (const step of writing.beforeCommit) await step()
+        const context = this.writing(actor, db, moment)
+        const changed = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
+        for (const step of context.beforeCommit) await step()
         return changed
       }, options)
       return {ok: true, records}
@@ -118,48 +111,14 @@ export class Engine {
     const {tables, permissions, statements} = this
     const sight = permissions.of(actor)
     const {database} = store
-    return {
-      db,
-      database,
-      tables,
-      moment,
-      actor,
-      statements,
-      specification,
-      entities,
-      permissions,
-      rules,
-      sight,
-      mailsNotices,
-      newId,
-    }
+    const compiled = {tables, statements, specification, entities, permissions, rules}
+    return {...compiled, db, database, moment, actor, sight, mailsNotices, newId}
   }
 
   private writing(actor: Actor, db: Db, moment: Moment): WriteContext {
     const {schema, search} = this.options
     return {...this.reading(actor, db, moment), schema, search, beforeCommit: []}
   }
-}
-
-async function changeAll(writing: WriteContext, requests: readonly ChangeRequest[]): Promise<readonly ChangedRecord[]> {
-  const records: ChangedRecord[] = []
-  const problems: ChangeProblem[] = []
-  const rules = new DeferredRules(writing)
-  for (const [at, request] of requests.entries()) {
-    const step = await changeRecord(rules.during(writing, at), request)
-    problems.push(...step.problems.map(each => ({...each, at})))
-    if (step.record) records.push(step.record)
-  }
-  // What is not written yet would be missing from the world that rules look at.
-  if (problems.length === 0) problems.push(...(await rules.judge()))
-  if (problems.length > 0) throw new ChangeRejected(decidingCode(problems), problems)
-  return records
-}
-
-/** What is missing or forbidden decides the answer before what is merely wrong. */
-function decidingCode(problems: readonly ChangeProblem[]): string {
-  const whole = problems.find(each => each.field === null) ?? problems.find(each => each.code === 'FORBIDDEN')
-  return whole?.code ?? problems[0]?.code ?? 'BAD_INPUT'
 }
 
 function outcomeOf(error: unknown): Outcome {

@@ -1,22 +1,51 @@
 /** What reading records needs: a view of the database, the document, who reads, and when. Nothing that writes takes it. */
+import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
 import type {Reading} from './reading.ts'
 import type {Permissions, Sight} from './sight.ts'
-import type {Rules} from './write/rules.ts'
 
 export interface ReadContext extends Reading {
   readonly specification: Specification
   readonly entities: Entities
   /** What every set of roles sees. */
   readonly permissions: Permissions
+  /** Point 5. */
   readonly rules: Rules
   /** What the actor sees. */
   readonly sight: Sight
   /** Mail is set up: notifications are sent by mail too. */
   readonly mailsNotices: boolean
   readonly newId: () => string
+  /** The document's own effects are at work for the actor: they may do what people may not. */
+  readonly asEngine?: boolean
+}
+
+/** Which rules a change breaks, on the records as it leaves them. */
+export type Rules = (context: ReadContext, check: RuleCheck) => Promise<readonly BrokenRule[]>
+
+export interface BrokenRule {
+  readonly field: string | null
+  readonly code: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface RuleCheck {
+  readonly kind: 'create' | 'update' | 'delete'
+  readonly entity: string
+  readonly id: string
+  readonly action: string
+  /** The stored fields before the change; null for a new record. */
+  readonly before: ReadonlyMap<string, Value> | null
+  /** The record as the change would make it, where it is not written. */
+  readonly pending?: ReadonlyMap<string, Value>
+  /** What the action asked for beyond fields of the record. */
+  readonly inputs?: ReadonlyMap<string, Value>
+  /** Where the record is in the form of its owner: `lines.0`. */
+  readonly place?: string
+  /** Nothing of the record itself was written, but parts of it, of these entities. */
+  readonly byParts?: ReadonlySet<string>
 }
 
 /** For rules and effects, which see all records. */

@@ -6,7 +6,6 @@ import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
-import {actOnChanged, act as perform} from '../../src/engine/write/actions/act.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -37,11 +36,9 @@ async function office(address: string) {
 
 /** The form's one button: creates and books in one step. */
 const book = (engine: Engine, who: Actor, fields: Fields) =>
-  actOnChanged(engine, who, {
-    change: creating('Booking', {title: 'Meeting', ...fields}),
-    action: 'book',
-    inputs: new Map(),
-  })
+  engine.change(who, [
+    {...creating('Booking', {title: 'Meeting', ...fields}), perform: {action: 'book', inputs: new Map()}},
+  ])
 
 const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
 
@@ -164,11 +161,9 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       finishes: '11:00',
     }
     const bookAll = (fields: Fields) =>
-      actOnChanged(engine, ann, {
-        change: creating('Series', {...plan, ...fields}),
-        action: 'book_all',
-        inputs: new Map(),
-      })
+      engine.change(ann, [
+        {...creating('Series', {...plan, ...fields}), perform: {action: 'book_all', inputs: new Map()}},
+      ])
     const series = done(await bookAll({}))
     expect(await shown(engine, series, 'meetings')).toBe('4')
     expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-23T09:00:00Z"])')).toBe('1')
@@ -234,7 +229,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     // Four hours before 13:59 is 9:59, a minute ago.
     expect(refusals(await ask(soon.id))).toEqual(['TASK_TOO_LATE'])
     const task = done(await ask(booking.id))
-    done(await perform(engine, fay, {...task, action: 'accept', inputs: new Map()}))
+    done(await act(engine, fay, task, 'accept'))
     done(await act(engine, ann, booking, 'cancel'))
     await runSystemActions(engine)
     expect(await shown(engine, task, 'status')).toBe('dropped')

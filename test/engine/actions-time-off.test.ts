@@ -6,7 +6,6 @@ import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
-import {actOnChanged} from '../../src/engine/write/actions/act.ts'
 import {actionsFor} from '../../src/engine/write/actions/available-actions.ts'
 import type {Outcome} from '../../src/engine/write/change.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
@@ -441,7 +440,8 @@ describe.each(stores)('time off on $name', ({make}) => {
     const repeatable: Repeatable = {request: {kind: 'own', key: 'key', fingerprint: ''}, leadsTo: () => '/there'}
     const inOneStep = (fields: Record<string, string>) => {
       const create = creating('Request', {kind: at.kinds.holiday, ...fields})
-      return actOnChanged(at.engine, ada, {change: create, action: 'submit', inputs: new Map(), repeatable})
+      const perform = {action: 'submit', inputs: new Map()}
+      return at.engine.change(ada, [{...create, perform}], {repeatable})
     }
     const wrong = await inOneStep({first_day: '2026-03-16', last_day: '2026-03-20', cover: idOf(ada)})
     expect(refusals(wrong)).toEqual(['TOO_SHORT_NOTICE', 'NOT_ENOUGH_DAYS', 'cover: COVER_SELF'])

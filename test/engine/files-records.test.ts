@@ -8,9 +8,9 @@ import type {FileInput} from '../../src/engine/files/file-input.ts'
 import type {FileStore, SentFile} from '../../src/engine/files/file-store.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {day, sweepFiles} from '../../src/engine/files/sweep.ts'
-import {ChangeRejected} from '../../src/engine/write/change.ts'
-import {changeRecord} from '../../src/engine/write/change-record.ts'
-import {isList, isReference, type Reference} from '../../src/feel/value.ts'
+import {entityOf} from '../../src/engine/read-context.ts'
+import {readStored} from '../../src/engine/stored.ts'
+import {isList, isReference} from '../../src/feel/value.ts'
 import {download, fileHref, readFileHref} from '../../src/server/file-download.ts'
 import {condition, creating, deleting, done, engineOf, grant, person} from '../kit/engine.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
@@ -79,23 +79,14 @@ describe.each(stores)('files of records on $name', ({make}) => {
 
   /** A field of files gets what was sent, in the transaction that changes its record. */
   async function attach(engine: Engine, record: {id: string; field: string}, input: FileInput) {
-    const entity = engine.specification.entities.entities.get('Request')
-    const field = entity?.fields.get(record.field)
-    if (!field) throw new Error('no field')
-    let now: Reference[] = []
-    const outcome = await engine.within(operator, async writing => {
-      const step = await changeRecord(writing, {
-        kind: 'update',
-        entity: 'Request',
-        id: record.id,
-        fields: new Map([[record.field, {files: input}]]),
-      })
-      if (!step.record) throw new ChangeRejected(step.problems[0]?.code ?? '', [])
-      const value = step.values?.get(record.field) ?? null
-      now = (isList(value) ? value : [value]).filter(isReference)
-      return []
-    })
-    return outcome.ok ? now : outcome.code
+    const fields = new Map([[record.field, {files: input}]])
+    const outcome = await engine.change(operator, [{kind: 'update', entity: 'Request', id: record.id, fields}])
+    if (!outcome.ok) return outcome.problems[0]?.code ?? outcome.code
+    const stored = await engine.read(operator, reader =>
+      readStored(reader, entityOf(reader, 'Request'), record.id, reader.sight.records('Request')),
+    )
+    const value = stored?.get(record.field) ?? null
+    return (isList(value) ? value : [value]).filter(isReference)
   }
 
   async function withProof() {

@@ -1,7 +1,6 @@
 /** Rules of an owner about its parts, however the parts are written, and rules over several requests of one change. */
 import {describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
-import {actOnChanged} from '../../src/engine/write/actions/act.ts'
 import type {ChangeRequest} from '../../src/engine/write/change.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -144,7 +143,7 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     const create = creating('Order', {project: project.id, name: 'Nails'}, {parts})
     const both = ['name: TOO_DEAR', 'lines.1.quantity: UNLUCKY']
     expect(refusals(await change(create))).toEqual(both)
-    const sent = await actOnChanged(engine, operator, {change: create, action: 'send', inputs: new Map()})
+    const sent = await engine.change(operator, [{...create, perform: {action: 'send', inputs: new Map()}}])
     expect(refusals(sent)).toEqual(both)
   })
 

@@ -4,7 +4,6 @@ import {operator} from '../../src/engine/actor.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {actOnChanged} from '../../src/engine/write/actions/act.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, company, shown} from '../kit/time-off.ts'
@@ -89,7 +88,7 @@ describe.each(stores)('S12: on $name', ({make}) => {
     const withPart = updating('Request', made, {}, {parts: new Map([['remarks', [part]]])})
     expect(refusals(await engine.change(ada, [withPart]))).toEqual(refused('remarks.0.author'))
     const create = creating('Request', {reason: 'B', person: other})
-    expect(refusals(await actOnChanged(engine, ada, {change: create, action: 'grant', inputs: new Map()}))).toEqual(
+    expect(refusals(await engine.change(ada, [{...create, perform: {action: 'grant', inputs: new Map()}}]))).toEqual(
       refused('person'),
     )
     const open = async function* () {

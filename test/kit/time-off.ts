@@ -3,11 +3,11 @@ import {readFileSync} from 'node:fs'
 import {type Actor, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
+import type {Rules} from '../../src/engine/read-context.ts'
 import {select} from '../../src/engine/select.ts'
 import {hasId} from '../../src/engine/stored.ts'
-import {act as perform} from '../../src/engine/write/actions/act.ts'
 import type {Input, Outcome} from '../../src/engine/write/change.ts'
-import {documentRules, type Rules} from '../../src/engine/write/rules.ts'
+import {documentRules} from '../../src/engine/write/rules.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {condition, creating, done, type EngineOptions, engineOf, person, type TestEngine} from './engine.ts'
@@ -32,7 +32,7 @@ export function act(
   inputs: Readonly<Record<string, Json>> = {},
 ): Promise<Outcome> {
   const given = new Map<string, Input>(Object.entries(inputs).map(([name, json]) => [name, {json}]))
-  return perform(engine, actor, {...at, action, inputs: given})
+  return engine.change(actor, [{...at, kind: 'action', action, inputs: given}])
 }
 
 /** What an expression is for a record, as text, seen by whoever runs the machine. */

@@ -6,7 +6,7 @@ import {nobody, operator} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {ChangeRejected} from '../../src/engine/write/change.ts'
-import {changeRecord} from '../../src/engine/write/change-record.ts'
+import {writeOne} from '../../src/engine/write/write.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {fixedLimits, settings} from '../../src/points/limits/settings.ts'
@@ -180,8 +180,8 @@ async function attached(limit: string, bytes: number): Promise<boolean> {
   const fields = new Map([...creating('Thing', {name: 'One'}).fields, ['proof', {files: {keep: [], add}}] as const])
   const actor = person(id)
   const outcome = await engine.within(actor, async writing => {
-    const step = await changeRecord({...writing, asEngine: true}, {kind: 'create', entity: 'Thing', fields})
-    if (step.problems.length > 0) throw new ChangeRejected('QUOTA', [])
+    const step = await writeOne({...writing, asEngine: true}, {kind: 'create', entity: 'Thing', fields})
+    if (!step.ok) throw new ChangeRejected('QUOTA', [])
     return []
   })
   return outcome.ok

@@ -1,7 +1,8 @@
 /** Rows that are taken in many at a time where that may be; a batch with something wrong in it goes row by row, which tells what. */
 import type {Entity} from '../../points/entities/model.ts'
 import type {WriteContext} from '../write/context.ts'
-import {createMany, mayCreateMany, mostAtOnce} from '../write/create-many.ts'
+import {mayCreateMany, mostAtOnce} from '../write/create.ts'
+import {createMany} from '../write/write.ts'
 import type {Incoming} from './intake.ts'
 
 export interface GatheredOptions<Row> {
@@ -33,7 +34,7 @@ export class Gathered<Row extends Incoming> {
   async settle(): Promise<void> {
     const {rows} = this
     this.rows = []
-    const together = rows.length > 1 ? await this.createAll(rows) : null
+    const together = rows.length > 1 && (await this.createAll(rows)).ok
     for (const row of rows)
       if (together) this.options.accepted(row)
       else await this.options.take(row)

@@ -7,10 +7,10 @@ import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
-import {ChangeRejected, type ChangeRequest, problem} from '../write/change.ts'
-import {changeRecord, type Step} from '../write/change-record.ts'
+import {type ChangedRecord, ChangeRejected, type ChangeRequest, problem, refused, type Step} from '../write/change.ts'
 import {isTrusted, type WriteContext} from '../write/context.ts'
 import type {Repeatable} from '../write/idempotency.ts'
+import {writeOne} from '../write/write.ts'
 import {type Column, readHeader} from './columns.ts'
 import {CsvError} from './csv-error.ts'
 import {Gathered} from './gathered.ts'
@@ -188,11 +188,11 @@ function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {
 }
 
 /** The database would refuse an id that is taken, and with it everything that comes after. */
-async function changeOne(writing: WriteContext, entity: Entity, request: ChangeRequest): Promise<Step> {
+async function changeOne(writing: WriteContext, entity: Entity, request: ChangeRequest): Promise<Step<ChangedRecord>> {
   const given = request.kind === 'create' && isTrusted(writing) ? request.fields.get('id') : undefined
   const id = given && 'csv' in given ? readId(given.csv) : null
   const [taken] = id === null ? [] : await holdsFor(writing, {entity: entity.name, id}, [yes])
-  return taken ? {problems: [problem('NOT_UNIQUE', 'id')], record: null} : changeRecord(writing, request)
+  return taken ? refused(problem('NOT_UNIQUE', 'id')) : writeOne(writing, request)
 }
 
 function headerOf(columns: readonly Column[], field: string | null): string | null {

@@ -4,8 +4,7 @@
  */
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {ChangedRecord, ChangeProblem, ChangeRequest, Input} from '../write/change.ts'
-import type {Step} from '../write/change-record.ts'
+import type {ChangedRecord, ChangeRequest, Input, Problem, Step} from '../write/change.ts'
 
 export interface Incoming {
   readonly entity: Entity
@@ -13,12 +12,12 @@ export interface Incoming {
   readonly fields: ReadonlyMap<string, Input>
 }
 
-export type Problems = readonly Omit<ChangeProblem, 'at'>[]
+export type Problems = readonly Problem[]
 
 export interface IntakeOptions<Row extends Incoming> {
   /** The entities whose records are still to come. */
   readonly coming: ReadonlySet<string>
-  change(row: Row, request: ChangeRequest): Promise<Step>
+  change(row: Row, request: ChangeRequest): Promise<Step<ChangedRecord>>
   accepted(row: Row, id: string): void
   refused(row: Row, problems: Problems): void
 }
@@ -43,10 +42,10 @@ export class Intake<Row extends Incoming> {
   }
 
   async take(row: Row): Promise<void> {
-    const {problems, record} = await this.options.change(row, creating(row, row.fields))
-    if (record) this.options.accepted(row, record.id)
-    else if (this.mayWait(row, problems)) this.waiting.push({row, problems})
-    else this.options.refused(row, problems)
+    const step = await this.options.change(row, creating(row, row.fields))
+    if (step.ok) this.options.accepted(row, step.value.id)
+    else if (this.mayWait(row, step.problems)) this.waiting.push({row, problems: step.problems})
+    else this.options.refused(row, step.problems)
   }
 
   /** When all rows were given. */
@@ -94,16 +93,16 @@ export class Intake<Row extends Incoming> {
     if (needsLinks(row, missing)) return this.options.refused(row, missing)
     const names = new Set(missing.flatMap(({field}) => field ?? []))
     const without = new Map([...row.fields].filter(([name]) => !names.has(name)))
-    const {problems, record} = await this.options.change(row, creating(row, without))
-    if (!record) return this.options.refused(row, problems)
-    this.options.accepted(row, record.id)
-    this.late.push({row, record, names})
+    const step = await this.options.change(row, creating(row, without))
+    if (!step.ok) return this.options.refused(row, step.problems)
+    this.options.accepted(row, step.value.id)
+    this.late.push({row, record: step.value, names})
   }
 
   private async link(row: Row, {entity, id, version}: ChangedRecord, names: ReadonlySet<string>): Promise<void> {
     const fields = new Map([...row.fields].filter(([name]) => names.has(name)))
-    const {problems} = await this.options.change(row, {kind: 'update', entity, id, version, fields})
-    if (problems.length > 0) this.options.refused(row, problems)
+    const step = await this.options.change(row, {kind: 'update', entity, id, version, fields})
+    if (!step.ok) this.options.refused(row, step.problems)
   }
 }
 

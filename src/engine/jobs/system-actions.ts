@@ -9,9 +9,7 @@ import {engineItself} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type Repeating, repeat} from '../repeating.ts'
-import {undone} from '../write/actions/pending-record.ts'
-import {performDeferring} from '../write/actions/perform.ts'
-import {DeferredRules} from '../write/deferred-rules.ts'
+import {writeAll} from '../write/write.ts'
 import {type Duty, dueRecords, forget, isDue, outdated, rememberDone, settledSetbacks} from './due-records.ts'
 import {actionsSetBack, clearSetback, clearSetbacksOf, type Failure, noteSetback, type Setback} from './setbacks.ts'
 
@@ -158,12 +156,11 @@ async function act(engine: Engine, duty: Duty, id: string): Promise<string | nul
   const {entity, name: action} = duty.action
   const outcome = await engine.within(engineItself, async writing => {
     if (!(await isDue(writing, duty, id))) return []
-    const request = {entity, id, action, inputs: new Map()}
-    const step = await performDeferring(writing, request, {rules: new DeferredRules(writing), only: duty.row})
-    if (step.record === null) throw undone(step.problems)
+    const request = {kind: 'action', entity, id, action, inputs: new Map(), row: duty.row} as const
+    const records = await writeAll(writing, [request])
     await rememberDone(writing, duty, id)
     await clearSetback(writing.db, {entity, action, record: id})
-    return [step.record]
+    return records
   })
   if (!outcome.ok) return outcome.code
   return outcome.records.length > 0 ? 'performed' : null

@@ -11,11 +11,9 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import type {Actor} from '../actor.ts'
 import {namesOf} from '../list/names.ts'
-import {allSeeing, entityOf} from '../read-context.ts'
+import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import {contextOf} from '../select.ts'
 import {readStored, type Values} from '../stored.ts'
-import type {WriteContext} from '../write/context.ts'
-import {notifyPerson} from './write.ts'
 
 export interface PlainlyChanged {
   readonly kind: PlainChange
@@ -34,7 +32,7 @@ export interface ToTell {
 }
 
 /** Of a record that is deleted it is asked before it is gone. */
-export async function peopleToTell(writing: WriteContext, changed: PlainlyChanged): Promise<readonly ToTell[]> {
+export async function peopleToTell(writing: ReadContext, changed: PlainlyChanged): Promise<readonly ToTell[]> {
   const {actor, asEngine, specification} = writing
   const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
   if (people.length === 0 || actor.kind !== 'person' || asEngine) return []
@@ -51,11 +49,7 @@ export async function peopleToTell(writing: WriteContext, changed: PlainlyChange
   return told
 }
 
-async function idsOf(
-  writing: WriteContext,
-  core: Core,
-  {entity, id, before, after}: PlainlyChanged,
-): Promise<string[]> {
+async function idsOf(writing: ReadContext, core: Core, {entity, id, before, after}: PlainlyChanged): Promise<string[]> {
   const fields = after ?? before ?? new Map<string, Value>()
   const old = before === null ? {entity: entity.name, id: null} : {entity: entity.name, id, fields: before}
   const context: SqlContext = contextOf(writing, {this: {entity: entity.name, id, fields}, old})
@@ -64,19 +58,19 @@ async function idsOf(
   return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
 }
 
-async function listOf({db}: WriteContext, core: Core, context: SqlContext): Promise<Value[]> {
+async function listOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value[]> {
   const list = toList(core, context)
   const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(db)
   return rows.map(row => list.read(row))
 }
 
-async function oneOf({db}: WriteContext, core: Core, context: SqlContext): Promise<Value> {
+async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value> {
   const value = toValue(core, context)
   const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(db)
   return value.read(rows[0]?.c0)
 }
 
-async function nameTo(writing: WriteContext, person: string, {entity, id}: PlainlyChanged): Promise<string | null> {
+async function nameTo(writing: ReadContext, person: string, {entity, id}: PlainlyChanged): Promise<string | null> {
   const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
@@ -84,14 +78,4 @@ async function nameTo(writing: WriteContext, person: string, {entity, id}: Plain
   const sight = writing.permissions.of(reader)
   const names = await namesOf({...writing, actor: reader}, sight, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null
-}
-
-/** `event`: the entry of history that says what was changed. */
-export async function tellOfChange(
-  writing: WriteContext,
-  {kind, entity, id}: Pick<PlainlyChanged, 'kind' | 'entity' | 'id'>,
-  {event, people}: {readonly event: string; readonly people: readonly ToTell[]},
-): Promise<void> {
-  for (const {person, name} of people)
-    await notifyPerson(writing, {person, name, event, entity: entity.name, record: id, action: kind})
 }

@@ -3,26 +3,17 @@ import {toMillis} from '../../feel/calendar.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import {post} from '../outbox/rows.ts'
 import type {WriteContext} from '../write/context.ts'
+import type {NewNotification} from '../write/unit.ts'
 
-export interface NewNotification {
-  readonly person: string
-  readonly event: string
-  readonly entity: string
-  readonly record: string
-  readonly action: string
-  /** What a record was called that is gone now. */
-  readonly name: string | null
-}
-
-export async function notifyPerson(writing: WriteContext, notification: NewNotification): Promise<void> {
+export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
   const {person, event, entity, record, action, name} = notification
-  const {actor, db, moment} = writing
+  const {actor, db, moment} = context
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
-  const id = writing.newId()
+  const id = context.newId()
   await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name)
     values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name})`
-  if (!writing.mailsNotices) return
+  if (!context.mailsNotices) return
   const payload = name === null ? {person, by} : {person, by, name}
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
 }

@@ -1,7 +1,8 @@
-/** What a change is asked for with, and what comes of it. */
+/** What is asked of a write, and what comes of it. */
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
+import type {Transition} from '../../points/states/model.ts'
 import type {FileInput} from '../files/file-input.ts'
 
 /** A field's new value, in the form in which it came. */
@@ -29,12 +30,29 @@ export interface ChangeRequest {
   readonly parts?: ReadonlyMap<string, readonly PartRequest[]>
   /** In which order they stand then, by the name of the list field: those that are not named keep their places. */
   readonly order?: ReadonlyMap<string, readonly Ordered[]>
+  /** An action to perform on the record once it is written, as part of the same change. */
+  readonly perform?: {readonly action: string; readonly inputs: ReadonlyMap<string, Input>}
 }
+
+/** Performs an action of point 4 on a record. */
+export interface ActionRequest {
+  readonly kind: 'action'
+  readonly entity: string
+  readonly id: string
+  /** The version that was seen; only the engine and operators may leave it out. */
+  readonly version?: number
+  readonly action: string
+  readonly inputs: ReadonlyMap<string, Input>
+  /** The only row of the action that may be taken; any of them where it is not given. */
+  readonly row?: Transition
+}
+
+export type WriteRequest = ChangeRequest | ActionRequest
 
 /** A part that is there, by its id; one that this very change makes, by the number of its request. */
 export type Ordered = string | number
 
-export type PartRequest = Omit<ChangeRequest, 'entity'>
+export type PartRequest = Omit<ChangeRequest, 'entity' | 'perform'>
 
 export interface ChangedRecord {
   readonly entity: string
@@ -42,13 +60,29 @@ export interface ChangedRecord {
   readonly version: number
 }
 
-export interface ChangeProblem {
-  /** Which of the requests. */
-  readonly at: number
+export interface Problem {
   /** Null where it concerns the whole record; `remarks.0.text` for the first of its parts. */
   readonly field: string | null
   readonly code: string
   readonly values: Readonly<Record<string, string>>
+}
+
+export interface ChangeProblem extends Problem {
+  /** Which of the requests. */
+  readonly at: number
+}
+
+/** What a step of a write hands to the next one, or every problem that it found. */
+export type Step<T, P extends Problem = Problem> =
+  | {readonly ok: true; readonly value: T}
+  | {readonly ok: false; readonly problems: readonly P[]}
+
+export function passed<T>(value: T): {readonly ok: true; readonly value: T} {
+  return {ok: true, value}
+}
+
+export function refused<P extends Problem>(...problems: P[]): {readonly ok: false; readonly problems: readonly P[]} {
+  return {ok: false, problems}
 }
 
 export interface Conflict {
@@ -81,10 +115,20 @@ export class ChangeRejected extends Error {
   }
 }
 
-export function problem(
-  code: OwnCode,
-  field: string | null = null,
-  values: Readonly<Record<string, string>> = {},
-): Omit<ChangeProblem, 'at'> {
+/** `at`: which of several requests it was, for problems that do not say so. */
+export function rejected(problems: readonly (Problem & {readonly at?: number})[], at = 0): ChangeRejected {
+  return new ChangeRejected(
+    decidingCode(problems),
+    problems.map(each => ({at, ...each})),
+  )
+}
+
+/** What is missing or forbidden decides the answer before what is merely wrong. */
+function decidingCode(problems: readonly Problem[]): string {
+  const whole = problems.find(each => each.field === null) ?? problems.find(each => each.code === 'FORBIDDEN')
+  return whole?.code ?? problems[0]?.code ?? 'BAD_INPUT'
+}
+
+export function problem(code: OwnCode, field: string | null = null, values: Problem['values'] = {}): Problem {
   return {field, code, values}
 }

@@ -1,30 +1,37 @@
-/** What every step of a change needs beyond what reading needs: the transaction is one that writes. */
-import type {Value} from '../../feel/value.ts'
-import type {Entity} from '../../points/entities/model.ts'
+/** The contexts of a write. A `WriteContext` is a transaction that writes; a `ChangeContext` is inside one change of it, and only `inUnit` makes one. */
 import type {Schema} from '../../store/schema.ts'
-import type {ReadContext} from '../read-context.ts'
+import {allSeeing, type ReadContext} from '../read-context.ts'
+import type {SearchChange, UnitOfWork} from './unit.ts'
 
 export interface WriteContext extends ReadContext {
   /** With the names that counters really have. */
   readonly schema: Schema
-  /** Updates what searches look into; null values: the record is gone; null before: it is new. */
-  readonly search: (
-    context: WriteContext,
-    records: readonly {
-      entity: Entity
-      id: string
-      before: ReadonlyMap<string, Value> | null
-      values: ReadonlyMap<string, Value> | null
-    }[],
-  ) => Promise<void>
+  /** Updates what searches look into. */
+  readonly search: (context: WriteContext, records: readonly SearchChange[]) => Promise<void>
   /** What has to be done outside the database once everything is decided, before the transaction is committed. */
   readonly beforeCommit: (() => Promise<void>)[]
   /** The digest of the session that stays when others of the same person are ended. */
   readonly keepsSession?: string | null
-  /** The document's own effects are at work for the actor: they may do what people may not. */
-  readonly asEngine?: boolean
 }
 
-export function isTrusted({actor, asEngine}: Pick<ReadContext, 'actor'> & {readonly asEngine?: boolean}): boolean {
+export interface ChangeContext extends WriteContext {
+  readonly unit: UnitOfWork
+  /** Which of several requests this is. */
+  readonly at: number
+  /** Where the record is in the form of its owner: `lines.0`; null for the record of the request itself. */
+  readonly place: string | null
+}
+
+/** The document's own effects: they may do all and see all, while history tells who caused them. */
+export function asEngine(context: ChangeContext): ChangeContext {
+  return {...unrestricted(context), asEngine: true}
+}
+
+/** What the actor may do is decided by something else, such as the owner of a part; what they fill in is still checked as theirs. */
+export function unrestricted<Context extends ReadContext>(context: Context): Context {
+  return {...context, sight: allSeeing(context)}
+}
+
+export function isTrusted({actor, asEngine}: Pick<ReadContext, 'actor' | 'asEngine'>): boolean {
   return asEngine === true || actor.kind === 'operator' || actor.kind === 'engine'
 }

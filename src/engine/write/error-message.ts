@@ -29,12 +29,12 @@ interface MessageRecord {
 }
 
 /** Values for the placeholders of a code's message, of the record as it is in this transaction. */
-export async function messageValues(writing: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
-  const {errors, limits} = writing.specification
+export async function messageValues(context: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
+  const {errors, limits} = context.specification
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
-  const locale = localeOf(writing.moment)
+  const locale = localeOf(context.moment)
   const paths = names.filter(name => !limits.constants.has(name))
-  return {...constantTexts(writing, names), ...Object.fromEntries(await fieldTexts(writing, record, {paths, locale}))}
+  return {...constantTexts(context, names), ...Object.fromEntries(await fieldTexts(context, record, {paths, locale}))}
 }
 
 /** Those of the names that are constants of point 9. */
@@ -59,20 +59,20 @@ interface MessagePaths {
 }
 
 async function fieldTexts(
-  writing: ReadContext,
+  context: ReadContext,
   {entity, id, fields}: MessageRecord,
   {paths, locale}: MessagePaths,
 ): Promise<(readonly [string, string])[]> {
   if (paths.length === 0) return []
-  const {sight} = writing
-  const context = contextOf(writing, {this: fields ? {entity, id, fields} : {alias: 'r'}})
-  const columns = new ColumnSet(context)
-  const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path.split('.')))
+  const {sight} = context
+  const at = contextOf(context, {this: fields ? {entity, id, fields} : {alias: 'r'}})
+  const columns = new ColumnSet(at)
+  const cells = paths.map(path => cellPlan({sight, columns, context: at}, entity, path.split('.')))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
   const {rows} = await sql<
     Record<string, unknown>
-  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(writing, entity))} as r where r.id = ${id} and`} ${toPredicate(sight.records(entity).where, context)}`.execute(
-    writing.db,
+  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(context, entity))} as r where r.id = ${id} and`} ${toPredicate(sight.records(entity).where, at)}`.execute(
+    context.db,
   )
   const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
   return paths.map((path, index) => [path, cells[index]?.(values, locale).text || unseen] as const)

@@ -12,8 +12,8 @@ import {namesOf} from '../list/names.ts'
 import {coveredBy} from '../may.ts'
 import {runOnce} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {Values} from '../stored.ts'
 import type {WriteContext} from './context.ts'
+import type {HistoryEvent} from './unit.ts'
 
 export interface HistoryEntry {
   readonly id: string
@@ -32,23 +32,11 @@ export interface FieldChange {
   readonly after: Json
 }
 
-export interface HistoryEvent {
-  readonly entity: Entity
-  readonly id: string
-  readonly action: string
-  readonly version: number
-  readonly before: Values | null
-  readonly after: Values | null
-  /** Lists of parts that stand in another order now; where each stood is in the history of the part. */
-  readonly ordered?: readonly string[]
-  /** The id of the entry, where something else names it. */
-  readonly entry?: string
-}
-
-export async function writeHistory(writing: WriteContext, events: readonly HistoryEvent[]): Promise<void> {
-  const {actor} = writing
-  const at = instantAt(toMillis(writing.moment.now))
+export async function writeHistory(context: WriteContext, events: readonly HistoryEvent[]): Promise<void> {
+  const {actor} = context
+  const at = instantAt(toMillis(context.moment.now))
   const rows = events.map(event => ({
+    id: event.entry,
     entity: event.entity.name,
     record: event.id,
     at,
@@ -57,9 +45,8 @@ export async function writeHistory(writing: WriteContext, events: readonly Histo
     action: event.action,
     version: event.version,
     changes: changesOf(event),
-    ...(event.entry === undefined ? {} : {id: event.entry}),
   }))
-  await insertHistory(writing, rows)
+  await insertHistory(context, rows)
 }
 
 export interface HistoryRow {
@@ -75,11 +62,17 @@ export interface HistoryRow {
 }
 
 const historyColumns = 9
+const rowsAtOnce = 100
 
-export async function insertHistory(writing: WriteContext, rows: readonly HistoryRow[]): Promise<void> {
-  await runOnce(writing, {
+export async function insertHistory(context: WriteContext, rows: readonly HistoryRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await insertSome(context, rows.slice(start, start + rowsAtOnce))
+}
+
+async function insertSome(context: WriteContext, rows: readonly HistoryRow[]): Promise<void> {
+  await runOnce(context, {
     key: `history ${rows.length}`,
-    values: rows.flatMap(row => storedEntry(row.id ?? writing.newId(), row)),
+    values: rows.flatMap(row => storedEntry(row.id ?? context.newId(), row)),
     written(values) {
       const each = rows.map((_, at) => sql`(${sql.join(values.slice(at * historyColumns, (at + 1) * historyColumns))})`)
       return sql`insert into nonet_history (id, entity, record, at, kind, person, action, version, changes)
@@ -99,7 +92,7 @@ function changesOf({entity, before, after, ordered = []}: HistoryEvent): FieldCh
   const changed = [...names].flatMap(name => {
     const field = fieldOf(entity, name)
     if (!field || ownFields.has(name)) return []
-    // Where a new part stands is nobody's word.
+    // The position of a new part is given by the engine.
     if (field === position && !(before && after)) return []
     const [was, is] = [before?.get(name) ?? null, after ? (after.get(name) ?? null) : null]
     return isSame(was, is) || (isEmpty(was) && isEmpty(is))
@@ -118,37 +111,40 @@ export function isSame(a: Value, b: Value): boolean {
   return equal(a, b) === true
 }
 
-/** Several entries of one action as one: what it changed from the first to the last of them. */
-export async function joinHistory(
-  writing: WriteContext,
-  {entity, id, action, since}: {entity: string; id: string; action: string; since: number},
-): Promise<void> {
-  const rows = await queryRows(writing.db)`select id, changes from nonet_history
-    where entity = ${entity} and record = ${id} and action = ${action} and version > ${since} order by version`
-  const entries = rows.map(([entry, changes]) => ({
-    entry: String(entry),
-    changes: JSON.parse(String(changes)) as FieldChange[],
-  }))
-  const last = entries.at(-1)
-  if (!last || entries.length < 2) return
-  const joined = new Map<string, FieldChange>()
-  for (const change of entries.flatMap(({changes}) => changes))
-    joined.set(change.field, {...change, before: (joined.get(change.field) ?? change).before})
-  const changed = [...joined.values()].filter(({before, after}) => JSON.stringify(before) !== JSON.stringify(after))
-  for (const {entry} of entries.slice(0, -1)) await queryRows(writing.db)`delete from nonet_history where id = ${entry}`
-  await queryRows(writing.db)`update nonet_history set changes = ${JSON.stringify(changed)} where id = ${last.entry}`
+/**
+ * Takes what the fields under `personal` of an entity held out of the history of a record and out of calls that wait in the outbox, after the entry of the change itself
+ * is written. The entries stay, with who did what and when. Files that nothing refers to any more are removed by the daily sweep.
+ */
+export async function forgetPersonal({db}: WriteContext, {name: entity, personal}: Entity, id: string): Promise<void> {
+  if (personal.length === 0) return
+  const forgotten = new Set(personal)
+  const told = await sql<{id: unknown; changes: unknown}>`select id, changes from nonet_history
+    where entity = ${entity} and record = ${id}`.execute(db)
+  for (const row of told.rows) {
+    const changes = JSON.parse(String(row.changes)) as readonly FieldChange[]
+    const kept = changes.filter(({field}) => !forgotten.has(field))
+    if (kept.length < changes.length)
+      await sql`update nonet_history set changes = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
+  }
+  const waiting = await sql<{id: unknown; payload: unknown}>`select id, payload from nonet_outbox
+    where entity = ${entity} and record = ${id} and kind = 'call'`.execute(db)
+  for (const row of waiting.rows) {
+    const payload = JSON.parse(String(row.payload)) as Readonly<Record<string, Json>>
+    const kept = Object.fromEntries(Object.entries(payload).filter(([field]) => !forgotten.has(field)))
+    await sql`update nonet_outbox set payload = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
+  }
 }
 
-/** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still tells that it was. */
+/** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still says that something happened. */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await coveredBy(context, 'read', record)
   if (!covered.any) return []
   const rows = await queryRows(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
-  // Nothing about somebody whose record the actor may not read, not even who it is not.
+  // Nothing about a person whose record the actor may not read.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
   const others = await namesOf(context, context.sight, {entity: userEntity, ids: people})
-  // Whoever may see nobody still knows what they did themselves.
+  // An actor who may see nobody still knows what they did themselves.
   const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others
   return rows.map(([id, at, kind, person, action, version, changes]) => ({

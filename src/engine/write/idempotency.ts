@@ -3,7 +3,9 @@
  * first one led, in the transaction of its change; never a page, a cookie or a credential.
  */
 import {toMillis} from '../../feel/calendar.ts'
-import {type Db, instantAt, queryRows} from '../../store/sql.ts'
+import type {Db} from '../../store/sql.ts'
+import {instantAt, queryRows} from '../../store/sql.ts'
+import type {ReadContext} from '../read-context.ts'
 import {Refused, type Visit} from '../reply.ts'
 import type {ChangedRecord} from './change.ts'
 import type {WriteContext} from './context.ts'
@@ -16,7 +18,7 @@ export type Idempotency =
 /** A change that is remembered, and the address it leads to. */
 export interface Repeatable {
   readonly request: Idempotency
-  readonly leadsTo: (writing: WriteContext, records: readonly ChangedRecord[]) => string | Promise<string>
+  readonly leadsTo: (context: ReadContext, records: readonly ChangedRecord[]) => string | Promise<string>
 }
 
 /** The option for a change that this visit asks for; nothing where the request brought no token. */
@@ -54,36 +56,37 @@ export async function recallOutcome(db: Db, request: Idempotency, now: number): 
   return String(outcome)
 }
 
-/** Carries the work out unless the same request was carried out before. */
-export async function onlyOnce(
-  writing: WriteContext,
-  {request, leadsTo}: Repeatable,
-  work: (writing: WriteContext) => Promise<readonly ChangedRecord[]>,
-): Promise<readonly ChangedRecord[]> {
-  const now = toMillis(writing.moment.now)
-  const earlier = await recallOutcome(writing.db, request, now)
-  if (earlier !== null) throw new Repeated(earlier)
-  const records = await work(writing)
-  if (request.kind === 'own') {
-    const outcome = bounded(await leadsTo(writing, records))
-    await removeOld(writing, now)
-    await queryRows(writing.db)`insert into nonet_idempotency (key, at, fingerprint, outcome)
-      values (${request.key}, ${instantAt(now)}, ${request.fingerprint}, ${outcome})`
+/** Carries out each request once. Rows that are older than a day are never read, and removed once a minute at most. */
+export class IdempotentWrites {
+  private cleaned = 0
+
+  async once(
+    context: WriteContext,
+    {request, leadsTo}: Repeatable,
+    work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
+  ): Promise<readonly ChangedRecord[]> {
+    const now = toMillis(context.moment.now)
+    const earlier = await recallOutcome(context.db, request, now)
+    if (earlier !== null) throw new Repeated(earlier)
+    const records = await work(context)
+    if (request.kind === 'own') {
+      const outcome = bounded(await leadsTo(context, records))
+      await this.removeOld(context.db, now)
+      await queryRows(context.db)`insert into nonet_idempotency (key, at, fingerprint, outcome)
+        values (${request.key}, ${instantAt(now)}, ${request.fingerprint}, ${outcome})`
+    }
+    return records
   }
-  return records
+
+  private async removeOld(db: Db, now: number): Promise<void> {
+    if (Math.abs(now - this.cleaned) < minute) return
+    this.cleaned = now
+    await queryRows(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`
+  }
 }
 
 function bounded(to: string): string {
   if (to.length <= longestOutcome) return to
   const [path = '/'] = to.split('?')
   return path.length <= longestOutcome ? path : '/'
-}
-
-const removed = new WeakMap<WriteContext['schema'], number>()
-
-/** Once a minute at most: rows older than a day are never read. */
-async function removeOld({db, schema}: WriteContext, now: number): Promise<void> {
-  if (Math.abs(now - (removed.get(schema) ?? 0)) < minute) return
-  removed.set(schema, now)
-  await queryRows(db)`delete from nonet_idempotency where at <= ${instantAt(now - day)}`
 }

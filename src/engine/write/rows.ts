@@ -10,39 +10,39 @@ import {tableOf} from '../select.ts'
 import {columnFields, pairFields, type Values} from '../stored.ts'
 import type {WriteContext} from './context.ts'
 
-export async function insertRow(writing: WriteContext, entity: Entity, values: Values): Promise<void> {
+export async function insertRow(context: WriteContext, entity: Entity, values: Values): Promise<void> {
   const fields = columnFields(entity)
-  await runOnce(writing, {
+  await runOnce(context, {
     key: `insert ${entity.name}`,
-    values: storedRow(writing, fields, values),
+    values: storedRow(context, fields, values),
     written(stored) {
       const names = fields.map(field => sql.ref(columnName(field.name)))
-      return sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`
+      return sql`insert into ${sql.table(tableOf(context, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`
     },
   })
-  await writePairs(writing, entity, values)
+  await writePairs(context, entity, values)
 }
 
 /** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
-export async function insertRows(writing: WriteContext, entity: Entity, records: readonly Values[]): Promise<boolean> {
+export async function insertRows(context: WriteContext, entity: Entity, records: readonly Values[]): Promise<boolean> {
   const fields = columnFields(entity)
-  const rows = await runOnce(writing, {
+  const rows = await runOnce(context, {
     key: `insert ${entity.name} ${records.length}`,
-    values: records.flatMap(values => storedRow(writing, fields, values)),
+    values: records.flatMap(values => storedRow(context, fields, values)),
     written(stored) {
       const names = fields.map(field => sql.ref(columnName(field.name)))
       const each = records.map(
         (_, at) => sql`(${sql.join(stored.slice(at * fields.length, (at + 1) * fields.length))})`,
       )
-      return sql`insert into ${sql.table(tableOf(writing, entity.name))} (${sql.join(names)}) values ${sql.join(each)}
+      return sql`insert into ${sql.table(tableOf(context, entity.name))} (${sql.join(names)}) values ${sql.join(each)}
         on conflict do nothing returning id`
     },
   })
   if (rows.length < records.length) {
-    for (const [id] of rows) await deleteRow(writing, entity, String(id))
+    for (const [id] of rows) await deleteRow(context, entity, String(id))
     return false
   }
-  if (pairFields(entity).length > 0) for (const values of records) await writePairs(writing, entity, values)
+  if (pairFields(entity).length > 0) for (const values of records) await writePairs(context, entity, values)
   return true
 }
 
@@ -52,91 +52,85 @@ function storedRow({database}: WriteContext, fields: readonly Field[], values: V
 
 /** False where the record no longer has that version. */
 export async function updateRow(
-  writing: WriteContext,
+  context: WriteContext,
   entity: Entity,
   change: {id: string; version: number; values: Values},
 ): Promise<boolean> {
   const fields = columnFields(entity).filter(field => change.values.has(field.name))
-  const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, writing.database))
-  const rows = await runOnce(writing, {
+  const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, context.database))
+  const rows = await runOnce(context, {
     key: `update ${entity.name} ${fields.map(({name}) => name).join()}`,
     values: [...stored, change.id, change.version],
     written(values) {
       const sets = fields.map(({name}, at) => sql`${sql.ref(columnName(name))} = ${values[at]}`)
       const [id, version] = values.slice(fields.length)
-      return sql`update ${sql.table(tableOf(writing, entity.name))} set ${sql.join(sets)}
+      return sql`update ${sql.table(tableOf(context, entity.name))} set ${sql.join(sets)}
         where id = ${id} and version = ${version} returning id`
     },
   })
   if (rows.length === 0) return false
-  await writePairs(writing, entity, new Map([...change.values, ['id', change.id]]))
+  await writePairs(context, entity, new Map([...change.values, ['id', change.id]]))
   return true
 }
 
-export async function deleteRow(writing: WriteContext, entity: Entity, id: string): Promise<void> {
-  for (const field of pairFields(entity)) await deletePairs(writing, entity, {field, id})
-  await sql`delete from ${sql.table(tableOf(writing, entity.name))} where id = ${id}`.execute(writing.db)
+export async function deleteRow(context: WriteContext, entity: Entity, id: string): Promise<void> {
+  for (const field of pairFields(entity)) await deletePairs(context, entity, {field, id})
+  await sql`delete from ${sql.table(tableOf(context, entity.name))} where id = ${id}`.execute(context.db)
 }
 
-async function writePairs(writing: WriteContext, entity: Entity, values: Values): Promise<void> {
+async function writePairs(context: WriteContext, entity: Entity, values: Values): Promise<void> {
   const id = String(values.get('id'))
   for (const field of pairFields(entity)) {
     const value = values.get(field.name)
     if (value === undefined || !isList(value)) continue
-    const kept = await deletePairs(writing, entity, {field, id})
+    const kept = await deletePairs(context, entity, {field, id})
     const targets = value.filter(isReference)
     if (!kept || targets.length === 0) continue
     const pairs = targets.map(target => sql`(${id}, ${target.id})`)
     await sql`insert into ${sql.table(kept.table)} (${sql.ref(kept.owner)}, ${sql.ref(kept.target)}) values ${sql.join(pairs)}`.execute(
-      writing.db,
+      context.db,
     )
   }
 }
 
-async function deletePairs(writing: WriteContext, entity: Entity, {field, id}: {field: Field; id: string}) {
-  const kept = writing.tables.get(entity.name)?.fields.get(field.name)
+async function deletePairs(context: WriteContext, entity: Entity, {field, id}: {field: Field; id: string}) {
+  const kept = context.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return null
-  await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(writing.db)
+  await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(context.db)
   return kept
 }
 
-/** The next number of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
-export async function nextNumber(writing: WriteContext, entity: Entity, field: Field): Promise<number> {
-  const [next] = await nextNumbers(writing, entity, {field, count: 1})
-  if (next === undefined) throw new Error(`the counter of ${entity.name}.${field.name} gave no number`)
-  return next
-}
-
+/** The next numbers of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
 export async function nextNumbers(
-  writing: WriteContext,
+  context: WriteContext,
   entity: Entity,
   {field, count}: {field: Field; count: number},
 ): Promise<readonly number[]> {
-  const counter = counterOf(writing, entity, field)
+  const counter = counterOf(context, entity, field)
   if (!counter) throw new Error(`there is no counter for ${entity.name}.${field.name}`)
-  return nextOf(writing, counter, count)
+  return nextOf(context, counter, count)
 }
 
-function counterOf(writing: WriteContext, entity: Entity, field: Field): Counter | undefined {
-  const table = tableOf(writing, entity.name)
-  const counters = writing.schema.tables.find(each => each.name === table)?.counters
+function counterOf(context: WriteContext, entity: Entity, field: Field): Counter | undefined {
+  const table = tableOf(context, entity.name)
+  const counters = context.schema.tables.find(each => each.name === table)?.counters
   return counters?.find(each => each.column === columnName(field.name))
 }
 
 /** After a number was given from outside, the counter goes on behind it. */
 export async function raiseCounter(
-  writing: WriteContext,
+  context: WriteContext,
   entity: Entity,
   {field, past}: {field: Field; past: number},
 ): Promise<void> {
-  const counter = counterOf(writing, entity, field)
+  const counter = counterOf(context, entity, field)
   if (!counter) return
-  if (writing.database === 'sqlite') {
-    await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${counter.name}`.execute(writing.db)
+  if (context.database === 'sqlite') {
+    await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${counter.name}`.execute(context.db)
   } else {
     const name = `"${counter.name}"`
     await sql`select setval(${name}::regclass, greatest(${past + 1}, (select case when is_called then last_value + 1 else last_value end from ${sql.raw(name)})), false)`.execute(
-      writing.db,
+      context.db,
     )
   }
 }

@@ -8,21 +8,21 @@ import {runOnce} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {type ChangeProblem, problem} from './change.ts'
+import {type Problem, problem} from './change.ts'
 
 export async function takenUniques(
-  writing: ReadContext,
+  context: ReadContext,
   entity: Entity,
   record: {values: Values; id: string | null},
   /** What may have become another one; everything where it is not said. */
   changed: ReadonlySet<string> | null = null,
-): Promise<Omit<ChangeProblem, 'at'>[]> {
-  const problems: Omit<ChangeProblem, 'at'>[] = []
+): Promise<Problem[]> {
+  const problems: Problem[] = []
   for (const names of uniquesOf(entity)) {
     if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
     if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
-    if (await isTaken(writing, entity, {fields, ...record})) problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
+    if (await isTaken(context, entity, {fields, ...record})) problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
   }
   return problems
 }
@@ -43,10 +43,10 @@ interface Sought {
 }
 
 /** Held against the columns themselves, as the index does that would refuse it. */
-async function isTaken(writing: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
+async function isTaken(context: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
   const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
-  const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, writing.database))
-  const rows = await runOnce(writing, {
+  const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, context.database))
+  const rows = await runOnce(context, {
     key: `taken ${entity.name} ${fields.map(({name}) => name)} ${filled.map(({name}) => name)} ${id === null}`,
     values: id === null ? stored : [...stored, id],
     written(given) {
@@ -56,7 +56,7 @@ async function isTaken(writing: ReadContext, entity: Entity, {fields, values, id
         return at < 0 ? sql`${column} is null` : sql`${column} = ${given[at]}`
       })
       const other = id === null ? [] : [sql`id != ${given.at(-1)}`]
-      const table = sql.table(tableOf(writing, entity.name))
+      const table = sql.table(tableOf(context, entity.name))
       return sql`select id from ${table} where ${sql.join([...same, ...other], sql` and `)} limit 1`
     },
   })

@@ -1,4 +1,4 @@
-/** Is the input well-formed? From what came in to values, or to every problem with it at once. */
+/** Is the input well-formed? Turns what came in into values, or into every problem with it at once. Reads, but never writes. */
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
@@ -17,65 +17,65 @@ import {findAll, listening} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {contextOf, holdsForAll} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {type ChangeProblem, type Input, problem} from './change.ts'
+import {type Input, type Problem, problem} from './change.ts'
 import {isTrusted} from './context.ts'
 
 export interface ValidatedInput {
   readonly values: Values
-  readonly problems: readonly Omit<ChangeProblem, 'at'>[]
+  readonly problems: readonly Problem[]
   /** Files that came with the input; their rows are inserted before the record is written. */
   readonly files: readonly NewFile[]
 }
 
 /** `before`: the record as it is; null for a new one, which gets defaults for what is not said. */
 export async function validateInput(
-  writing: ReadContext,
+  context: ReadContext,
   entity: Entity,
   input: {fields: ReadonlyMap<string, Input>; before: Values | null},
 ): Promise<ValidatedInput> {
-  const problems: Omit<ChangeProblem, 'at'>[] = []
+  const problems: Problem[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
     const field = fieldOf(entity, name)
-    const refused = refusalOf(writing, {entity, field, given})
+    const refused = refusalOf(context, {entity, field, given})
     if (refused) problems.push(problem(refused, name))
     return field && !refused ? [{field, given}] : []
   })
-  const locale = await locateFor(writing, writable, input.before)
+  const locale = await locateFor(context, writable, input.before)
   const values = new Map<string, Value>()
   const files: NewFile[] = []
   for (const {field, given} of writable) {
     const before = input.before?.get(field.name)
-    note(field, await validateAny(writing, {field, given}, {locale, before, files}), values, problems)
+    note(field, await validateAny(context, {field, given}, {locale, before, files}), values, problems)
   }
-  problems.push(...(await notOffered(writing, writable, {values, before: input.before})))
+  problems.push(...(await notOffered(context, writable, {values, before: input.before})))
   if (input.before === null)
     for (const field of entity.fields.values())
-      await addDefault(writing, field, {values, problems, given: input.fields})
+      await addDefault(context, field, {values, problems, given: input.fields})
   return {values, problems, files}
 }
 
 /** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */
 async function notOffered(
-  writing: ReadContext,
+  context: ReadContext,
   given: readonly GivenField[],
   {values, before}: {values: Values; before: Values | null},
-): Promise<Omit<ChangeProblem, 'at'>[]> {
-  const problems: Omit<ChangeProblem, 'at'>[] = []
+): Promise<Problem[]> {
+  const problems: Problem[] = []
   for (const {field} of given) {
     const core = field.offers?.core
     const target = targetOf(field)
     if (!core || target === null) continue
     const earlier = new Set(idsIn(before?.get(field.name) ?? null))
     const ids = idsIn(values.get(field.name) ?? null).filter(id => !earlier.has(id))
-    const held = await holdsForAll(writing, {
+    const held = await holdsForAll(context, {
       entity: target,
       ids,
       conditions: [core],
-      held: {roles: writing.tables, name: `offered for ${field.file}:${field.line}`},
+      held: {roles: context.tables, name: `offered for ${field.file}:${field.line}`},
     })
     const others = ids.filter(id => held.get(id)?.[0] === false)
     if (others.length === 0) continue
-    const names = await namesOf(writing, writing.sight, {entity: target, ids: others})
+    const names = await namesOf(context, context.sight, {entity: target, ids: others})
     const name = others.map(id => names.get(id) ?? '…').join(', ')
     problems.push(problem('NOT_OFFERED', field.name, {name}))
   }
@@ -89,7 +89,7 @@ function idsIn(value: Value): string[] {
 
 /** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
 function refusalOf(
-  writing: ReadContext,
+  context: ReadContext,
   {entity, field, given}: {entity: Entity; field: Field | null; given: Input},
 ): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
   if (!field) return 'UNKNOWN_FIELD'
@@ -101,7 +101,7 @@ function refusalOf(
     (keeps.kind === 'column' && keeps.counter !== null) ||
     field.state ||
     field.setByEngine
-  return own && !isTrusted(writing) ? 'NOT_TO_FILL_IN' : null
+  return own && !isTrusted(context) ? 'NOT_TO_FILL_IN' : null
 }
 
 interface GivenField {
@@ -109,26 +109,26 @@ interface GivenField {
   readonly given: Input
 }
 
-async function locateFor(writing: ReadContext, given: readonly GivenField[], before: Values | null): Promise<Locale> {
-  const {locale, wanted} = listening(writing.moment)
+async function locateFor(context: ReadContext, given: readonly GivenField[], before: Values | null): Promise<Locale> {
+  const {locale, wanted} = listening(context.moment)
   for (const each of given)
     if (targetOf(each.field) !== null)
       validateOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
-  return {...locale, find: await findAll(writing, writing.sight, wanted)}
+  return {...locale, find: await findAll(context, context.sight, wanted)}
 }
 
 /** A file comes from the form itself or from the field it was in, or any id would open any file. */
 async function validateAny(
-  writing: ReadContext,
+  context: ReadContext,
   {field, given}: GivenField,
   {locale, before, files}: {locale: Locale; before: Value | undefined; files: NewFile[]},
 ): Promise<ValidationResult> {
   const isFile = field.type.control.control === 'file'
   if ('files' in given)
     return isFile
-      ? needed(field, await fileValue(writing, field, {...given.files, before: before ?? null}, files))
+      ? needed(field, await fileValue(context, field, {...given.files, before: before ?? null}, files))
       : refused('NOT_TO_FILL_IN')
-  return isFile && !isTrusted(writing) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
+  return isFile && !isTrusted(context) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
 }
 
 function needed(field: Field, judged: ValidationResult): ValidationResult {
@@ -147,36 +147,31 @@ function validateOne(
   return fitValue(field, 'place' in given ? given.place : given.value)
 }
 
-function note(
-  field: Field,
-  judged: ValidationResult,
-  values: Map<string, Value>,
-  problems: Omit<ChangeProblem, 'at'>[],
-): void {
+function note(field: Field, judged: ValidationResult, values: Map<string, Value>, problems: Problem[]): void {
   if (judged.ok) values.set(field.name, judged.value)
   else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
 }
 
 interface Defaulted {
   readonly values: Map<string, Value>
-  readonly problems: Omit<ChangeProblem, 'at'>[]
+  readonly problems: Problem[]
   readonly given: ReadonlyMap<string, Input>
 }
 
-async function addDefault(writing: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
+async function addDefault(context: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
   const {keeps} = field.type
   const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
   if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
-  const value = await defaultValue(writing, field)
+  const value = await defaultValue(context, field)
   if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)
 }
 
 /** What a new record has in a field where nothing is said: of the records that the actor sees, at this moment. */
-export async function defaultValue(reader: ReadContext, field: Field): Promise<Value> {
+export async function defaultValue(context: ReadContext, field: Field): Promise<Value> {
   const core = field.default?.core
   if (!core) return field.type.empty
-  const value = readsRecords(core) ? await askedOfRecords(reader, core) : evaluate(core, environmentOf(reader))
+  const value = readsRecords(core) ? await askedOfRecords(context, core) : evaluate(core, environmentOf(context))
   const judged = field.type.fit(value)
   return judged.ok ? judged.value : field.type.empty
 }
@@ -185,16 +180,16 @@ export function readsRecords(core: Core): boolean {
   return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
 }
 
-async function askedOfRecords(reader: ReadContext, core: Core): Promise<Value> {
-  const seen = reader.sight.condition(core)
-  const context = contextOf(reader)
+async function askedOfRecords(context: ReadContext, core: Core): Promise<Value> {
+  const seen = context.sight.condition(core)
+  const at = contextOf(context)
   if (seen.type.kind === 'list') {
-    const list = toList(seen, context)
-    const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(reader.db)
+    const list = toList(seen, at)
+    const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(context.db)
     return rows.map(row => list.read(row))
   }
-  const value = toValue(seen, context)
-  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(reader.db)
+  const value = toValue(seen, at)
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(context.db)
   return value.read(rows[0]?.c0)
 }
 

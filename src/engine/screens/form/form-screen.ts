@@ -14,7 +14,6 @@ import {
   type Reply,
   type Visit,
 } from '../../reply.ts'
-import {actOnChanged} from '../../write/actions/act.ts'
 import type {ChangeRequest, Outcome} from '../../write/change.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'
 import {emptyForm} from '../record/forms.ts'
@@ -240,6 +239,6 @@ function made(
   const {engine} = form.world
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
   const once = repeatable(visit, leadsTo)
-  if (name === 'create') return engine.change(visit.actor, [request], once)
-  return actOnChanged(engine, visit.actor, {change: request, action: name, inputs: new Map(), ...once})
+  const performing = name === 'create' ? {} : {perform: {action: name, inputs: new Map()}}
+  return engine.change(visit.actor, [{...request, ...performing}], once)
 }

@@ -22,7 +22,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {contextOf} from '../../select.ts'
 import {readStored, type Values} from '../../stored.ts'
 import type {Input} from '../../write/change.ts'
-import {withOwnFields} from '../../write/change-record.ts'
+import {withOwnFields} from '../../write/create.ts'
 import {constantTexts} from '../../write/error-message.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 

@@ -11,11 +11,11 @@ import {namesOf} from '../../list/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
-import {actOnAll} from '../../write/actions/act.ts'
 import {actionsForAll, type OfferedAction} from '../../write/actions/available-actions.ts'
 import {conditionsOf, misfitsOf, seenOf} from '../../write/actions/conditions.ts'
 import {type ChangeProblem, type Outcome, problem} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
+import {performOnAll} from '../../write/write.ts'
 import {wordLabel} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
 import {stopsAt} from '../record/actions.ts'
@@ -102,7 +102,8 @@ export function performBulk(
     return engine.change(actor, requests, once)
   }
   const inputs = inputsOf(form)
-  return actOnAll(engine, actor, {entity: entity.name, action, records: selected, inputs, ...once})
+  const request = {entity: entity.name, action, records: selected, inputs}
+  return engine.within(actor, context => performOnAll(context, request), once)
 }
 
 /** Why it cannot be done to these, before anything is sent; nothing where it fits all of them. */

@@ -5,12 +5,13 @@ import type {Specification} from '../../../points/specification.ts'
 import type {Action} from '../../../points/states/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Engine} from '../../engine.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
-import {actOnFound, type Located} from '../../write/actions/act.ts'
 import {actionsFor, type OfferedAction} from '../../write/actions/available-actions.ts'
 import {mayTake} from '../../write/actions/conditions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
+import {writeAll} from '../../write/write.ts'
 import {tonesOf} from '../field-display.ts'
 import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
@@ -106,7 +107,8 @@ export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): 
 
 export interface Sent {
   readonly entity: Entity
-  readonly locate: Located['locate']
+  /** Finds the record's id in the transaction of the action. */
+  readonly locate: (context: ReadContext) => Promise<string>
   readonly action: string
   readonly form: Form
   /** Where it leads. */
@@ -114,6 +116,15 @@ export interface Sent {
 }
 
 export function performSent(engine: Engine, visit: Visit, {entity, locate, action, form, to}: Sent): Promise<Outcome> {
-  const request = {entity: entity.name, locate, version: versionIn(form), action, inputs: inputsOf(form)}
-  return actOnFound(engine, visit.actor, {...request, ...repeatable(visit, to)})
+  const request = {
+    kind: 'action',
+    entity: entity.name,
+    version: versionIn(form),
+    action,
+    inputs: inputsOf(form),
+  } as const
+  return engine.within(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
+    together: true,
+    ...repeatable(visit, to),
+  })
 }

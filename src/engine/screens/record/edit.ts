@@ -5,7 +5,6 @@ import {namesOf} from '../../list/names.ts'
 import {localeOf} from '../../lookup.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {readStored} from '../../stored.ts'
-import {actOnChanged} from '../../write/actions/act.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'
@@ -187,10 +186,8 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const place: Repeatable['leadsTo'] = (writing, [record]) =>
     recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
   const once = repeatable(visit, isForm ? place : visit.path)
-  const outcome =
-    action === null
-      ? await engine.change(visit.actor, [request], once)
-      : await actOnChanged(engine, visit.actor, {change: request, action, inputs: new Map(), ...once})
+  const performing = action === null ? {} : {perform: {action, inputs: new Map()}}
+  const outcome = await engine.change(visit.actor, [{...request, ...performing}], once)
   return outcome.ok
     ? outcome
     : {...outcome, problems: outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))}

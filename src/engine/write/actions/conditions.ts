@@ -93,7 +93,10 @@ export function conditionsAtFirst(
 ): Pick<AskedOfAll, 'conditions' | 'held'> {
   return {
     conditions: conditionsFor(writing, {entity, action}, false),
-    held: {roles: writing.tables, name: `${action.name} for ${rolesKeyOf(writing.actor)}`},
+    held: {
+      roles: writing.tables,
+      name: `${action.name} ${action.rows.map(({line}) => line)} for ${rolesKeyOf(writing.actor)}`,
+    },
   }
 }
 

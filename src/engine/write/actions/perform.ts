@@ -1,158 +1,158 @@
-/**
- * Performs an action of point 4 in the transaction it is given, in the order of the gate: who asks → may they → is the
- * input well-formed → which row holds → change and effects → rules → history. Whatever is refused is undone whole.
- */
-
+/** An action of point 4 on a record, as an operation of the write path: its rows say who may, what is asked for, and which effects follow. */
 import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
-import type {Action, Transition} from '../../../points/states/model.ts'
+import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {insertFiles, type NewFile} from '../../files/record.ts'
-import {coveredBy} from '../../may.ts'
+import type {ReadContext} from '../../read-context.ts'
 import {holdsForAll} from '../../select.ts'
 import {readStored, type Values} from '../../stored.ts'
-import {type ChangeProblem, ChangeRejected, type Input, problem} from '../change.ts'
-import type {Step} from '../change-record.ts'
-import {conflictOf} from '../conflict.ts'
-import {isTrusted, type WriteContext} from '../context.ts'
-import {DeferredRules} from '../deferred-rules.ts'
+import {type ActionRequest, type Input, type Problem, passed, problem, refused} from '../change.ts'
+import {asEngine, type ChangeContext, unrestricted} from '../context.ts'
 import {runEffect} from '../effects/run.ts'
 import {messageValues} from '../error-message.ts'
-import {asEngine} from './as-engine.ts'
-import {missingOf, validateAsked} from './asked-input.ts'
+import {checkVersion, type FoundRecord} from '../find-record.ts'
+import type {Operation, Written} from '../pipeline.ts'
+import {type ValidatedInput, validateInput} from '../validate-input.ts'
 import {conditionsAtFirst, conditionsFor, type Standing, standingsIn, stateFieldOf, whyNot} from './conditions.ts'
 import {PendingRecord} from './pending-record.ts'
 import {noteState} from './state-time.ts'
 
-export interface PerformRequest {
-  readonly entity: string
-  readonly id: string
-  /** The version that was seen; only the engine and operators may leave it out. */
-  readonly version?: number
-  readonly action: string
-  readonly inputs: ReadonlyMap<string, Input>
-}
-
-type Problem = Omit<ChangeProblem, 'at'>
-
-export async function perform(writing: WriteContext, request: PerformRequest): Promise<Step> {
-  return performDeferring(writing, request, {rules: new DeferredRules(writing)})
-}
-
-export interface Circumstances {
-  /** They may know of changes before the action, which are judged with it. */
-  readonly rules: DeferredRules
-  /** The one row that is in question; all of the action's where it is not said. */
-  readonly only?: Transition
-  /** The actor created the record in this very step, and may act on it even where nobody of their roles may read it. */
+export interface PerformOptions {
+  /** The actor created the record in this change, and may act on it even where nobody of their roles may read it. */
   readonly created?: boolean
 }
 
-export async function performDeferring(
-  writing: WriteContext,
-  request: PerformRequest,
-  {rules, only, created = false}: Circumstances,
-): Promise<Step> {
-  const entity = writing.entities.entities.get(request.entity)
-  const declared = writing.specification.actions.actions.get(request.entity)?.get(request.action)
-  if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
-  const action = only ? {...declared, rows: [only]} : declared
-  const reading = created ? asEngine(writing) : writing
-  const before = await readStored(reading, entity, request.id, reading.sight.records(entity.name))
-  if (!before) return refused(problem('NOT_FOUND'))
-  await checkVersion(writing, {entity, action, request, before})
-  const taken = await rowFor(writing, {entity, action, request, before})
-  return 'problems' in taken ? {...taken, record: null} : carryOut(writing, {entity, request, before, rules, ...taken})
-}
-
-function refused(...problems: Problem[]): Step {
-  return {problems, record: null}
-}
-
-/** The second of two is shown what is there now, as far as the action asks for it and they may read it. */
-async function checkVersion(writing: WriteContext, {entity, action, request, before}: Wanted): Promise<void> {
-  if (request.version === undefined && isTrusted(writing)) return
-  if (request.version === Number(before.get('version'))) return
-  const {id, inputs} = request
-  const asked = new Set(action.rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
-  const {covers} = await coveredBy(writing, 'read', {entity: entity.name, id})
-  const fields = new Map([...inputs].filter(([name]) => asked.has(name) && covers(name)))
-  throw new ChangeRejected(
-    'CONFLICT',
-    [],
-    await conflictOf(writing, entity, {kind: 'update', entity: entity.name, id, fields}, before),
-  )
-}
-
-interface Wanted {
-  readonly entity: Entity
+interface FoundAction extends FoundRecord {
   readonly action: Action
-  readonly request: PerformRequest
-  readonly before: Values
 }
 
-interface Chosen {
+interface AllowedAction extends FoundAction {
+  readonly standings: readonly Standing[]
+  /** The rows whose Who and From hold. */
+  readonly open: readonly Transition[]
+}
+
+interface ValidAction extends FoundAction {
+  /** The first row whose Who, From and When hold. */
   readonly row: Transition
   readonly values: Values
   readonly files: readonly NewFile[]
 }
 
-type Taken = {readonly problems: readonly Problem[]} | Chosen
+export function perform(
+  request: ActionRequest,
+  {created = false}: PerformOptions = {},
+): Operation<FoundAction, AllowedAction, ValidAction> {
+  return {
+    async find(context) {
+      const entity = context.entities.entities.get(request.entity)
+      const declared = context.specification.actions.actions.get(request.entity)?.get(request.action)
+      if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
+      const action = request.row ? {...declared, rows: [request.row]} : declared
+      const {id, version} = request
+      const {sight} = created ? unrestricted(context) : context
+      const before = await readStored(context, entity, id, sight.records(entity.name))
+      if (!before) return refused(problem('NOT_FOUND'))
+      const found = {entity, id, before, action}
+      const fields = recordFields(action, request.inputs)
+      await checkVersion(context, found, {fields, ...(version === undefined ? {} : {version})})
+      return passed(found)
+    },
 
-/** The first row whose From, Who and When hold, and what it asked for. */
-async function rowFor(writing: WriteContext, wanted: Wanted): Promise<Taken> {
-  const {entity, request, before} = wanted
-  const standing = await standings(writing, wanted)
-  const open = standing.filter(({who, from}) => who && from).map(({row}) => row)
-  if (open.length === 0) return {problems: [await refusalOf(writing, wanted, standing)]}
-  const asked = await validateAsked(writing, {entity, rows: open, inputs: request.inputs, before})
-  if (asked.problems.length > 0) return {problems: asked.problems}
-  const waits = open.some(row => row.when?.readsInputs)
-  const held = waits ? await standings(writing, wanted, asked.values) : standing
-  const row = held.find(each => each.who && each.from && each.when)?.row
-  if (!row) return {problems: [await refusalOf(writing, wanted, held)]}
-  const missing = missingOf(row.asks, asked.values)
-  const names = new Set(row.asks.map(({field}) => field.name))
-  const stray = [...asked.values.keys()].filter(name => !names.has(name)).map(name => problem('UNKNOWN_FIELD', name))
-  if (missing.length + stray.length > 0) return {problems: [...missing, ...stray]}
-  return {row, values: asked.values, files: asked.files}
+    async may(context, found) {
+      const standings = await standingsOf(context, found)
+      const open = standings.filter(({who, from}) => who && from).map(({row}) => row)
+      return open.length > 0 ? passed({...found, standings, open}) : refused(await refusalOf(context, found, standings))
+    },
+
+    async validate(context, allowed) {
+      const {standings, open, ...found} = allowed
+      const asked = await validateAsked(context, allowed, request.inputs)
+      if (asked.problems.length > 0) return refused(...asked.problems)
+      const waits = open.some(row => row.when?.readsInputs)
+      const held = waits ? await standingsOf(context, found, asked.values) : standings
+      const row = held.find(each => each.who && each.from && each.when)?.row
+      if (!row) return refused(await refusalOf(context, found, held))
+      const missing = missingOf(row.asks, asked.values)
+      const names = new Set(row.asks.map(({field}) => field.name))
+      const stray = [...asked.values.keys()]
+        .filter(name => !names.has(name))
+        .map(name => problem('UNKNOWN_FIELD', name))
+      if (missing.length + stray.length > 0) return refused(...missing, ...stray)
+      return passed({...found, row, values: asked.values, files: asked.files})
+    },
+
+    async change(context, valid) {
+      return passed([await carryOut(context, valid)])
+    },
+  }
 }
 
-async function standings(
-  writing: WriteContext,
-  {entity, action, request}: Wanted,
+/** Of what was sent, the fields of the record: a conflict shows them beside what is there now. */
+function recordFields({rows}: Action, inputs: ActionRequest['inputs']): ReadonlyMap<string, Input> {
+  const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
+  return new Map([...inputs].filter(([name]) => asked.has(name)))
+}
+
+async function standingsOf(
+  context: ReadContext,
+  {entity, action, id}: FoundAction,
   inputs?: Values,
-): Promise<Standing[]> {
+): Promise<readonly Standing[]> {
   const conditions = inputs
-    ? {conditions: conditionsFor(writing, {entity, action}, true), inputs}
-    : conditionsAtFirst(writing, entity, action)
-  const asking = {entity: entity.name, ids: [request.id], ...conditions}
-  return standingsIn(action, (await holdsForAll(writing, asking)).get(request.id) ?? [])
+    ? {conditions: conditionsFor(context, {entity, action}, true), inputs}
+    : conditionsAtFirst(context, entity, action)
+  const asking = {entity: entity.name, ids: [id], ...conditions}
+  return standingsIn(action, (await holdsForAll(context, asking)).get(id) ?? [])
 }
 
 async function refusalOf(
-  writing: WriteContext,
-  {entity, request}: Wanted,
-  standing: readonly Standing[],
+  context: ReadContext,
+  {entity, id}: FoundRecord,
+  standings: readonly Standing[],
 ): Promise<Problem> {
-  const {code} = whyNot(standing)
-  return {field: null, code, values: await messageValues(writing, {entity: entity.name, id: request.id}, code)}
+  const {code} = whyNot(standings)
+  return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
 }
 
-interface Carried extends Chosen {
-  readonly entity: Entity
-  readonly request: PerformRequest
-  readonly before: Values
-  readonly rules: DeferredRules
+/** Required is what every open row requires; the rest is decided with the row. */
+async function validateAsked(
+  context: ReadContext,
+  {entity, before, open}: AllowedAction,
+  inputs: ActionRequest['inputs'],
+): Promise<ValidatedInput> {
+  const fields = new Map(open.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
+  // Nothing else can be filled in here, also no field of the record that the action does not ask for.
+  const unknown = [...inputs.keys()].filter(name => !fields.has(name)).map(name => problem('UNKNOWN_FIELD', name))
+  const known = new Map([...inputs].filter(([name]) => fields.has(name)))
+  const {values, problems, files} = await validateInput(context, {...entity, fields}, {fields: known, before})
+  const [first, ...others] = open
+  const needed = (first?.asks ?? []).filter(asked => others.every(row => requires(row, asked)))
+  const missing = missingOf(needed, values).filter(({field}) => !problems.some(each => each.field === field))
+  return {values, files, problems: [...unknown, ...problems, ...missing]}
 }
 
-async function carryOut(person: WriteContext, carried: Carried): Promise<Step> {
-  const {entity, request, before, rules, row, values} = carried
-  const {id, action} = request
-  const writing = rules.during(asEngine(person))
-  const record = new PendingRecord(writing, {entity, id, action, values: before})
-  rules.note({kind: 'update', entity: entity.name, id, action, before})
-  await insertFiles(writing, carried.files)
+function requires(row: Transition, asked: ActionInput): boolean {
+  return row.asks.some(({field, optional}) => field.name === asked.field.name && !optional)
+}
+
+function missingOf(asks: readonly ActionInput[], values: Values): Problem[] {
+  return asks
+    .filter(({field, optional}) => !optional && isEmpty(values.get(field.name) ?? null))
+    .map(({field}) => problem('REQUIRED', field.name))
+}
+
+/** The record and the effects on it and on others, as the engine; the rules of all of it are checked for the actor. */
+async function carryOut(
+  actor: ChangeContext,
+  {entity, id, before, action, row, values, files}: ValidAction,
+): Promise<Written> {
+  const {name} = action
+  const context = asEngine(actor)
+  const record = new PendingRecord(context, {entity, id, action: name, values: before})
+  context.unit.check({kind: 'update', entity: entity.name, id, action: name, before}, actor.at)
+  await insertFiles(context, files)
   const inputs = new Map<string, Value>()
   for (const {field, own, optional} of row.asks) {
     const value = values.get(field.name)
@@ -160,26 +160,24 @@ async function carryOut(person: WriteContext, carried: Carried): Promise<Step> {
     // Nothing was said about what may be left out: what is there stays.
     else if (value !== undefined && !(optional && isEmpty(value))) record.set(field.name, value)
   }
-  await enter(writing, carried, record)
-  const acting = {
-    writing,
-    record,
-    action,
-    event: writing.newId(),
-    inputs,
-    asked: new Set(inputs.keys()),
-    told: new Set<string>(),
-  }
+  context.unit.acted = {entity: entity.name, id, inputs}
+  await enterState(context, entity, {row, before, record})
+  const asked = new Set(inputs.keys())
+  const acting = {context, record, action: name, event: context.newId(), inputs, asked, told: new Set<string>()}
   for (const effect of row.effects) await runEffect(effect, acting)
   await record.finish()
-  const problems = await rules.judge({entity: entity.name, id, inputs})
-  if (problems.length > 0) return {problems, record: null}
-  return {problems: [], record: {entity: entity.name, id, version: record.version}}
+  return {record: {entity: entity.name, id, version: record.version, values: record.stored()}, change: null}
 }
 
-async function enter(writing: WriteContext, {entity, row, before}: Carried, record: PendingRecord): Promise<void> {
+interface Entering {
+  readonly row: Transition
+  readonly before: Values
+  readonly record: PendingRecord
+}
+
+async function enterState(context: ChangeContext, entity: Entity, {row, before, record}: Entering): Promise<void> {
   const field = stateFieldOf(entity)
   if (row.to === null || field === null || before.get(field.name) === row.to) return
   record.set(field.name, row.to)
-  await noteState(writing, {entity: entity.name, id: record.id, state: row.to})
+  await noteState(context, {entity: entity.name, id: record.id, state: row.to})
 }

@@ -1,12 +1,14 @@
-/** Runs effects. A new kind is a file beside this one and a line here. */
+/** Runs effects. A new kind of effect is a function in one of the two files beside this one, and an entry here. */
 import type {Effect} from '../../../points/states/model.ts'
-import {call} from './call.ts'
-import {create} from './create.ts'
-import type {Acting, RunEffect} from './effect.ts'
-import {erase} from './erase.ts'
-import {forEach} from './for-each.ts'
-import {notify} from './notify.ts'
-import {set} from './set.ts'
+import {type Acting, type RunEffect, recordsOf} from './effect.ts'
+import {call, notify} from './outgoing-effects.ts'
+import {create, erase, set} from './record-effects.ts'
+
+/** `for each k in list: effect`: the list is what it is before the first of them. */
+const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting, run) => {
+  for (const item of await recordsOf(list, acting))
+    await run(effect, {...acting, inputs: new Map([...acting.inputs, [variable, item]])})
+}
 
 type Runners = {readonly [Kind in Effect['kind']]: RunEffect<Kind>}
 

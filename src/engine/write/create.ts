@@ -1,0 +1,182 @@
+/** Creates records of one entity: one, or many at a time where an import brings thousands. */
+import type {Value} from '../../feel/value.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {meOf} from '../actor.ts'
+import {insertFiles} from '../files/record.ts'
+import {coveredBy} from '../may.ts'
+import type {ReadContext} from '../read-context.ts'
+import type {Values} from '../stored.ts'
+import {type ChangeRequest, type Problem, passed, problem, refused} from './change.ts'
+import type {ChangeContext} from './context.ts'
+import {type ChangePart, changeParts, placeLast} from './parts.ts'
+import type {Operation, Written} from './pipeline.ts'
+import {insertRow, insertRows, nextNumbers, raiseCounter} from './rows.ts'
+import {takenUniques} from './unique.ts'
+import {uncovered} from './update.ts'
+import {type ValidatedInput, validateInput} from './validate-input.ts'
+
+export type NewRecord = Pick<ChangeRequest, 'fields' | 'id' | 'action' | 'parts' | 'order'>
+
+interface ValidRecords {
+  readonly entity: Entity
+  readonly inputs: readonly ValidatedInput[]
+}
+
+export function create(
+  name: string,
+  records: readonly NewRecord[],
+  changePart: ChangePart,
+): Operation<Entity, Entity, ValidRecords> {
+  return {
+    async find({entities, sight}) {
+      const entity = entities.entities.get(name)
+      if (!entity) return refused(problem('NOT_FOUND'))
+      return sight.granted('create', name).length > 0 ? passed(entity) : refused(problem('FORBIDDEN'))
+    },
+
+    async may(context, entity) {
+      const fields = new Set(records.flatMap(record => [...record.fields.keys()]))
+      const never = neverCreated(context, entity, [...fields])
+      return never.length === 0 ? passed(entity) : refused(...never.map(field => problem('FORBIDDEN', field)))
+    },
+
+    async validate(context, entity) {
+      const inputs: ValidatedInput[] = []
+      const problems: Problem[] = []
+      for (const {fields} of records) {
+        const input = await validateInput(context, entity, {fields, before: null})
+        inputs.push(input)
+        problems.push(...input.problems)
+        // Of many, the database says that one is taken, not which: the caller then takes them one by one.
+        if (records.length === 1)
+          problems.push(...(await takenUniques(context, entity, {values: input.values, id: null})))
+      }
+      return problems.length === 0 ? passed({entity, inputs}) : refused(...problems)
+    },
+
+    async change(context, {entity, inputs}) {
+      const rows = inputs.map(({values}, index) => withOwnFields(context, values, records[index]?.id))
+      for (const {files} of inputs) await insertFiles(context, files)
+      for (const field of entity.fields.values()) if (isCounter(field)) await number(context, entity, {field, rows})
+      for (const values of rows) await placeLast(context, entity, values)
+      if (!(await insertAll(context, entity, rows))) return refused(problem('NOT_UNIQUE'))
+      const written: Written[] = []
+      for (const [index, record] of records.entries()) {
+        const made = await completed(context, entity, {record, values: rows[index] ?? new Map()})
+        if (!made.ok) return made
+        written.push(made.value)
+      }
+      return passed(written)
+    },
+  }
+
+  /** The row is there: may it be as it is, and what becomes of its parts? */
+  async function completed(
+    context: ChangeContext,
+    entity: Entity,
+    {record, values}: {readonly record: NewRecord; readonly values: Values},
+  ) {
+    const id = String(values.get('id'))
+    const covered = await coveredBy(context, 'create', {entity: entity.name, id})
+    const forbidden = uncovered(covered, [...record.fields.keys()])
+    if (forbidden.length > 0) return refused(...forbidden)
+    const parts = await changeParts(context, entity, {id, request: record, change: changePart})
+    if (!parts.ok) return parts
+    return passed<Written>({
+      record: {entity: name, id, version: 1, values},
+      change: {
+        kind: 'create',
+        entity,
+        id,
+        version: 1,
+        before: null,
+        after: values,
+        action: record.action ?? null,
+        ordered: parts.value.ordered,
+      },
+    })
+  }
+}
+
+/** Refused before anything is looked up: whether a value is taken is not told to an actor who may not write it. */
+export function neverCreated({sight}: ReadContext, entity: Entity, fields: readonly string[]): string[] {
+  const all = sight.granted('create', entity.name)
+  const granted = (name: string) => all.some(grant => grant.fields === null || grant.fields.has(name))
+  return fields.filter(name => entity.fields.has(name) && !granted(name))
+}
+
+/** With the engine's own fields; what an operator says of them counts. */
+export function withOwnFields(
+  {actor, moment, newId}: Pick<ReadContext, 'actor' | 'moment' | 'newId'>,
+  given: Values,
+  id: string = newId(),
+): Map<string, Value> {
+  const me = meOf(actor)
+  const own: [string, Value][] = [
+    ['id', id],
+    ['created', moment.now],
+    ['created_by', me],
+    ['updated', moment.now],
+    ['updated_by', me],
+    ['version', 1],
+  ]
+  return new Map([...own, ...given])
+}
+
+const isCounter = ({type}: Field): boolean => type.keeps.kind === 'column' && type.keeps.counter !== null
+
+/** As one after the other: a record that brings a number moves the counter, one that brings none gets the next. */
+async function number(
+  context: ChangeContext,
+  entity: Entity,
+  {field, rows}: {readonly field: Field; readonly rows: readonly Map<string, Value>[]},
+): Promise<void> {
+  for (const some of runsOf(rows, values => typeof values.get(field.name) === 'number')) {
+    const given = some.flatMap(values => numberIn(values, field))
+    if (given.length > 0) await raiseCounter(context, entity, {field, past: Math.max(...given)})
+    else {
+      const next = await nextNumbers(context, entity, {field, count: some.length})
+      for (const [at, values] of some.entries()) values.set(field.name, next[at] ?? null)
+    }
+  }
+}
+
+function numberIn(values: Values, {name}: Field): number[] {
+  const value = values.get(name)
+  return typeof value === 'number' ? [value] : []
+}
+
+/** Neighbours that are alike, together. */
+function runsOf<T>(items: readonly T[], isAlike: (item: T) => boolean): T[][] {
+  const found: T[][] = []
+  for (const item of items) {
+    const last = found.at(-1)
+    const [first] = last ?? []
+    if (last && first !== undefined && isAlike(first) === isAlike(item)) last.push(item)
+    else found.push([item])
+  }
+  return found
+}
+
+async function insertAll(context: ChangeContext, entity: Entity, rows: readonly Values[]): Promise<boolean> {
+  const [first, ...others] = rows
+  if (!first || others.length > 0) return insertRows(context, entity, rows)
+  await insertRow(context, entity, first)
+  return true
+}
+
+/** Whether the actor may create any such record, with any field, and no rule, owner or reference leads from one to another. */
+export function mayCreateMany({sight, specification}: ReadContext, entity: Entity): boolean {
+  const any = sight.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
+  const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
+  const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
+  return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)
+}
+
+/** Databases take some 32,000 values in one statement. */
+const mostValues = 30_000
+
+export function mostAtOnce({fields}: Entity): number {
+  return Math.max(1, Math.min(100, Math.floor(mostValues / (fields.size + 10))))
+}

@@ -1,0 +1,145 @@
+/** Deletes a record with its parts. A record that others refer to stays, and the refusal says which they are. */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {limitTo} from '../../store/sql.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {coveredBy} from '../may.ts'
+import {peopleToTell} from '../notifications/telling.ts'
+import type {ReadContext} from '../read-context.ts'
+import {select, tableOf} from '../select.ts'
+import {type ChangeRequest, passed, problem, refused} from './change.ts'
+import {type FoundRecord, findRecord} from './find-record.ts'
+import {type ChangePart, deleteParts} from './parts.ts'
+import type {Operation} from './pipeline.ts'
+import {deleteRow} from './rows.ts'
+
+export function remove(
+  request: ChangeRequest,
+  changePart: ChangePart,
+): Operation<FoundRecord, FoundRecord, FoundRecord> {
+  return {
+    find: context => findRecord(context, request),
+
+    async may(context, found) {
+      const {any} = await coveredBy(context, 'delete', {entity: found.entity.name, id: found.id})
+      return any ? passed(found) : refused(problem('FORBIDDEN'))
+    },
+
+    async validate(context, found) {
+      const record = {entity: found.entity.name, id: found.id}
+      const referrers = await referrersOf(context, record)
+      if (referrers.length === 0) return passed(found)
+      return refused(problem('REFERRED_TO', null, {by: await namedReferrers(context, referrers, record)}))
+    },
+
+    async change(context, {entity, id, before}) {
+      const people = await peopleToTell(context, {kind: 'delete', entity, id, before, after: null})
+      const parts = await deleteParts(context, entity, {id, change: changePart})
+      if (!parts.ok) return parts
+      await deleteRow(context, entity, id)
+      const version = Number(before.get('version'))
+      const action = request.action ?? null
+      return passed([
+        {
+          record: {entity: entity.name, id, version, values: null},
+          change: {kind: 'delete', entity, id, version, before, after: null, action, people},
+        },
+      ])
+    },
+  }
+}
+
+interface Referrer {
+  readonly entity: Entity
+  readonly field: Field
+  readonly count: number
+}
+
+const most = 1000
+
+/** Parts of the record itself do not count: they go with it. */
+async function referrersOf(context: ReadContext, record: {entity: string; id: string}): Promise<Referrer[]> {
+  const found: Referrer[] = []
+  for (const entity of context.entities.entities.values())
+    for (const field of entity.fields.values()) {
+      if (entity.partOf?.entity === record.entity && entity.partOf.field === field.name) continue
+      const count = await countReferences(context, {entity, field}, record)
+      if (count > 0) found.push({entity, field, count})
+    }
+  return found
+}
+
+async function countReferences(
+  context: ReadContext,
+  {entity, field}: {entity: Entity; field: Field},
+  record: {entity: string; id: string},
+): Promise<number> {
+  const kept = context.tables.get(entity.name)?.fields.get(field.name)
+  const leads =
+    field.type.keeps.kind === 'column'
+      ? field.type.keeps.references
+      : field.type.keeps.kind === 'pairs'
+        ? field.type.keeps.entity
+        : null
+  if (leads !== record.entity || !kept) return 0
+  if (kept.kind === 'many') return counted(context, kept.table, kept.target, record.id)
+  // A record that refers to itself alone is no reason to keep it.
+  return kept.kind === 'column'
+    ? counted(context, tableOf(context, entity.name), kept.column, record.id, entity.name === record.entity)
+    : 0
+}
+
+async function counted(
+  context: ReadContext,
+  table: string,
+  column: string,
+  id: string,
+  exceptItself = false,
+): Promise<number> {
+  const others = exceptItself ? sql` and id <> ${id}` : sql``
+  const {rows} = await sql<{
+    count: unknown
+  }>`select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}${others} ${limitTo(most)}) as found`.execute(
+    context.db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Which they are, as far as the actor may see them: that there are others cannot be hidden, but how many can. */
+async function namedReferrers(
+  context: ReadContext,
+  referrers: readonly Referrer[],
+  record: {entity: string; id: string},
+): Promise<string> {
+  const named: string[] = []
+  let unseen = false
+  for (const {entity, field, count} of referrers) {
+    const seen = await countSeen(context, {entity, field}, record)
+    if (seen > 0) named.push(`${seen} ${seen === 1 ? entity.label : entity.plural}`)
+    if (seen < count) unseen = true
+  }
+  return [...named, ...(unseen ? ['records that you may not see'] : [])].join(', ')
+}
+
+async function countSeen(
+  context: ReadContext,
+  {entity, field}: {entity: Entity; field: Field},
+  record: {entity: string; id: string},
+): Promise<number> {
+  const {name} = entity
+  const at = thisCore(name)
+  const type = field.type.type
+  const leads: Core =
+    type.kind === 'list'
+      ? {
+          op: 'in',
+          value: valueCore(type.of, record),
+          tests: [{test: 'member', of: {op: 'relation', of: at, entity: name, field: field.name, type}}],
+          type: {kind: 'boolean'},
+        }
+      : compared(fieldCore(at, name, {name: field.name, type}), '=', valueCore(type, record))
+  const own = fieldCore(at, name, {name: 'id', type: {kind: 'text'}})
+  const where = [leads, context.sight.seesField(name, field.name)]
+  return (await select(context, {from: context.sight.records(name), where, columns: [own], limit: most})).length
+}

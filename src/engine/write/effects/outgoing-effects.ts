@@ -1,0 +1,38 @@
+/** Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the values of this moment. */
+import type {Json} from '../../../feel/core.ts'
+import {isReference} from '../../../feel/value.ts'
+import {fieldOf} from '../../../points/entities/lookup.ts'
+import {type Acting, evaluated, type RunEffect, recordsOf} from './effect.ts'
+
+/** `notify person`: a notification in the application, and where mail is set up a mail. */
+export const notify: RunEffect<'notify'> = async ({people}, acting) => {
+  if (people.type.kind === 'list') for (const {id} of await recordsOf(people, acting)) tell(id, acting)
+  else {
+    const person = await evaluated(people, acting)
+    if (person !== null && isReference(person)) tell(person.id, acting)
+  }
+}
+
+function tell(person: string, {context, record, action, event, told}: Acting): void {
+  if (told.has(person)) return
+  told.add(person)
+  const notification = {event, entity: record.entity.name, record: record.id, action, person, name: null}
+  context.unit.outgoing.push({kind: 'notification', notification})
+}
+
+/** `call name`: a row of the outbox, which is delivered when the change is durable. */
+export const call: RunEffect<'call'> = async ({name}, acting) => {
+  await acting.record.flush()
+  const {context, record, action, event} = acting
+  const about = {event, entity: record.entity.name, record: record.id, action}
+  context.unit.outgoing.push({kind: 'call', call: {id: context.newId(), name, ...about, payload: payloadOf(acting)}})
+}
+
+/** The whole record; what is sent of it is decided on delivery. */
+function payloadOf({record}: Acting): Json {
+  const values = [...record.stored()].flatMap(([name, value]) => {
+    const field = fieldOf(record.entity, name)
+    return field ? [[name, value === null ? null : field.type.toJson(value)] as const] : []
+  })
+  return Object.fromEntries(values)
+}

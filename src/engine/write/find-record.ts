@@ -1,0 +1,82 @@
+/** Finds the record that a write is about, and compares its version with the one that was seen: nothing is overwritten unseen. */
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {localeOf} from '../lookup.ts'
+import {coveredBy} from '../may.ts'
+import type {ReadContext} from '../read-context.ts'
+import {readStored, type Values} from '../stored.ts'
+import {
+  ChangeRejected,
+  type ChangeRequest,
+  type Conflict,
+  type Input,
+  passed,
+  problem,
+  refused,
+  type Step,
+} from './change.ts'
+import {isTrusted} from './context.ts'
+
+export interface FoundRecord {
+  readonly entity: Entity
+  readonly id: string
+  readonly before: Values
+}
+
+/**
+ * For an update or a deletion. A record that may not be read does not exist, also for an actor who may never change such records. `known`: the record as
+ * it is stored, where it has been read in this transaction under the same permission.
+ */
+export async function findRecord(
+  context: ReadContext,
+  request: ChangeRequest,
+  known: Values | null = null,
+): Promise<Step<FoundRecord>> {
+  const {kind, id} = request
+  const entity = context.entities.entities.get(request.entity)
+  if (!entity || id === undefined) return refused(problem('NOT_FOUND'))
+  const before = known ?? (await readStored(context, entity, id, context.sight.records(entity.name)))
+  if (!before) return refused(problem('NOT_FOUND'))
+  if (context.sight.granted(kind, entity.name).length === 0) return refused(problem('FORBIDDEN'))
+  await checkVersion(context, {entity, id, before}, request)
+  return passed({entity, id, before})
+}
+
+export interface SeenVersion {
+  readonly version?: number
+  /** What was to be written, to be shown beside what is there now. */
+  readonly fields: ReadonlyMap<string, Input>
+}
+
+/** Only the engine and operators may write without having seen a version. */
+export async function checkVersion(context: ReadContext, found: FoundRecord, seen: SeenVersion): Promise<void> {
+  if (seen.version === undefined && isTrusted(context)) return
+  if (seen.version !== Number(found.before.get('version'))) throw await conflictWith(context, found, seen.fields)
+}
+
+/** Two people changed one record: the second is shown what is there now, as far as they may read it. */
+export async function conflictWith(
+  context: ReadContext,
+  {entity, id, before}: FoundRecord,
+  fields: SeenVersion['fields'],
+): Promise<ChangeRejected> {
+  const {covers} = await coveredBy(context, 'read', {entity: entity.name, id})
+  const locale = localeOf(context.moment)
+  const differing = [...fields].flatMap(([name, input]): Conflict['fields'][number][] => {
+    const field = fieldOf(entity, name)
+    if (!field || field.computed !== null || !covers(name)) return []
+    const value = before.get(name) ?? null
+    const now = value === null ? '' : field.type.toForm(value, locale).join(', ')
+    const yours = textOf(input)
+    return now === yours ? [] : [{field: name, now, yours}]
+  })
+  return new ChangeRejected('CONFLICT', [], {version: Number(before.get('version')), fields: differing})
+}
+
+function textOf(input: Input): string {
+  if ('files' in input) return input.files.add.map(({name}) => name).join(', ')
+  if ('form' in input) return input.form.join(', ')
+  if ('csv' in input) return input.csv
+  if ('json' in input) return typeof input.json === 'string' ? input.json : JSON.stringify(input.json)
+  return String(('place' in input ? input.place : input.value) ?? '')
+}

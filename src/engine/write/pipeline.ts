@@ -1,0 +1,180 @@
+/**
+ * The one write path. Whatever writes a record (forms, actions, bulk, import, line items, effects, timers) takes these steps in this order:
+ *
+ *     who       the actor of the context
+ *     find      the record, as far as the actor may see it, in the version they saw
+ *     may       may they?
+ *     validate  is the input well-formed?
+ *     change    rows are written, line items and effects on other records with them
+ *
+ * and once, when everything of the change is written:
+ *
+ *     rules     on the records as the whole change leaves them
+ *     history   with the search index
+ *     effects   that leave the application: notifications, mail, calls
+ *
+ * Everything happens in the transaction of the context. What is refused is undone as a whole by the caller, which throws `ChangeRejected`.
+ */
+import {toMillis} from '../../feel/calendar.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {isEmpty} from '../../points/entities/run.ts'
+import {peopleToTell, type ToTell} from '../notifications/telling.ts'
+import {notifyPerson} from '../notifications/write.ts'
+import {post} from '../outbox/rows.ts'
+import type {ReadContext, RuleCheck} from '../read-context.ts'
+import type {Values} from '../stored.ts'
+import {type ChangedRecord, type ChangeProblem, passed, refused, type Step} from './change.ts'
+import type {ChangeContext, WriteContext} from './context.ts'
+import {forgetPersonal, writeHistory} from './history.ts'
+import {partField} from './parts.ts'
+import {ownersOf} from './rules.ts'
+import {UnitOfWork} from './unit.ts'
+
+/** The steps of one kind of write. Only the last of them can write, by its context. */
+export interface Operation<Found, Allowed, Valid> {
+  find(context: ReadContext): Promise<Step<Found>>
+  may(context: ReadContext, found: Found): Promise<Step<Allowed>>
+  validate(context: ReadContext, allowed: Allowed): Promise<Step<Valid>>
+  change(context: ChangeContext, valid: Valid): Promise<Step<readonly Written[]>>
+}
+
+/** A record, as it is stored now. */
+export interface WrittenRecord extends ChangedRecord {
+  /** Null where it is gone. */
+  readonly values: Values | null
+}
+
+export interface Written {
+  readonly record: WrittenRecord
+  /** Null where nothing was written. */
+  readonly change: RecordChange | null
+}
+
+export interface RecordChange {
+  readonly kind: 'create' | 'update' | 'delete'
+  readonly entity: Entity
+  readonly id: string
+  readonly version: number
+  readonly before: Values | null
+  readonly after: Values | null
+  /** The name that the request gave it; null for a plain change, of which people are told. */
+  readonly action: string | null
+  /** Lists of parts that are in another order now. */
+  readonly ordered?: readonly string[]
+  /** Who is told of it, where that had to be asked before the record was gone. */
+  readonly people?: readonly ToTell[]
+  /** It is one of several writes of an action, whose own entry of history tells all of them. */
+  readonly partOfAction?: boolean
+}
+
+export async function run<Found, Allowed, Valid>(
+  context: ChangeContext,
+  operation: Operation<Found, Allowed, Valid>,
+): Promise<Step<readonly WrittenRecord[]>> {
+  const found = await operation.find(context)
+  if (!found.ok) return found
+  const allowed = await operation.may(context, found.value)
+  if (!allowed.ok) return allowed
+  const valid = await operation.validate(context, allowed.value)
+  if (!valid.ok) return valid
+  const written = await operation.change(context, valid.value)
+  if (!written.ok) return written
+  for (const {change} of written.value) if (change) await note(context, change)
+  return passed(written.value.map(({record}) => record))
+}
+
+/** The same for an operation on one record. */
+export async function runOne<Found, Allowed, Valid>(
+  context: ChangeContext,
+  operation: Operation<Found, Allowed, Valid>,
+): Promise<Step<WrittenRecord>> {
+  const step = await run(context, operation)
+  if (!step.ok) return step
+  const [record] = step.value
+  if (!record) throw new Error('an operation on one record has written none')
+  return passed(record)
+}
+
+/** What the unit has to know of a write, for rules, history and effects. */
+async function note(context: ChangeContext, change: RecordChange): Promise<void> {
+  const {unit, at, place} = context
+  const {kind, entity, id, version, before, after, action} = change
+  unit.check({kind, entity: entity.name, id, action: action ?? kind, before, ...(place === null ? {} : {place})}, at)
+  for (const owner of await ownersOf(context, {entity: entity.name, before, after})) unit.check(owner, at)
+  unit.search.push({entity, id, before, values: after})
+  if (!change.partOfAction) {
+    const entry = context.newId()
+    const {ordered = []} = change
+    unit.history.push({
+      entry,
+      entity,
+      id,
+      action: action ?? kind,
+      version,
+      before,
+      after: after && filledIn(after),
+      ordered,
+    })
+    if (action === null) await tell(context, change, entry)
+  }
+  if (kind === 'delete') unit.forgotten.push({entity, id})
+}
+
+/** History of a new record tells what was filled in, not what is empty. */
+function filledIn(values: Values): Values {
+  return new Map([...values].filter(([, value]) => !isEmpty(value)))
+}
+
+async function tell(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
+  const {kind, entity, id, people = await peopleToTell(context, change)} = change
+  for (const {person, name} of people) {
+    const notification = {person, name, event, entity: entity.name, record: id, action: kind}
+    context.unit.outgoing.push({kind: 'notification', notification})
+  }
+}
+
+/** One change: `work` writes, and where it has no problems, the rules are checked and history and effects follow. */
+export async function inUnit<T>(
+  context: WriteContext,
+  work: (context: ChangeContext) => Promise<Step<T, ChangeProblem>>,
+): Promise<Step<T, ChangeProblem>> {
+  const inside = {...context, unit: new UnitOfWork(), at: 0, place: null}
+  const worked = await work(inside)
+  if (!worked.ok) return worked
+  const broken = await brokenRules(inside)
+  if (broken.length > 0) return refused(...broken)
+  await record(inside)
+  await send(inside)
+  for (const {entity, id} of inside.unit.forgotten) await forgetPersonal(inside, entity, id)
+  return worked
+}
+
+/** In an action, problems at fields of its own record stay there; those of records that its effects wrote concern the whole. */
+async function brokenRules(context: ChangeContext): Promise<ChangeProblem[]> {
+  const {checks, acted} = context.unit
+  const problems: ChangeProblem[] = []
+  for (const {check, at} of checks) {
+    const own = acted === null || (check.entity === acted.entity && check.id === acted.id)
+    const broken = await context.rules(context, own && acted ? {...check, inputs: acted.inputs} : check)
+    problems.push(...broken.map(each => ({...each, at, field: fieldOf(check, each.field, own)})))
+  }
+  return problems
+}
+
+function fieldOf({place, byParts}: RuleCheck, field: string | null, own: boolean): string | null {
+  if (byParts) return null
+  if (place !== undefined) return partField(place, field)
+  return own ? field : null
+}
+
+async function record(context: ChangeContext): Promise<void> {
+  const {search, history} = context.unit
+  if (search.length > 0) await context.search(context, search)
+  if (history.length > 0) await writeHistory(context, history)
+}
+
+async function send(context: ChangeContext): Promise<void> {
+  for (const each of context.unit.outgoing)
+    if (each.kind === 'notification') await notifyPerson(context, each.notification)
+    else await post(context.db, {kind: 'call', ...each.call}, toMillis(context.moment.now))
+}

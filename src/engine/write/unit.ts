@@ -1,0 +1,99 @@
+/**
+ * A unit of work: what one change has written so far. Rules, history and effects wait until all of it is written: a form with its line items, an action with its
+ * effects, several requests together. It only collects; `pipeline.ts` settles it.
+ */
+import type {Json} from '../../feel/core.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import type {RuleCheck} from '../read-context.ts'
+import type {Values} from '../stored.ts'
+
+/** One entry of history. */
+export interface HistoryEvent {
+  /** The id of the entry: notifications name it. */
+  readonly entry: string
+  readonly entity: Entity
+  readonly id: string
+  readonly action: string
+  readonly version: number
+  readonly before: Values | null
+  readonly after: Values | null
+  /** Lists of parts that are in another order now; where each was is in the history of the part. */
+  readonly ordered?: readonly string[]
+}
+
+export interface NewNotification {
+  readonly person: string
+  readonly event: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  /** What a record was called that is gone now. */
+  readonly name: string | null
+}
+
+export interface NewCall {
+  readonly id: string
+  readonly name: string
+  readonly event: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly payload: Json
+}
+
+/** An effect that leaves the application, with the values of the moment in which it was caused. */
+export type Outgoing =
+  | {readonly kind: 'notification'; readonly notification: NewNotification}
+  | {readonly kind: 'call'; readonly call: NewCall}
+
+/** The words of a record that searches look into; null before: it is new; null values: it is gone. */
+export interface SearchChange {
+  readonly entity: Entity
+  readonly id: string
+  readonly before: Values | null
+  readonly values: Values | null
+}
+
+/** The record that an action is performed on, and what it asked for. */
+export interface ActedOn {
+  readonly entity: string
+  readonly id: string
+  readonly inputs: ReadonlyMap<string, Value>
+}
+
+export interface NotedCheck {
+  readonly check: RuleCheck
+  /** Which of the requests. */
+  readonly at: number
+}
+
+export class UnitOfWork {
+  readonly history: HistoryEvent[] = []
+  readonly search: SearchChange[] = []
+  readonly outgoing: Outgoing[] = []
+  /** Records whose personal data is to be forgotten, this change's own entries included. */
+  readonly forgotten: {readonly entity: Entity; readonly id: string}[] = []
+  acted: ActedOn | null = null
+  private readonly noted = new Map<string, NotedCheck>()
+
+  /** In the order in which the records were first written. */
+  get checks(): readonly NotedCheck[] {
+    return [...this.noted.values()]
+  }
+
+  /** Several changes of one record are one: from what was before the first, by the last action. What is gone keeps no rules. */
+  check(check: RuleCheck, at: number): void {
+    const key = `${check.entity} ${check.id}`
+    const first = this.noted.get(key)
+    if (check.kind === 'delete') this.noted.delete(key)
+    else this.noted.set(key, first ? {check: joined(first.check, check), at: first.at} : {check, at})
+  }
+}
+
+function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
+  if (first.byParts && next.byParts) return {...first, byParts: first.byParts.union(next.byParts)}
+  // A record that was written itself is checked by all its rules anyway.
+  if (next.byParts) return first
+  return first.byParts ? next : {...next, kind: first.kind, before: first.before}
+}

@@ -1,0 +1,111 @@
+/** Changes a record: permitted on the record as it is, and again on the record as it is then. */
+import {sql} from 'kysely'
+import type {Value} from '../../feel/value.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {meOf} from '../actor.ts'
+import {insertFiles, type NewFile} from '../files/record.ts'
+import {type Covered, coveredBy} from '../may.ts'
+import type {ReadContext} from '../read-context.ts'
+import type {Values} from '../stored.ts'
+import {type ChangeRequest, type Problem, passed, problem, refused} from './change.ts'
+import type {WriteContext} from './context.ts'
+import {conflictWith, type FoundRecord, findRecord} from './find-record.ts'
+import {isSame} from './history.ts'
+import {type ChangePart, changeParts, placeLast} from './parts.ts'
+import type {Operation} from './pipeline.ts'
+import {updateRow} from './rows.ts'
+import {takenUniques} from './unique.ts'
+import {validateInput} from './validate-input.ts'
+
+export interface UpdateOptions {
+  /** The record as it is stored, where it has been read in this transaction under the same permission. */
+  readonly known?: Values
+  /** It is one of several writes of an action. */
+  readonly partOfAction?: boolean
+}
+
+interface ValidUpdate extends FoundRecord {
+  /** What differs from before. */
+  readonly changed: Map<string, Value>
+  readonly files: readonly NewFile[]
+}
+
+export function update(
+  request: ChangeRequest,
+  {known, partOfAction = false}: UpdateOptions,
+  changePart: ChangePart,
+): Operation<FoundRecord, FoundRecord, ValidUpdate> {
+  const names = [...request.fields.keys()]
+
+  async function forbidden(context: ReadContext, {entity, id}: FoundRecord): Promise<readonly Problem[]> {
+    return uncovered(await coveredBy(context, 'update', {entity: entity.name, id}), names)
+  }
+
+  return {
+    find: context => findRecord(context, request, known),
+
+    async may(context, found) {
+      const problems = await forbidden(context, found)
+      return problems.length === 0 ? passed(found) : refused(...problems)
+    },
+
+    async validate(context, found) {
+      const {entity, id, before} = found
+      const {values, problems, files} = await validateInput(context, entity, {fields: request.fields, before})
+      const changed = new Map([...values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
+      const record = {values: new Map([...before, ...values]), id}
+      const taken = await takenUniques(context, entity, record, new Set(changed.keys()))
+      return problems.length + taken.length === 0 ? passed({...found, changed, files}) : refused(...problems, ...taken)
+    },
+
+    async change(context, valid) {
+      const {entity, id, before, changed, files} = valid
+      const version = Number(before.get('version'))
+      if (changed.size === 0 && !request.parts?.size && !request.order?.size)
+        return passed([{record: {entity: entity.name, id, version, values: before}, change: null}])
+      await insertFiles(context, files)
+      if (entity.partOf && changed.has(entity.partOf.field)) await placeLast(context, entity, changed)
+      const values = new Map([...changed, ...touched(context, version, changed)])
+      if (!(await updateRow(context, entity, {id, version, values})))
+        throw await conflictWith(context, valid, request.fields)
+      if (entity.name === userEntity) await endAccess(context, id, changed)
+      const problems = await forbidden(context, valid)
+      if (problems.length > 0) return refused(...problems)
+      const after = new Map([...before, ...values])
+      const parts = await changeParts(context, entity, {id, request, change: changePart})
+      if (!parts.ok) return parts
+      const {ordered} = parts.value
+      const written = {entity, id, version: version + 1, before, after, ordered, partOfAction}
+      return passed([
+        {
+          record: {entity: entity.name, id, version: version + 1, values: after},
+          change: {kind: 'update', action: request.action ?? null, ...written},
+        },
+      ])
+    },
+  }
+}
+
+export function uncovered({any, covers}: Covered, fields: readonly string[]): Problem[] {
+  if (!any) return [problem('FORBIDDEN')]
+  return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
+}
+
+/** Who changed it and when, unless an operator says so. */
+function touched({actor, moment}: WriteContext, version: number, given: Values): [string, Value][] {
+  const by: [string, Value][] = [
+    ['updated', moment.now],
+    ['updated_by', meOf(actor)],
+  ]
+  return [...by.filter(([name]) => !given.has(name)), ['version', version + 1]]
+}
+
+/**
+ * A person who may not sign in any more, or has another address, is signed out, and links that were sent to them are void: also where they may sign in again
+ * later. A person who changes their own address keeps the session they do it with.
+ */
+async function endAccess({db, keepsSession}: WriteContext, person: string, changed: Values): Promise<void> {
+  if (changed.get('active') !== false && !changed.has('email')) return
+  await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
+  await sql`delete from nonet_token where person = ${person}`.execute(db)
+}

@@ -1,0 +1,99 @@
+/** What callers write with: any request, in the transaction of the context, all of it or nothing. */
+import type {Entity} from '../../points/entities/model.ts'
+import {misfitsOf, type OnSeveral} from './actions/conditions.ts'
+import {perform} from './actions/perform.ts'
+import {
+  type ChangedRecord,
+  type ChangeProblem,
+  ChangeRejected,
+  type ChangeRequest,
+  type Input,
+  passed,
+  refused,
+  rejected,
+  type Step,
+  type WriteRequest,
+} from './change.ts'
+import {changeRecord} from './change-record.ts'
+import type {ChangeContext, WriteContext} from './context.ts'
+import {create} from './create.ts'
+import {inUnit, run, runOne} from './pipeline.ts'
+
+/** Throws `ChangeRejected` where anything is wrong; the transaction then leaves nothing behind. */
+export async function writeAll(
+  context: WriteContext,
+  requests: readonly WriteRequest[],
+): Promise<readonly ChangedRecord[]> {
+  const plain = requests.flatMap(request => (request.kind === 'action' || request.perform ? [] : [request]))
+  if (plain.length === requests.length) return accepted(await inUnit(context, inside => changeAll(inside, plain)))
+  const records: ChangedRecord[] = []
+  for (const [at, request] of requests.entries()) records.push(accepted(await writeOne(context, request), at))
+  return records
+}
+
+function accepted<T>(step: Step<T>, at = 0): T {
+  if (step.ok) return step.value
+  throw rejected(step.problems, at)
+}
+
+/** One request as a change of its own; its problems are returned, for callers that go on with others. */
+export async function writeOne(context: WriteContext, request: WriteRequest): Promise<Step<ChangedRecord>> {
+  return inUnit(context, async inside => withAt(await written(inside, request)))
+}
+
+async function written(context: ChangeContext, request: WriteRequest): Promise<Step<ChangedRecord>> {
+  if (request.kind === 'action') return runOne(context, perform(request))
+  const changed = await changeRecord(context, request)
+  if (!changed.ok || !request.perform) return changed
+  const {entity, id, version} = changed.value
+  const created = request.kind === 'create'
+  return runOne(context, perform({kind: 'action', entity, id, version, ...request.perform}, {created}))
+}
+
+function withAt<T>(step: Step<T>, at = 0): Step<T, ChangeProblem> {
+  return step.ok ? step : refused(...step.problems.map(each => ({...each, at})))
+}
+
+/** Several plain changes are one: their problems are shown together, and rules see the records as all of them leave them. */
+async function changeAll(
+  context: ChangeContext,
+  requests: readonly ChangeRequest[],
+): Promise<Step<readonly ChangedRecord[], ChangeProblem>> {
+  const records: ChangedRecord[] = []
+  const problems: ChangeProblem[] = []
+  for (const [at, request] of requests.entries()) {
+    const step = withAt(await changeRecord({...context, at}, request), at)
+    if (step.ok) records.push(step.value)
+    else problems.push(...step.problems)
+  }
+  return problems.length === 0 ? passed(records) : refused(...problems)
+}
+
+/**
+ * Many new records of one entity, with one statement for all of them. For callers that `mayCreateMany` allows it. Where anything is wrong with one of them,
+ * none is there, and taking them one at a time tells what it is.
+ */
+export function createMany(
+  context: WriteContext,
+  entity: Entity,
+  inputs: readonly ReadonlyMap<string, Input>[],
+): Promise<Step<readonly ChangedRecord[]>> {
+  const records = inputs.map(fields => ({fields}))
+  return inUnit(context, async inside => withAt(await run(inside, create(entity.name, records, changeRecord))))
+}
+
+export interface PerformOnAll extends OnSeveral {
+  readonly inputs: ReadonlyMap<string, Input>
+}
+
+/** One action on several records: whether it fits is checked for all of them first. Each is a change of its own. */
+export async function performOnAll(context: WriteContext, request: PerformOnAll): Promise<readonly ChangedRecord[]> {
+  const misfits = await misfitsOf(context, request)
+  const [first] = misfits
+  if (first) throw new ChangeRejected(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)
+  const {entity, action, inputs} = request
+  return writeAll(
+    context,
+    request.records.map(record => ({kind: 'action', entity, action, inputs, ...record})),
+  )
+}

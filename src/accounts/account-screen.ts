@@ -1,5 +1,5 @@
 import type {AccountData, SessionData} from '../contract/account.ts'
-import type {Problem} from '../contract/page.ts'
+import type {Problem} from '../contract/common.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {
   type Action,

@@ -1,7 +1,7 @@
 /** Pages with one form in the middle, as data. */
 
 import type {EntryData, EntryField, EntryForm} from '../contract/account.ts'
-import type {Problem} from '../contract/page.ts'
+import type {Problem} from '../contract/common.ts'
 import type {PageReply} from '../engine/reply.ts'
 import type {PeopleContext} from './screen-replies.ts'
 

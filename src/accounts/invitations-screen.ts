@@ -1,6 +1,6 @@
 import type {InvitationsData} from '../contract/account.ts'
+import type {Problem} from '../contract/common.ts'
 import type {ListData} from '../contract/list.ts'
-import type {Problem} from '../contract/page.ts'
 import {type Actor, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {

@@ -1,6 +1,6 @@
 /** Forgotten passwords, invitations and the first person: screens that end with a new password. */
 
-import type {Problem} from '../contract/page.ts'
+import type {Problem} from '../contract/common.ts'
 import {type Actor, operator, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'

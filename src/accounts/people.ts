@@ -13,9 +13,9 @@ import {isList, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {columnName} from '../points/entities/table-names.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {limitTo} from '../store/sql.ts'
-import {columnName} from '../store/table-names.ts'
 
 export interface Person {
   readonly id: string

@@ -1,6 +1,6 @@
 /** What the screens about people know of the request at hand, and how they answer. */
 
-import type {Problem} from '../contract/page.ts'
+import type {Problem} from '../contract/common.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Application} from '../engine/application.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply, type TokenOwner} from '../engine/reply.ts'

@@ -1,6 +1,6 @@
 /** Signing in, up and out. */
 
-import type {Problem} from '../contract/page.ts'
+import type {Problem} from '../contract/common.ts'
 import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import {
   type Action,

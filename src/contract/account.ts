@@ -1,5 +1,5 @@
 /** The data of the screens about people, shared by server and browser. */
-import type {Problem} from './page.ts'
+import type {Problem} from './common.ts'
 
 /** A page with one form in the middle: signing in and up, choosing a password. */
 export interface EntryData {

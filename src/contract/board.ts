@@ -1,7 +1,7 @@
 /** The data of a board: columns of cards, and where each card may go. Types only. */
 
+import type {Problem} from './common.ts'
 import type {ListData} from './list.ts'
-import type {Problem} from './page.ts'
 import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {

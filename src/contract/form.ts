@@ -1,8 +1,7 @@
 /** The data of a form and of its fields. */
 import type {Core} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
-import type {Problem} from './page.ts'
-import type {LinkData, Tone} from './record.ts'
+import type {ActionTone, LinkData, Problem} from './common.ts'
 
 export interface FormFieldData {
   readonly name: string
@@ -47,7 +46,7 @@ export interface FormScreenData {
   readonly lineItems: readonly LineItemsData[]
   readonly problems: readonly Problem[]
   readonly conflict: ConflictData | null
-  readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: Tone}[]
+  readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: ActionTone}[]
   readonly cancel: string
   /** What would follow from what stands in it. */
   readonly hints: HintsData | null

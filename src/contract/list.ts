@@ -1,6 +1,6 @@
 /** The data of a list. */
-import type {Problem} from './page.ts'
-import type {ShownCell, ShownField, ShownRecord, Tone} from './record.ts'
+import type {ActionTone, Problem} from './common.ts'
+import type {ShownCell, ShownField, ShownRecord} from './record.ts'
 
 export interface ListData {
   readonly heading: string
@@ -45,7 +45,7 @@ export interface ListData {
 export interface BulkAction {
   readonly name: string
   readonly label: string
-  readonly tone: Tone
+  readonly tone: ActionTone
   /** It is asked first on a page of its own, at this address with `_bulk=name` and a `_record` for each: what it needs, or whether it is meant. */
   readonly asks: boolean
 }

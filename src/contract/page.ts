@@ -14,7 +14,7 @@ import type {StyleGuideData} from './style-guide.ts'
 import type {TimelineData} from './timeline.ts'
 
 /** The data of each kind of screen, by its name. A new kind is one line here, one component and one engine screen. */
-export interface Screens {
+export interface ScreenDataByName {
   readonly page: ProseData
   readonly about: AboutData
   readonly list: ListData
@@ -37,11 +37,11 @@ export interface Screens {
   readonly refused: FallbackData
 }
 
-export type ScreenName = keyof Screens
+export type ScreenName = keyof ScreenDataByName
 
 /** A kind of screen together with its data: `screen` tells which. */
 export type ScreenContent = {
-  readonly [Name in ScreenName]: {readonly screen: Name; readonly data: Screens[Name]}
+  readonly [Name in ScreenName]: {readonly screen: Name; readonly data: ScreenDataByName[Name]}
 }[ScreenName]
 
 export interface PageFrame {
@@ -152,13 +152,6 @@ export interface AboutData {
   readonly description: string
   readonly html: string
   readonly audiences: readonly {readonly who: string; readonly wants: string}[]
-}
-
-export interface Problem {
-  readonly field: string | null
-  /** The field's name for people, where the message does not say it. */
-  readonly label?: string
-  readonly message: string
 }
 
 export const pageMediaType = 'application/vnd.nonet.page+json'

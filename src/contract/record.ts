@@ -1,7 +1,9 @@
+import type {ActionTone, LinkData} from './common.ts'
+
 /** The data of a record, and how its fields and cells are shown anywhere. */
 
+import type {Problem} from './common.ts'
 import type {FormFieldData} from './form.ts'
-import type {Problem} from './page.ts'
 import type {RichText} from './rich-text.ts'
 
 export interface ShownField {
@@ -40,7 +42,7 @@ export interface ActionData {
   readonly name: string
   readonly label: string
   /** The likely next step leads; what ends in a refusal stops. */
-  readonly tone: Tone
+  readonly tone: ActionTone
   /** The page that asks the same, for whoever has no script. */
   readonly href: string
   readonly inputs: readonly FormFieldData[]
@@ -48,8 +50,6 @@ export interface ActionData {
   readonly problems: readonly Problem[]
   readonly open: boolean
 }
-
-export type Tone = 'lead' | 'plain' | 'stop'
 
 export interface RecordData {
   readonly heading: string
@@ -77,11 +77,6 @@ export interface RecordData {
   /** The reference where it could not be read; otherwise null. */
   readonly historyFailed: string | null
   readonly addComment: AddData | null
-}
-
-export interface LinkData {
-  readonly label: string
-  readonly href: string
 }
 
 export interface StepData {

@@ -11,13 +11,13 @@ export interface SearchData {
 /** Records of one entity. */
 export interface FoundGroup {
   readonly heading: string
-  readonly records: readonly FoundRecord[]
+  readonly records: readonly FoundRecordData[]
   readonly count: {readonly exact: number} | {readonly moreThan: number}
   /** The list with the same search, where more were found than are shown here. */
   readonly more: string | null
 }
 
-export interface FoundRecord {
+export interface FoundRecordData {
   readonly id: string
   readonly name: string
   readonly href: string | null

@@ -1,7 +1,8 @@
 /** The data of the page that shows every component. Types only. */
+
+import type {Problem} from './common.ts'
 import type {CardBody} from './dashboard.ts'
 import type {FormFieldData} from './form.ts'
-import type {Problem} from './page.ts'
 import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from './record.ts'
 
 export interface StyleGuideData {

@@ -10,7 +10,7 @@ import {
   pointNumbers,
   type RawDocument,
   type RawPoint,
-  type Section,
+  type RawSection,
 } from './raw.ts'
 
 export interface Acceptance extends Place {
@@ -18,7 +18,7 @@ export interface Acceptance extends Place {
   readonly because: string
   readonly point: PointNumber
   /** Null: the whole point. */
-  readonly section: Section | null
+  readonly section: RawSection | null
 }
 
 export interface Accepted extends Finding {
@@ -63,7 +63,7 @@ export function readAcceptances(document: RawDocument): ReadAcceptances {
 
 const isAcceptance = (block: Block): block is Bullet => block.kind === 'bullet' && block.key.text === 'accept'
 
-function readOne({value}: Bullet, at: {point: PointNumber; section: Section}): Acceptance | Finding {
+function readOne({value}: Bullet, at: {point: PointNumber; section: RawSection}): Acceptance | Finding {
   const match = /^(N\d{3}(?:\s*,\s*N\d{3})*)\s*(?:because\s+(\S.*))?$/s.exec(value.text)
   if (!match) return wrong(value, 'The code of the warning is missing.')
   const [, written = '', because] = match
@@ -128,7 +128,7 @@ function isAbout({point, section}: Acceptance, found: Finding, document: RawDocu
 }
 
 /** The subsection that a place lies in: the last one that begins before it. */
-function sectionAt({file, line}: Place, {points}: RawDocument): {point: PointNumber; section: Section} | undefined {
+function sectionAt({file, line}: Place, {points}: RawDocument): {point: PointNumber; section: RawSection} | undefined {
   return pointNumbers
     .flatMap(point => points[point].sections.map(section => ({point, section})))
     .filter(({section}) => section.file === file && section.line <= line)

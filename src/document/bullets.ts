@@ -1,10 +1,10 @@
 /** The `- key: value` bullets of a section, by key; what is unknown there, empty, or there twice is a finding. */
 import {type Finding, finding} from './finding.ts'
 import {suggestFor} from './near.ts'
-import type {AlmostBullet, Bullet, Section} from './raw.ts'
+import type {AlmostBullet, Bullet, RawSection} from './raw.ts'
 
 export function readBullets<Key extends string>(
-  section: Section,
+  section: RawSection,
   known: readonly Key[],
   findings: Finding[],
 ): Partial<Record<Key, Bullet>> {

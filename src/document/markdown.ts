@@ -3,7 +3,7 @@
 import MarkdownIt from 'markdown-it'
 import {type Finding, finding} from './finding.ts'
 import {swallowedTable} from './near-tables.ts'
-import type {AlmostBullet, Block, Bullet, Lines, Row, Source, Table, Text} from './raw.ts'
+import type {AlmostBullet, Block, Bullet, Lines, RawRow, RawTable, Source, Text} from './raw.ts'
 import {indentOf, rowOf, textOf} from './text.ts'
 
 /** The parser stops at deeper nesting, and the document gets a finding. */
@@ -147,15 +147,15 @@ function readHeading(source: Source, token: Token): Heading {
   }
 }
 
-function readTable(source: Source, tokens: readonly Token[], findings: Finding[]): Table {
+function readTable(source: Source, tokens: readonly Token[], findings: Finding[]): RawTable {
   const rows = tokens.filter(token => token.type === 'tr_open').map(token => readRow(source, token))
   const [header, ...body] = rows
   const lines = linesOf(source, tokens[0])
-  const head: Row = header ?? {...lines, cells: []}
+  const head: RawRow = header ?? {...lines, cells: []}
   return {kind: 'table', ...lines, header: head, rows: body.map(row => fittingRow(row, head, {source, findings}))}
 }
 
-function readRow(source: Source, token: Token): Row {
+function readRow(source: Source, token: Token): RawRow {
   const line = token.map?.[0] ?? 0
   return rowOf({file: source.file, line: line + 1, source: source.lines[line] ?? ''})
 }
@@ -166,7 +166,7 @@ interface Around {
 }
 
 /** A row with more cells than the header would lose some of them. */
-function fittingRow(row: Row, header: Row, {source, findings}: Around): Row {
+function fittingRow(row: RawRow, header: RawRow, {source, findings}: Around): RawRow {
   const extra = row.cells[header.cells.length]
   if (!extra) return row
   const line = source.lines[row.line - 1] ?? ''
@@ -204,7 +204,7 @@ function barsTwice(line: string): number[] {
 }
 
 /** The row with `or` for each `||`, where that makes it fit. */
-function withOr(line: string, {file, line: number}: Row, header: Row): Row | null {
+function withOr(line: string, {file, line: number}: RawRow, header: RawRow): RawRow | null {
   const row = rowOf({file, line: number, source: line.replaceAll('||', 'or')})
   return barsTwice(line).length > 0 && row.cells.length === header.cells.length ? row : null
 }

@@ -4,12 +4,12 @@
  */
 
 import {type Finding, type Fix, finding} from './finding.ts'
-import type {Block, Lines, Row, Source, Table} from './raw.ts'
+import type {Block, Lines, RawRow, RawTable, Source} from './raw.ts'
 import {shares, type TableKind} from './table.ts'
 import {rowOf, textOf} from './text.ts'
 
 export interface NearTable {
-  readonly table: Table
+  readonly table: RawTable
   readonly finding: Finding
 }
 
@@ -29,7 +29,7 @@ type Line = ReturnType<typeof linesIn>[number]
 
 const isDelimiter = (text: string): boolean => /^[\s|:-]*-[\s|:-]*$/.test(text)
 
-function tableOf(source: Source, written: readonly Line[], row: (line: Line) => Row): Table | null {
+function tableOf(source: Source, written: readonly Line[], row: (line: Line) => RawRow): RawTable | null {
   const [first, ...rest] = written.filter(({text}) => text.trim() !== '')
   const last = written.at(-1)
   if (!first || !last) return null
@@ -40,7 +40,7 @@ function tableOf(source: Source, written: readonly Line[], row: (line: Line) => 
 
 const barred =
   (source: Source) =>
-  ({line, text}: Line): Row =>
+  ({line, text}: Line): RawRow =>
     rowOf({file: source.file, line, source: text})
 
 const named = ({called}: TableKind<string>): string => `This looks like the table of ${called}`
@@ -137,7 +137,7 @@ function tabbed(block: Lines, source: Source, kinds: readonly TableKind<string>[
   }
 }
 
-function rowOfTabs({file}: Source, {line, text}: Line): Row {
+function rowOfTabs({file}: Source, {line, text}: Line): RawRow {
   const cells = [...text.matchAll(/[^\t]+/g)].map(({0: cell, index}) =>
     textOf([{file, line, column: index + 1, source: cell.trim()}]),
   )
@@ -163,7 +163,7 @@ export function swallowedTable(bullet: Lines, source: Source): NearTable | null 
 }
 
 /** Rows that a comment separates from their table. */
-export function cutOff(table: Table, comment: Lines, rest: Block, source: Source): NearTable | null {
+export function cutOff(table: RawTable, comment: Lines, rest: Block, source: Source): NearTable | null {
   const follows = comment.line === table.endLine + 1 && rest.line === comment.endLine + 1
   const written = linesIn(source, rest)
   if (!follows || rest.kind !== 'prose' || !written.every(({text}) => text.trim().startsWith('|'))) return null

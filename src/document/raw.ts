@@ -4,7 +4,7 @@
 import type {Fix, Place} from './finding.ts'
 
 /** Where a stretch of a text begins in the source; texts lose marks (escapes, code spans, line ends) on the way here. */
-export interface Piece {
+export interface TextPiece {
   readonly offset: number
   readonly line: number
   readonly column: number
@@ -14,10 +14,10 @@ export interface Piece {
 
 export interface Text extends Place {
   readonly text: string
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly TextPiece[]
 }
 
-export interface Row extends Place {
+export interface RawRow extends Place {
   readonly cells: readonly Text[]
 }
 
@@ -26,10 +26,10 @@ export interface Lines extends Place {
   readonly endLine: number
 }
 
-export interface Table extends Lines {
+export interface RawTable extends Lines {
   readonly kind: 'table'
-  readonly header: Row
-  readonly rows: readonly Row[]
+  readonly header: RawRow
+  readonly rows: readonly RawRow[]
 }
 
 export interface Bullet extends Lines {
@@ -63,10 +63,10 @@ export interface Prose extends Lines {
   readonly almost?: readonly AlmostBullet[]
 }
 
-export type Block = Table | Bullet | Fence | Prose
+export type Block = RawTable | Bullet | Fence | Prose
 
 /** A point's own blocks (heading null) or those under one of its `###` headings. */
-export interface Section extends Place {
+export interface RawSection extends Place {
   readonly heading: Text | null
   readonly blocks: readonly Block[]
 }
@@ -75,7 +75,7 @@ export interface RawPoint {
   readonly number: PointNumber
   /** The `## n. …` headings, one for each file that holds a part of this point. */
   readonly headings: readonly Text[]
-  readonly sections: readonly Section[]
+  readonly sections: readonly RawSection[]
 }
 
 export const pointNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
@@ -94,7 +94,7 @@ export interface RawDocument {
 
 /** The source position of an offset inside a text, for findings about a part of a cell. */
 export function placeIn(text: Text, offset: number): Place {
-  let found: Piece = {offset: 0, line: text.line, column: text.column}
+  let found: TextPiece = {offset: 0, line: text.line, column: text.column}
   for (const piece of text.pieces) {
     if (piece.offset > offset) break
     found = piece
@@ -109,7 +109,7 @@ export function sliceOf(text: Text, from: number, to = text.text.length): Text {
   const trimmed = cut.trim()
   const {file, line, column} = placeIn(text, start)
   const escaped = text.pieces.some(piece => piece.offset === start && piece.escaped)
-  const first: Piece = {offset: 0, line, column, ...(escaped ? {escaped} : {})}
+  const first: TextPiece = {offset: 0, line, column, ...(escaped ? {escaped} : {})}
   const inside = text.pieces
     .filter(piece => piece.offset > start && piece.offset < start + trimmed.length)
     .map(piece => ({...piece, offset: piece.offset - start}))

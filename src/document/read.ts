@@ -9,7 +9,7 @@ import {
   pointNumbers,
   type RawDocument,
   type RawPoint,
-  type Section,
+  type RawSection,
   type Source,
   type Text,
 } from './raw.ts'
@@ -180,7 +180,11 @@ class Builder {
 
   private point(number: PointNumber): RawPoint {
     const open = this.points.get(number)
-    const sections: Section[] = (open?.sections ?? []).map(({heading, place, blocks}) => ({...place, heading, blocks}))
+    const sections: RawSection[] = (open?.sections ?? []).map(({heading, place, blocks}) => ({
+      ...place,
+      heading,
+      blocks,
+    }))
     return {number, headings: open?.headings ?? [], sections}
   }
 }

@@ -2,7 +2,7 @@
 
 import {type Finding, finding} from './finding.ts'
 import {didYouMean, nearest, suggestFor} from './near.ts'
-import {type Block, type PointNumber, type Row, replacing, type Table, type Text} from './raw.ts'
+import {type Block, type PointNumber, type RawRow, type RawTable, replacing, type Text} from './raw.ts'
 
 export interface TableKind<Column extends string> {
   /** How authors know it, for messages. */
@@ -17,7 +17,7 @@ const documentation = ['meaning', 'notes']
 export type Cells<Column extends string> = Readonly<Record<Column, Text>>
 
 export interface TableRow<Column extends string> {
-  readonly row: Row
+  readonly row: RawRow
   readonly cells: Cells<Column>
 }
 
@@ -26,7 +26,7 @@ function columnsOf(kind: TableKind<string>): readonly string[] {
 }
 
 /** The kind whose columns a table shares most of, and lacks fewest of; null where it shares none. */
-export function kindOf<Kind extends TableKind<string>>(table: Table, kinds: readonly Kind[]): Kind | null {
+export function kindOf<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const has = columnsIn(table)
   const shared = (kind: Kind) => columnsOf(kind).filter(has).length
   const lacking = (kind: Kind) => kind.required.filter(column => !has(column)).length
@@ -34,18 +34,18 @@ export function kindOf<Kind extends TableKind<string>>(table: Table, kinds: read
   return best && shared(best) > 0 ? best : null
 }
 
-function columnsIn({header}: Table): (column: string) => boolean {
+function columnsIn({header}: RawTable): (column: string) => boolean {
   const names = new Set(header.cells.map(nameOf))
   return column => names.has(column.toLowerCase())
 }
 
 /** The kind that something would be if it were a table: it must share at least two columns. */
-export function shares<Kind extends TableKind<string>>(table: Table, kinds: readonly Kind[]): Kind | null {
+export function shares<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const kind = kindOf(table, kinds)
   return kind && columnsOf(kind).filter(columnsIn(table)).length >= 2 ? kind : null
 }
 
-export function unknownTable(table: Table, kinds: readonly TableKind<string>[]): Finding {
+export function unknownTable(table: RawTable, kinds: readonly TableKind<string>[]): Finding {
   const known = kinds.map(kind => `\`| ${kind.required.join(' | ')} |\` (${kind.called})`).join(' or ')
   return finding('N016', table.header, {
     message: 'Unknown table.',
@@ -68,7 +68,7 @@ export function readTables<Column extends string>(
 }
 
 export function readRows<Column extends string>(
-  table: Table,
+  table: RawTable,
   kind: TableKind<Column>,
   findings: Finding[],
 ): TableRow<Column>[] {
@@ -82,7 +82,7 @@ export function readRows<Column extends string>(
 }
 
 function columnPlaces<Column extends string>(
-  table: Table,
+  table: RawTable,
   kind: TableKind<Column>,
   findings: Finding[],
 ): Map<Column, number> {
@@ -145,7 +145,11 @@ const calledElsewhere: ReadonlyMap<string, readonly string[]> = new Map([
   ['error', ['code', 'message', 'error code', 'fehler']],
 ])
 
-function cellsOf<Column extends string>(row: Row, kind: TableKind<Column>, places: Map<Column, number>): Cells<Column> {
+function cellsOf<Column extends string>(
+  row: RawRow,
+  kind: TableKind<Column>,
+  places: Map<Column, number>,
+): Cells<Column> {
   const empty: Text = {file: row.file, line: row.line, column: row.column, text: '', pieces: []}
   const columns = [...kind.required, ...kind.optional]
   return Object.fromEntries(
@@ -167,7 +171,7 @@ function unknownColumn(cell: Text, known: readonly string[], meant: string | nul
   })
 }
 
-function missingColumn(table: Table, kind: TableKind<string>, column: string): Finding {
+function missingColumn(table: RawTable, kind: TableKind<string>, column: string): Finding {
   return finding('N015', table.header, {
     message: `The table of ${kind.called} needs a column \`${column}\`.`,
     hint: `Write its header as \`| ${columnsOf(kind).join(' | ')} |\`; ${kind.required.join(', ')} ${kind.required.length === 1 ? 'is' : 'are'} required.`,

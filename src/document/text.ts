@@ -4,7 +4,7 @@
  */
 
 import {type Finding, finding, type Place} from './finding.ts'
-import {type Piece, placeIn, type Row, replacing, sliceOf, type Text} from './raw.ts'
+import {placeIn, type RawRow, replacing, sliceOf, type Text, type TextPiece} from './raw.ts'
 
 const escapable = new Set('|_*<>[]#~`')
 
@@ -16,7 +16,7 @@ interface Line extends Place {
 export function textOf(lines: readonly Line[]): Text {
   const first = lines[0]
   if (!first) throw new Error('a text has at least one line')
-  const pieces: Piece[] = []
+  const pieces: TextPiece[] = []
   let text = ''
   for (const line of lines) {
     if (text !== '') text += ' '
@@ -27,7 +27,7 @@ export function textOf(lines: readonly Line[]): Text {
   return whole.text.startsWith(' ') ? sliceOf(whole, 0) : whole
 }
 
-function unwrapLine(line: Line, before: string, pieces: Piece[]): string {
+function unwrapLine(line: Line, before: string, pieces: TextPiece[]): string {
   const {source} = line
   let text = before
   let at = 0
@@ -112,7 +112,7 @@ interface RowSource {
   readonly source: string
 }
 
-export function rowOf(row: RowSource): Row {
+export function rowOf(row: RowSource): RawRow {
   const cells = splitCells(row.source).map(({from, to}) =>
     textOf([{file: row.file, line: row.line, column: from + 1, source: row.source.slice(from, to)}]),
   )

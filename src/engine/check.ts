@@ -8,8 +8,8 @@ import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
 import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
+import {sqlTables} from '../points/entities/table-names.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
-import {sqlTables} from '../store/table-names.ts'
 import {readsRecords} from './write/validate-input.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {

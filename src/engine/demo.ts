@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {CalendarDate} from '../feel/calendar.ts'
 import type {Entities} from '../points/entities/model.ts'
-import {tableName} from '../store/table-names.ts'
+import {tableName} from '../points/entities/table-names.ts'
 import {operator} from './actor.ts'
 import {type Incoming, Intake} from './csv/intake.ts'
 import {KnownRecords} from './csv/known-records.ts'

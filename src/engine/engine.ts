@@ -1,11 +1,12 @@
 /** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to records. */
+
+import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {newId} from '../store/id.ts'
 import type {Schema} from '../store/schema.ts'
 import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
-import {sqlTables} from '../store/table-names.ts'
 import type {Actor} from './actor.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
 import {type Moment, momentAt} from './moment.ts'

@@ -1,6 +1,6 @@
 /** What somebody may do, as the gate asks for it. Point 6 gives the answers; without an answer nothing is allowed. */
 import type {Core} from '../feel/core.ts'
-import {fileEntity} from '../points/entities/values/id.ts'
+import {fileEntity} from '../points/entities/values/references.ts'
 import type {Actor} from './actor.ts'
 
 export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'

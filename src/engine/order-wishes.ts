@@ -1,7 +1,7 @@
 /** Which indexes an order by what other records have wishes for: the others' own, each reference on the way, and what follows in the list itself. */
 import type {Entities} from '../points/entities/model.ts'
+import {sqlTables} from '../points/entities/table-names.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'
-import {sqlTables} from '../store/table-names.ts'
 import {operator} from './actor.ts'
 import {grantsBy, noGrants} from './grants.ts'
 import {innerKeys, otherOrder} from './list/other-order.ts'

@@ -1,5 +1,7 @@
 /** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
-import type {Problem, ScreenContent} from '../contract/page.ts'
+
+import type {Problem} from '../contract/common.ts'
+import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'

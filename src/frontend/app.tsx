@@ -1,6 +1,6 @@
 /** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
-import type {ScreenName, Screens} from '../contract/page.ts'
+import type {ScreenDataByName, ScreenName} from '../contract/page.ts'
 import {AccountMenu} from './components/account-menu.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {Findings} from './components/findings.tsx'
@@ -53,7 +53,7 @@ function CurrentScreen({screens}: {screens: ScreenComponents}) {
 
 function renderScreen<Name extends ScreenName>(
   screens: ScreenComponents,
-  {screen, data}: {readonly screen: Name; readonly data: Screens[Name]},
+  {screen, data}: {readonly screen: Name; readonly data: ScreenDataByName[Name]},
 ): ReactNode {
   const Screen: ComponentType<ScreenProps<Name>> | undefined = screens[screen]
   if (!Screen) throw new Error(`No component renders the screen "${screen}".`)

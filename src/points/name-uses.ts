@@ -2,7 +2,7 @@
  * Where names stand in a document, as words: in cells, bullets and, in braces, in prose. What is found here may be a
  * use; what is not found here is none.
  */
-import type {Block, PointNumber, RawDocument, Section, Text} from '../document/raw.ts'
+import type {Block, PointNumber, RawDocument, RawSection, Text} from '../document/raw.ts'
 import {pointNumbers, sourceOf} from '../document/raw.ts'
 
 /** Explains to readers, uses nothing. */
@@ -36,7 +36,7 @@ function* wordsIn(text: string): Generator<string> {
   }
 }
 
-function* textsOf(document: RawDocument, sections: readonly Section[]): Generator<string> {
+function* textsOf(document: RawDocument, sections: readonly RawSection[]): Generator<string> {
   for (const {heading, blocks} of sections) {
     if (heading) yield heading.text
     for (const block of blocks) yield* textsOfBlock(document, block)

@@ -5,6 +5,7 @@ import {isNum} from '../feel/value.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {engineEntities, ownFields, position} from '../points/entities/own-fields.ts'
 import {allFields} from '../points/entities/scope.ts'
+import {columnName, pairsName, partName, tableName} from '../points/entities/table-names.ts'
 import {engineTables} from './engine-tables.ts'
 import type {
   Check,
@@ -18,7 +19,6 @@ import type {
   Schema,
   Table,
 } from './schema.ts'
-import {columnName, pairsName, partName, tableName} from './table-names.ts'
 
 // A field together with the column that its type wants.
 

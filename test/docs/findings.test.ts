@@ -10,8 +10,8 @@ import {checkWhole} from '../../src/engine/check.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'
+import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {checkDocument} from '../../src/points/specification.ts'
-import {sqlTables} from '../../src/store/table-names.ts'
 
 interface Example {
   readonly marked: string

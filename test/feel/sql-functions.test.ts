@@ -18,8 +18,7 @@ import {
   subtract,
 } from '../../src/feel/decimal.ts'
 import {sqlFunctionNames} from '../../src/feel/index.ts'
-import {exactForm, type Sql, scaled, textForm} from '../../src/feel/sql/dialect.ts'
-import {postgres, sqlite} from '../../src/feel/sql/dialects.ts'
+import {exactForm, postgres, type Sql, scaled, sqlite, textForm} from '../../src/feel/sql/dialect.ts'
 import {sqlNames} from '../../src/feel/sql/families.ts'
 import {installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'

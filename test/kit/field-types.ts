@@ -1,8 +1,8 @@
 /** Field types as documents write them, and a locale to read and write their values in. */
 
 import type {FieldUse, Locale, ValidationResult} from '../../src/points/entities/field-type.ts'
+import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {readType} from '../../src/points/entities/types.ts'
-import {plainLocale} from '../../src/points/entities/values/id.ts'
 
 export function typeOf(written: string, currency = 'EUR'): FieldUse {
   const read = readType(written, {currency})

@@ -4,7 +4,7 @@ import {fromDays, fromMillis, Time} from '../../src/feel/calendar.ts'
 import {makeNum} from '../../src/feel/decimal.ts'
 import {DaysDuration, type Value} from '../../src/feel/value.ts'
 import type {FieldUse} from '../../src/points/entities/field-type.ts'
-import {plainLocale} from '../../src/points/entities/values/id.ts'
+import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {typeOf} from './field-types.ts'
 
 const most = Number.MAX_SAFE_INTEGER

@@ -1,9 +1,9 @@
 /** A value for any field, as a form sends it: the field's own type says which of some texts it takes. */
 import type {Locale} from '../../src/points/entities/field-type.ts'
+import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'
-import {plainLocale} from '../../src/points/entities/values/id.ts'
 import {fail} from './naive-world.ts'
 
 const two = (number: number): string => String(number).padStart(2, '0')

@@ -1,14 +1,14 @@
 /** Documents and records for tests of the store: a document from its third point alone, and rows by its fields. */
 import {sql} from 'kysely'
 import type {Json} from '../../src/feel/core.ts'
+import {plainLocale} from '../../src/points/entities/field-type.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
-import {plainLocale} from '../../src/points/entities/values/id.ts'
+import {columnName, pairsName, tableName} from '../../src/points/entities/table-names.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
 import {newId} from '../../src/store/id.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
-import {columnName, pairsName, tableName} from '../../src/store/table-names.ts'
 
 /** Everything after the title; fails where the document would not run. */
 export function documentOf(points: string, file = 'app.md'): Specification {

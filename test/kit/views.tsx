@@ -1,7 +1,7 @@
 /** Views for the tests of the protocol: a form with everything, and views that fail. */
 
 import type {ReactNode} from 'react'
-import type {Problem} from '../../src/contract/page.ts'
+import type {Problem} from '../../src/contract/common.ts'
 import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
 import {Field} from '../../src/frontend/components/form/field.tsx'
 import {SectionBoundary} from '../../src/frontend/components/section-boundary.tsx'

@@ -3,8 +3,8 @@ import {CalendarDate} from '../../src/feel/calendar.ts'
 import {parseNum} from '../../src/feel/decimal.ts'
 import type {Value} from '../../src/feel/value.ts'
 import type {Change} from '../../src/points/entities/field-type.ts'
+import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {readKeptType} from '../../src/points/entities/types.ts'
-import {plainLocale} from '../../src/points/entities/values/id.ts'
 import {outcome, typeOf} from '../kit/field-types.ts'
 
 const change = (from: string, to: string, renamed: ReadonlyMap<string, string> = new Map()): Change =>

@@ -1,10 +1,10 @@
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {columnName, pairsName, sqlTables, tableName} from '../../src/points/entities/table-names.ts'
 import {schemaOf} from '../../src/store/document-schema.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {tableOf} from '../../src/store/schema.ts'
 import {violationOf} from '../../src/store/store-error.ts'
-import {columnName, pairsName, sqlTables, tableName} from '../../src/store/table-names.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
 

@@ -2,7 +2,7 @@
 import type {Reference} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {fileEntity} from '../../points/entities/values/id.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
 import {findAll} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 

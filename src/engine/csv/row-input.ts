@@ -1,10 +1,11 @@
 /** The cells of a row → what the gate is asked with. */
 import {sql} from 'kysely'
 import {isList, isReference, type Value} from '../../feel/value.ts'
+import {plainLocale} from '../../points/entities/field-type.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
-import {fileEntity, plainLocale} from '../../points/entities/values/id.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
 import type {Input} from '../write/change.ts'

@@ -5,10 +5,10 @@
 import {type RawBuilder, sql} from 'kysely'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entities} from '../../points/entities/model.ts'
-import {fileEntity} from '../../points/entities/values/id.ts'
+import {columnName, pairsName, tableName} from '../../points/entities/table-names.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
 import {type Db, limitTo} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
-import {columnName, pairsName, tableName} from '../../store/table-names.ts'
 import type {FileStore} from './file-store.ts'
 
 export const day = 24 * 60 * 60 * 1000

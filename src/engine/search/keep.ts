@@ -1,7 +1,7 @@
 /** Keeps the words of records up to date, in the transaction that changes the records. */
 import {sql} from 'kysely'
+import {columnName} from '../../points/entities/table-names.ts'
 import {limitTo} from '../../store/sql.ts'
-import {columnName} from '../../store/table-names.ts'
 import {runOnce} from '../query/statement.ts'
 import {type Reading, tableOf} from '../reading.ts'
 import {wordsOf} from './words.ts'

@@ -19,8 +19,7 @@ import {
   tooLarge,
 } from './compiler.ts'
 import {literal} from './constant.ts'
-import {booleanForm, type Dialect, type Sql, type Term} from './dialect.ts'
-import {postgres, sqlite} from './dialects.ts'
+import {booleanForm, type Dialect, postgres, type Sql, sqlite, type Term} from './dialect.ts'
 import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
 import {deferred, Parameter} from './parameter.ts'
 import {idOf, refuseValue} from './records.ts'

@@ -1,7 +1,8 @@
 /** What can be done with a record: a button. What asks for something opens a dialog, or a page where there is no JavaScript. */
 
 import {type MouseEvent, type ReactNode, useState} from 'react'
-import type {ActionData, Tone} from '../../contract/record.ts'
+import type {ActionTone} from '../../contract/common.ts'
+import type {ActionData} from '../../contract/record.ts'
 import {useDraft} from '../hooks/use-draft.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
@@ -130,7 +131,7 @@ function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
 interface DialogButtonsProps {
   readonly name: string
   readonly label: string
-  readonly tone: Tone
+  readonly tone: ActionTone
   readonly onCancel?: () => void
   readonly children?: ReactNode
 }
@@ -160,4 +161,4 @@ function Hidden({name, version, once}: {name: string; version: number; once: str
   )
 }
 
-export const buttonClass = (tone: Tone) => (tone === 'plain' ? 'button' : `button ${tone}`)
+export const buttonClass = (tone: ActionTone) => (tone === 'plain' ? 'button' : `button ${tone}`)

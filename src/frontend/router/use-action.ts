@@ -1,6 +1,6 @@
 /** An action sent from a component: whether it is running, what was refused, and what it will do, shown at once. */
 import {useRef, useState, useTransition} from 'react'
-import type {Problem} from '../../contract/page.ts'
+import type {Problem} from '../../contract/common.ts'
 import {useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 

@@ -1,6 +1,6 @@
 /** Raw point 7: calls into the application and out of it. Their tables are checked; they are not served or sent yet. */
 import {type Finding, finding} from '../../document/finding.ts'
-import type {RawPoint, Table} from '../../document/raw.ts'
+import type {RawPoint, RawTable} from '../../document/raw.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 
 type CallColumn = 'Call' | 'Method' | 'Path' | 'Does' | 'For'
@@ -36,7 +36,7 @@ export function readCalls(point: RawPoint, findings: Finding[]): Calls {
   return {events}
 }
 
-function notYet({header}: Table, kind: TableKind<string>): Finding {
+function notYet({header}: RawTable, kind: TableKind<string>): Finding {
   return finding('N701', header, {
     message: kind === callsTable ? 'These calls are not served yet.' : 'These calls are not sent yet.',
     hint: 'Remove the table, or accept this warning until a later version supports it.',

@@ -204,3 +204,17 @@ export function accepted(value: Value): ValidationResult {
 export function refused(code: OwnCode, values: Readonly<Record<string, string>> = {}): ValidationResult {
   return {ok: false, problems: [{code, values}]}
 }
+
+// Nobody's locale: exact texts, clocks of Greenwich, records by their ids. For files between machines and for plans.
+
+export const plainLocale: Locale = {
+  language: 'en',
+  zone: 'UTC',
+  currency: 'EUR',
+  nameOf: reference => reference.id,
+  keyOf: reference => reference.id,
+  find: (entity, text) => {
+    const id = readId(text)
+    return id === null ? null : {entity, id}
+  },
+}

@@ -13,7 +13,7 @@ import {number} from './types/number.ts'
 import {reference} from './types/reference.ts'
 import {text} from './types/text.ts'
 import type {ChoiceWords} from './values/choices.ts'
-import {fileEntity} from './values/id.ts'
+import {fileEntity} from './values/references.ts'
 
 export const nowhere = {file: '', line: 1, column: 1}
 export const userEntity = 'User'

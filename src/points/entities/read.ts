@@ -2,7 +2,7 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
-import {type RawPoint, replacing, type Section, type Text} from '../../document/raw.ts'
+import {type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import type {Machine, States} from '../states/model.ts'
 import {literalDefault} from './expression.ts'
@@ -72,7 +72,7 @@ function isNew(entity: Entity, known: ReadonlyMap<string, Entity>, findings: Fin
   return false
 }
 
-function rejectLoose({blocks}: Section, findings: Finding[]): void {
+function rejectLoose({blocks}: RawSection, findings: Finding[]): void {
   const block = blocks.find(each => each.kind === 'table' || each.kind === 'bullet')
   if (!block) return
   findings.push(
@@ -102,7 +102,7 @@ export const fieldsTable: TableKind<FieldColumn> = {
   optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
 }
 
-function readEntity(section: Section, context: EntityContext, findings: Finding[]): Entity | null {
+function readEntity(section: RawSection, context: EntityContext, findings: Finding[]): Entity | null {
   const {heading} = section
   const named = heading === null ? null : readEntityName(heading, findings)
   if (heading === null || named === null) return null
@@ -170,7 +170,7 @@ function sameName(named: WrittenName, heading: Text, findings: Finding[]): Writt
   return named
 }
 
-function readFields(entity: string, section: Section, context: EntityContext, findings: Finding[]) {
+function readFields(entity: string, section: RawSection, context: EntityContext, findings: Finding[]) {
   const own = entity === userEntity ? userFields(context.roles, context.language) : new Map<string, Field>()
   const fields = new Map(own)
   const unread = new Set<string>()
@@ -235,7 +235,7 @@ function leadsByEngine(entity: string, field: Field): Finding {
   })
 }
 
-function noFields(entity: string, section: Section): Finding {
+function noFields(entity: string, section: RawSection): Finding {
   return finding('N320', section.heading ?? section, {
     message: `${entity} has no fields of its own.`,
     hint: 'Add a table: `| Field | Type | Required | Default | Unique | Meaning |`.',

@@ -2,7 +2,7 @@
 
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {isOpen, type RawPoint, replacing, type Table, type Text} from '../../document/raw.ts'
+import {isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
 import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import {type} from '../../feel/index.ts'
@@ -70,7 +70,7 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   return {open: false, roles, grants}
 }
 
-function rolesNamed(tables: readonly Table[]): string[] {
+function rolesNamed(tables: readonly RawTable[]): string[] {
   const cells = tables.flatMap(({header, rows}) => {
     const column = header.cells.findIndex(({text}) => text.toLowerCase() === 'role')
     return rows.flatMap(row => row.cells[column] ?? [])
@@ -81,7 +81,7 @@ function rolesNamed(tables: readonly Table[]): string[] {
 
 const isRoleName = (name: string): boolean => /^[A-Z]\w*(?: \w+)*$/.test(name)
 
-function noRoles(point: RawPoint, {line}: Table, names: readonly string[]): Finding {
+function noRoles(point: RawPoint, {line}: RawTable, names: readonly string[]): Finding {
   const rows = names.map(name => `| ${name} | invitation |\n`).join('')
   const text = `| Role | Joins by |\n|---|---|\n${rows}\n`
   return finding('N604', point.headings[0] ?? nowhere, {

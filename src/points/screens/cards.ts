@@ -2,7 +2,7 @@
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
+import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import type {Type} from '../../feel/type.ts'
@@ -26,7 +26,7 @@ const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const mostListed = 50
 
-export function readCards(section: Section, context: DetailContext, findings: Finding[]): Card[] {
+export function readCards(section: RawSection, context: DetailContext, findings: Finding[]): Card[] {
   return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
 }
 

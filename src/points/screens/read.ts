@@ -2,7 +2,7 @@
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
-import {type Bullet, type RawPoint, replacing, type Section, sliceOf, type Text} from '../../document/raw.ts'
+import {type Bullet, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../entities/lookup.ts'
@@ -24,7 +24,7 @@ export const screensTable: TableKind<Column> = {
 
 export function readScreens(point: RawPoint, context: ScreensContext, findings: Finding[]): Screens {
   const own = point.sections.filter(section => section.heading === null)
-  const details = new Map<string, Section>()
+  const details = new Map<string, RawSection>()
   const rows = readTables(
     own.flatMap(section => section.blocks),
     screensTable,
@@ -47,7 +47,7 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
 }
 
 /** Bullets directly under the heading of the point belong to no screen. */
-function withoutScreen({blocks}: Section): Finding[] {
+function withoutScreen({blocks}: RawSection): Finding[] {
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
     .filter(({key}) => detailKeys.some(each => each === key.text))
@@ -60,9 +60,9 @@ function withoutScreen({blocks}: Section): Finding[] {
 }
 
 function addDetails(
-  section: Section,
+  section: RawSection,
   names: readonly string[],
-  details: Map<string, Section>,
+  details: Map<string, RawSection>,
   findings: Finding[],
 ): void {
   const {heading} = section
@@ -93,7 +93,7 @@ export interface ScreensContext extends DetailContext {
 
 interface ScreenSources {
   readonly context: ScreensContext
-  readonly section: Section | undefined
+  readonly section: RawSection | undefined
 }
 
 function readScreen(
@@ -133,7 +133,7 @@ function readScreen(
 }
 
 /** A card with a mistake still counts as a card. */
-function hasCards(section: Section | undefined): boolean {
+function hasCards(section: RawSection | undefined): boolean {
   return section?.blocks.some(block => block.kind === 'table' && block.rows.length > 0) === true
 }
 
@@ -258,7 +258,7 @@ interface WrittenBullets {
   readonly context: DetailContext
 }
 
-function readSaid(section: Section, {shows, entity, context}: WrittenBullets, findings: Finding[]): SaidOfScreen {
+function readSaid(section: RawSection, {shows, entity, context}: WrittenBullets, findings: Finding[]): SaidOfScreen {
   const known = shows.kind === 'page' || shows.kind === 'dashboard' ? (['menu'] as const) : detailKeys
   const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
   const menu = bullets.menu?.value

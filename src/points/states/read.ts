@@ -2,7 +2,7 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {placeIn, type RawPoint, replacing, type Section, type Text} from '../../document/raw.ts'
+import {placeIn, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import {asFieldName} from '../entities/names.ts'
 import type {ActionColumn, ActionRow, Machine, State, States} from './model.ts'
@@ -26,7 +26,7 @@ export function readStates(point: RawPoint, findings: Finding[]): States {
   return {machines}
 }
 
-function readMachine(heading: Text, section: Section, findings: Finding[]): Machine {
+function readMachine(heading: Text, section: RawSection, findings: Finding[]): Machine {
   const bullets = readBullets(section, machineKeys, findings)
   const rows: readonly ActionRow[] = readTables(section.blocks, actionsTable, findings).map(({cells}) => cells)
   const sources = {starts: bullets.starts?.value ?? null, final: bullets.final?.value ?? null, rows}
@@ -82,7 +82,7 @@ function firstState(heading: Text, written: Text | null, states: readonly State[
   return first
 }
 
-function rejectLoose({blocks}: Section, findings: Finding[]): void {
+function rejectLoose({blocks}: RawSection, findings: Finding[]): void {
   const block = blocks.find(each => each.kind === 'table' || each.kind === 'bullet')
   if (!block) return
   const message = `This ${block.kind} does not belong to an entity.`

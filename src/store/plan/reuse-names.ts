@@ -3,8 +3,8 @@
  * new ones get a free name. What is left over is dropped or added.
  */
 
+import {freeName} from '../../points/entities/table-names.ts'
 import type {Check, Counter, ForeignKey, Index, Table} from '../schema.ts'
-import {freeName} from '../table-names.ts'
 import type {ChangedTable, ColumnChange} from './change.ts'
 
 export interface Adopting {

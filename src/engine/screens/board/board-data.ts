@@ -1,6 +1,6 @@
 /** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
 import type {BoardCard, BoardColumn, BoardData, BoardMove} from '../../../contract/board.ts'
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'

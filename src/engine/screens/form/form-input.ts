@@ -1,5 +1,5 @@
 /** What a form sent, as input for the gate and as texts to show again; and the problems of a refused change. */
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {entryOf, fill} from '../../../points/errors/run.ts'
 import type {Specification} from '../../../points/specification.ts'

@@ -1,6 +1,8 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
+
+import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
-import {cameFromKey, type Problem, type ProseData} from '../../../contract/page.ts'
+import {cameFromKey, type ProseData} from '../../../contract/page.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {lastingProse, screenProse} from '../../prose.ts'

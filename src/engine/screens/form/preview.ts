@@ -1,7 +1,7 @@
 /** What a form shows while it is filled in: computed values, broken rules, and whether the change would be allowed. */
 import {sql} from 'kysely'
+import type {Problem} from '../../../contract/common.ts'
 import type {HintsData, LocalRules} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import {canEvaluate} from '../../../feel/browser.ts'
 import type {Core} from '../../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'

@@ -2,8 +2,9 @@
  * Bulk actions on selected records of a list: what is offered, what it asks for, and doing it to all of them or to
  * none.
  */
+
+import type {Problem} from '../../../contract/common.ts'
 import type {BulkAction} from '../../../contract/list.ts'
-import type {Problem} from '../../../contract/page.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {isNo} from '../../core-build.ts'

@@ -1,6 +1,7 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
+
+import type {Problem} from '../../../contract/common.ts'
 import type {FilterData, ListData} from '../../../contract/list.ts'
-import type {Problem} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'

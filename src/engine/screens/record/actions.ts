@@ -1,5 +1,7 @@
 /** The actions of a record: which are offered, the form of each, and performing one. */
-import type {ActionData, Tone} from '../../../contract/record.ts'
+
+import type {ActionTone} from '../../../contract/common.ts'
+import type {ActionData} from '../../../contract/record.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Specification} from '../../../points/specification.ts'
 import type {Action} from '../../../points/states/model.ts'
@@ -26,11 +28,11 @@ export async function actionsData(at: OnRecord): Promise<ActionData[]> {
   const tones = tonesFor(at, offered)
   const data: ActionData[] = []
   for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
-  const order: readonly Tone[] = ['lead', 'plain', 'stop']
+  const order: readonly ActionTone[] = ['lead', 'plain', 'stop']
   return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
 
-async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: Tone): Promise<ActionData> {
+async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: ActionTone): Promise<ActionData> {
   const {reader, tried, visit, entity, record} = at
   const again = tried?.action === name ? tried : null
   const href = `${visit.path}?action=${encodeURIComponent(name)}`
@@ -51,7 +53,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
 }
 
 /** What leads along the way that people hope for comes first, and what only ends it stops. */
-function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, Tone> {
+function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
   const {states, actions} = world.specification
   const machine = states.machines.get(entity.name)
   const declared = actions.actions.get(entity.name) ?? new Map<string, Action>()

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import type {ShownCell} from '../../../contract/record.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
-import {fileEntity} from '../../../points/entities/values/id.ts'
+import {fileEntity} from '../../../points/entities/values/references.ts'
 import type {Cell, Path} from '../../list/request.ts'
 import {coveredBy} from '../../may.ts'
 import {runOnce} from '../../query/statement.ts'

@@ -1,5 +1,5 @@
 /** The record screen: selects the form that the address names, and handles everything sent to the page. */
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'

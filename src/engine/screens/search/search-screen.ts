@@ -1,5 +1,5 @@
 /** Search across all entities that a person may read. */
-import type {FoundGroup, FoundRecord, SearchData} from '../../../contract/search.ts'
+import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -183,7 +183,7 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
   return list(reader, reader.sight, {screen: {...screen, where, search: []}, asked: nothingAsked})
 }
 
-function foundRecord({id, cells}: ListRow, plan: Plan, tones: Readonly<Record<string, string>>): FoundRecord {
+function foundRecord({id, cells}: ListRow, plan: Plan, tones: Readonly<Record<string, string>>): FoundRecordData {
   const {entity, naming, about, state, link, listed} = plan
   const texts = new Map(naming.map((path, index) => [keyOf(path), cells[index]?.text ?? '']))
   const after = naming.length + about.length

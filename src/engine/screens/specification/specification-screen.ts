@@ -7,8 +7,8 @@ import {
   type PointNumber,
   pointNumbers,
   type RawDocument,
-  type Row,
-  type Section,
+  type RawRow,
+  type RawSection,
   type Text,
 } from '../../../document/raw.ts'
 import type {Messages} from '../../../messages/index.ts'
@@ -46,7 +46,7 @@ function nameIn(heading: string): string {
   return heading.replace(/\s*\(.*$/, '').trim()
 }
 
-function endOf({line, blocks}: Section): number {
+function endOf({line, blocks}: RawSection): number {
   return Math.max(line, ...blocks.map(block => block.endLine))
 }
 
@@ -59,11 +59,11 @@ function linesAbout({points}: RawDocument, point: 5 | 6, entity: string): Stretc
   })
 }
 
-function names({cells}: Row, column: number): string[] {
+function names({cells}: RawRow, column: number): string[] {
   return (cells[column]?.text ?? '').split(',').map(each => each.trim().split(/[\s.]/)[0] ?? '')
 }
 
-const lineOf = ({file, line}: Row): Stretch => ({file, from: line, to: line})
+const lineOf = ({file, line}: RawRow): Stretch => ({file, from: line, to: line})
 
 const bookPath = '/_book'
 

@@ -2,9 +2,9 @@
 import {sql} from 'kysely'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Sql} from '../../../feel/sql/to-sql.ts'
+import {columnName} from '../../../points/entities/table-names.ts'
 import type {Transition} from '../../../points/states/model.ts'
 import {instantAt, queryRows} from '../../../store/sql.ts'
-import {columnName} from '../../../store/table-names.ts'
 import {runOnce} from '../../query/statement.ts'
 import type {WriteContext} from '../context.ts'
 

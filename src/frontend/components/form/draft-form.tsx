@@ -1,7 +1,7 @@
 /** A form whose text is kept as a draft until it is sent: the fields know what was refused, and nothing typed is lost on the way. */
 import type {ReactNode} from 'react'
+import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import type {FormValues} from '../../hooks/draft-storage.ts'
 import type {Draft} from '../../hooks/use-draft.ts'
 import {useUnsavedChanges} from '../../hooks/use-unsaved-changes.ts'

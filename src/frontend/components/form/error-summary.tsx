@@ -1,6 +1,6 @@
 /** Everything that an answer refuses, at the top of a form; takes the focus, and links to the fields. */
 
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {useRefusal} from './form-state.tsx'
 

@@ -1,5 +1,5 @@
 /** A labelled control of a form with its help and its problem; works as plain HTML. */
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import {PasswordInput} from './password-input.tsx'
 
 export interface FieldProps {

@@ -1,6 +1,6 @@
 /** What the fields of a form know of it: what was refused, what would be, and that something was typed. */
 import {createContext, type ReactNode, useContext, useState} from 'react'
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import {usePage} from '../../router/router-provider.tsx'
 
 interface FormState {

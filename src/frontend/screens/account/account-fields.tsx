@@ -1,7 +1,7 @@
 /** The fields of the forms about people: plain inputs that password managers understand. */
 
 import type {EntryField} from '../../../contract/account.ts'
-import type {Problem} from '../../../contract/page.ts'
+import type {Problem} from '../../../contract/common.ts'
 import {PasswordInput} from '../../components/form/password-input.tsx'
 
 interface AccountFieldsProps {

@@ -1,7 +1,7 @@
 /** Judges rules while a person types, with the same expressions as the server; loaded where a form has rules that need nothing else. */
 
+import type {Problem} from '../../../contract/common.ts'
 import type {LocalRules} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import {compile} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
 import type {Environment} from '../../../feel/environment.ts'

@@ -3,8 +3,8 @@
  * at once; the rest is asked of the server when the person pauses. The server decides when the form is sent.
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
+import type {Problem} from '../../../contract/common.ts'
 import type {HintsData} from '../../../contract/form.ts'
-import type {Problem} from '../../../contract/page.ts'
 import {useNavigation, useRouter} from '../../router/router-provider.tsx'
 import type {ClientRules} from './client-rules.ts'
 

@@ -1,6 +1,6 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
 
-import type {FoundGroup, FoundRecord} from '../../../contract/search.ts'
+import type {FoundGroup, FoundRecordData} from '../../../contract/search.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {numberFormat} from '../../components/number-format.ts'
 import {Link} from '../../router/link.tsx'
@@ -55,7 +55,7 @@ function Group({group}: {group: FoundGroup}) {
   )
 }
 
-function Found({record}: {record: FoundRecord}) {
+function Found({record}: {record: FoundRecordData}) {
   const name = (
     <>
       {record.person && <Avatar id={record.id} name={record.name} />}

@@ -1,8 +1,7 @@
 /** `file`: one uploaded file. */
 
 import {defineType, word} from '../define-type.ts'
-import {fileEntity, imageTypes} from '../values/id.ts'
-import {manyReferences, oneReference} from '../values/references.ts'
+import {fileEntity, imageTypes, manyReferences, oneReference} from '../values/references.ts'
 
 export const file = defineType({
   name: 'file',

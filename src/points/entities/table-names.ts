@@ -1,9 +1,9 @@
 /** Names of tables and columns, derived from the document's names, and the tables as expressions see them in SQL. */
 import {createHash} from 'node:crypto'
-import type {EntityTable, FieldTable, Tables} from '../feel/sql/tables.ts'
-import type {Entities, Field} from '../points/entities/model.ts'
-import {engineEntities} from '../points/entities/own-fields.ts'
-import {allFields} from '../points/entities/scope.ts'
+import type {EntityTable, FieldTable, Tables} from '../../feel/sql/tables.ts'
+import type {Entities, Field} from './model.ts'
+import {engineEntities} from './own-fields.ts'
+import {allFields} from './scope.ts'
 
 // Names in the database, derived from the document's: readable, different for different names, and never one that a
 // database keeps for itself. `PurchaseOrder` is kept in the table `purchase_order`.

@@ -1,0 +1,78 @@
+/** The architecture as imports show it: no cycles, dependencies in one direction, folders of a readable size. */
+import {globSync, readFileSync} from 'node:fs'
+import {dirname, join, normalize} from 'node:path'
+import {describe, expect, it} from 'vitest'
+
+const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'))
+const known = new Set(files)
+const imports = new Map(files.map(file => [file, importsOf(file)]))
+
+function importsOf(file: string): string[] {
+  const statements = /(?:^|\n)(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g
+  const targets = [...readFileSync(file, 'utf8').matchAll(statements)].map(match => match[1] ?? match[2] ?? '')
+  return targets.map(target => normalize(join(dirname(file), target)).replaceAll('\\', '/')).filter(t => known.has(t))
+}
+
+const folderOf = (file: string): string => file.split('/')[1] ?? ''
+
+/** Which folders of `src` a folder may import. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  document: [],
+  messages: [],
+  feel: ['document'],
+  contract: ['feel'],
+  points: ['document', 'feel', 'messages'],
+  analysis: ['document', 'feel', 'points'],
+  store: ['document', 'feel', 'points'],
+  engine: ['analysis', 'contract', 'document', 'feel', 'messages', 'points', 'store'],
+  frontend: ['contract', 'feel', 'messages'],
+}
+
+/** Folders without cycles. */
+const acyclic = ['analysis', 'contract', 'document', 'feel', 'messages', 'points']
+
+describe('the structure of src', () => {
+  it.each(Object.entries(layers))('%s imports only the layers below it', (folder, allowed) => {
+    const wrong = files
+      .filter(file => folderOf(file) === folder)
+      .flatMap(file => (imports.get(file) ?? []).map(target => `${file} → ${target}`))
+      .filter(arrow => {
+        const target = folderOf(arrow.split(' → ')[1] ?? '')
+        return target !== folder && !allowed.includes(target)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  it.each(acyclic)('%s has no import cycles', folder => {
+    const cycles = files.filter(file => folderOf(file) === folder).flatMap(file => cycleFrom(file) ?? [])
+    expect(cycles).toEqual([])
+  })
+
+  it.each(acyclic)('a folder in %s has a readable number of files', folder => {
+    const sizes = Map.groupBy(
+      files.filter(file => folderOf(file) === folder),
+      file => dirname(file),
+    )
+    const large = [...sizes].filter(([, inside]) => inside.length > 26).map(([name, inside]) => [name, inside.length])
+    expect(large).toEqual([])
+  })
+})
+
+/** The shortest way from a file back to itself, as a text. */
+function cycleFrom(start: string): string | null {
+  const came = new Map<string, string>()
+  const queue = [start]
+  for (const file of queue)
+    for (const target of imports.get(file) ?? []) {
+      if (target === start) return [...wayTo(file, came), start].join(' → ')
+      if (came.has(target)) continue
+      came.set(target, file)
+      queue.push(target)
+    }
+  return null
+}
+
+function wayTo(file: string, came: ReadonlyMap<string, string>): string[] {
+  const before = came.get(file)
+  return before === undefined ? [file] : [...wayTo(before, came), file]
+}

@@ -1,3 +1,5 @@
+/** Types that the data of several screens share. */
+
 export interface Problem {
   readonly field: string | null
   /** The field's name for people, where the message does not say it. */

@@ -1,4 +1,6 @@
-/** One file's Markdown → its blocks in order, with source lines. Only the block level is read; texts stay as written. */
+/**
+ * One Markdown file → its blocks in order, with source lines. Only the block level is parsed; texts stay as written.
+ */
 
 import MarkdownIt from 'markdown-it'
 import {type Finding, finding} from './finding.ts'
@@ -304,7 +306,7 @@ function nestingFindings(tokens: readonly Token[], source: Source): Finding[] {
   ]
 }
 
-// The reader of Markdown. HTML is text, except comments: those are left out.
+// The Markdown parser, shared with the rendering of prose. HTML is text, except comments, which are dropped.
 
 export type Markdown = InstanceType<typeof MarkdownIt>
 

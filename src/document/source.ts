@@ -1,4 +1,7 @@
-/** Bytes of a file → lines of text, or a finding. Nothing that is not UTF-8 gets further than this. */
+/**
+ * The source files of a document: bytes → lines of text, or a finding for what is not UTF-8; and reading them from
+ * disk.
+ */
 
 import {readdir, readFile, stat} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -56,7 +59,7 @@ export function tooLarge(files: readonly SourceFile[]): Finding | null {
   )
 }
 
-// From a path on disk to the files of a document. The only place of this folder that touches the disk.
+// Reads the files of a document from a path. Nothing else in this folder touches the disk.
 
 /** The path itself cannot be used: said in one line, without a finding, because there is no document to point at. */
 export class UnusablePath extends Error {}

@@ -1,4 +1,4 @@
-/** Takes a cell apart at a sign, but not inside quotation marks or brackets; every part keeps its place. */
+/** Splits a cell at a separator, but not inside quotes or brackets. Every part keeps its place in the source. */
 
 import {sliceOf, type Text} from './raw.ts'
 
@@ -46,7 +46,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-// Names in a cell, separated by commas, each with its place.
+// A comma-separated list of names, each with its place.
 
 export interface PlacedName {
   readonly name: string

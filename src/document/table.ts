@@ -1,4 +1,6 @@
-/** Recognises a table by its header row, columns in any order and letter case, and gives its rows by column name. */
+/**
+ * Recognises a table by its header row, with columns in any order and letter case, and returns its rows by column name.
+ */
 
 import {type Finding, finding} from './finding.ts'
 import {didYouMean, nearest, suggestFor} from './near.ts'
@@ -185,7 +187,7 @@ function columnTwice(cell: Text): Finding {
   })
 }
 
-// What each point declares, as far as reading needs it: to recognise what is nearly a heading, a table or a bullet.
+// What each point declares, as far as the reader needs it to recognise a heading, table or bullet that is almost right.
 
 interface PointGrammar {
   /** Words that the heading of the point usually has. */

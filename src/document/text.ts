@@ -1,6 +1,6 @@
 /**
- * Source text → the text an author meant: code spans unwrapped, Markdown's escapes removed, with the way back to the
- * source kept in pieces. FEEL's own backslashes (`\"`, `\n`) are left alone.
+ * Source text → the text that the author meant: code spans are unwrapped and Markdown escapes removed, and pieces keep
+ * the mapping back to the source. FEEL's own backslashes (`\"`, `\n`) stay.
  */
 
 import {type Finding, finding, type Place} from './finding.ts'
@@ -153,7 +153,7 @@ function trimmed(line: string, from: number, to: number): {from: number; to: num
   return {from: start, to: end}
 }
 
-// `{total}` in texts for people, and its spellings in other languages: `${total}`, `{{total}}`, `%{total}`.
+// Placeholders in messages: `{total}`, and its spellings in other languages: `${total}`, `{{total}}`, `%{total}`.
 
 /** `isKnown`: whether a name would be filled in, so that braces in prose are left alone. */
 export function foreignPlaceholders(text: Text, isKnown: (name: string) => boolean): Finding[] {

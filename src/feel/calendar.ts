@@ -1,6 +1,6 @@
 /**
- * Dates, times and dates with times as small immutable values, with their own arithmetic on days and seconds.
- * JavaScript's Date is not used; what time zones say comes from zone.ts.
+ * Dates, times and instants as small immutable values with arithmetic on days and seconds, and time zones. JavaScript's
+ * Date is not used; zones come from Intl.
  */
 
 import {add, divide, formatNum, isWhole, type Num, round, subtract} from './decimal.ts'
@@ -130,8 +130,8 @@ export function inZone(at: DateTime, zone: Zone): DateTime | null {
   return fromEpoch(epochOf(at), at.time.nano, zone)
 }
 
-// Time zones, through Intl only: the offset of a zone at an instant, and the instant at which its clocks show a
-// given time. All in seconds.
+// Time zones, from Intl only: the offset of a zone at an instant, and the instant at which its clocks show a given
+// time. All in seconds.
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 /** Zone names come from texts, so the memory of them is bounded. */
@@ -182,7 +182,7 @@ export function localToEpoch(zone: string, wall: number): number {
   return wall - before
 }
 
-// Seconds with fractions as exact numbers, and apart again as whole seconds and nanoseconds.
+// Seconds with fractions as exact numbers, and their split into whole seconds and nanoseconds.
 
 export function exactSeconds(second: number, nano: number): Num | null {
   const fraction = divide(nano, 1e9)

@@ -1,6 +1,6 @@
 /**
- * Core to closures, once; then evaluated as often as needed. Takes the functions there are, because the browser has
- * fewer of them.
+ * Compiles Core to closures, once; the result is evaluated as often as needed. The available functions are an argument,
+ * because the browser has fewer of them.
  */
 
 import {
@@ -43,7 +43,7 @@ import type {Declarations} from './functions/declaration.ts'
 import {booleanType} from './type.ts'
 import {isList, type Value} from './value.ts'
 
-// Closures for function calls.
+// Function calls.
 
 /** Looks at the arguments before the call; null gives the call up. */
 type Accept = (args: Value[]) => Value[] | null

@@ -224,7 +224,7 @@ export type Core =
   | CallCore
   | LooseCore
 
-// Looking through Core: the parts of a node, whether a variable is used in it, and whether it asks for the acting person.
+// Walking Core: the parts of a node, whether a variable is used in it, and whether it depends on the acting person.
 
 const testParts = (test: InTest): readonly (Core | null)[] => {
   switch (test.test) {

@@ -1,6 +1,6 @@
 /**
- * What an evaluation is given from outside: the records, the acting person, the clock, the zone and the working
- * week. Nothing else reaches an expression.
+ * The input of an evaluation: the records, the acting person, the clock, the zone and the working week. Nothing else
+ * reaches an expression.
  */
 
 import {CalendarDate, DateTime, epochOf, fromEpoch, inZone, Time} from './calendar.ts'
@@ -37,8 +37,8 @@ export interface Environment {
   readonly exceeded?: () => void
 }
 
-// Where a date and time meets the clocks: in a document it is an instant, read by the clocks of TIME_ZONE; without a
-// zone (`nonet feel`) it stays as it was written.
+// A date and time in its zone: in a document it is an instant, shown in TIME_ZONE; without a zone (`nonet feel`) it
+// stays as written.
 
 /** What the clocks show. */
 export const wall = (at: DateTime, {zone}: Environment): DateTime | null => (zone === undefined ? at : inZone(at, zone))

@@ -1,4 +1,7 @@
-/** How values are written as text: the standard's `string()`, and the ISO forms in JSON. */
+/**
+ * Values as text and JSON, and back: the standard's `string()`, the ISO forms, and the JSON used in Core and in the
+ * browser.
+ */
 
 import {CalendarDate, DAY, DateTime, isZone, makeDate, Time, type Zone} from './calendar.ts'
 import type {Json} from './core.ts'
@@ -81,7 +84,7 @@ function formatCalendar(value: Value): string {
   return isReference(value) ? value.id : ''
 }
 
-// Reads dates, times and durations from their ISO texts, as the standard's `date("…")` and its kin do.
+// Reads dates, times and durations from ISO text, as the standard's `date("…")`, `time("…")` and `duration("…")` do.
 
 const DATE = /^(-?)(\d{4}|[1-9]\d{4,8})-(\d\d)-(\d\d)$/
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?(?:(Z)|([-+])(\d\d):(\d\d)(?::(\d\d))?|@(.+))?$/i
@@ -147,7 +150,7 @@ export function readMonths(text: string): MonthsDuration | null {
   return Number.isSafeInteger(all) ? new MonthsDuration(sign === '-' ? 0 - all : all) : null
 }
 
-// Values as JSON: in Core, on the wire to the browser, and as `nonet feel` prints them.
+// Values as JSON: in Core, for the browser, and in the output of `nonet feel`.
 
 /** A JSON number where that is exact, else its digits as text. */
 function encodeNum(n: Num): Json {

@@ -1,6 +1,6 @@
 /**
- * Evaluates an expression without a document, as `nonet feel` does: values are given by name, nothing is declared,
- * and the standard's dynamic rules hold.
+ * Evaluates an expression without a document, for `nonet feel`: values are given by name, nothing is declared, and the
+ * standard's dynamic rules apply.
  */
 
 import {between} from './arithmetic.ts'
@@ -88,7 +88,8 @@ function revive(this: unknown, _key: string, value: unknown, context?: {source?:
   return isPlain && !(value instanceof Map) ? new Map(Object.entries(value)) : value
 }
 
-// Closures for what only `nonet feel` meets: ranges as values, and names, paths and tests decided by the values found.
+// Closures that only `nonet feel` needs: ranges as values, and names, paths and tests whose meaning depends on the
+// values.
 
 const rangeProperties: Readonly<Record<string, (range: Range) => Value>> = {
   start: range => range.low,

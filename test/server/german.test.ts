@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {messages as ours} from '../../src/messages/de/all.ts'
-import {german} from '../../src/messages/de/errors.ts'
+import {germanErrors as german} from '../../src/messages/de/errors.ts'
 import {messages as english} from '../../src/messages/en/all.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
@@ -195,6 +195,7 @@ test('what was sent is refused in German, with the statuses of English', async (
 
 test('every refusal of ours names the same values in both languages', () => {
   const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
+  expect(Object.keys(german).sort()).toEqual(Object.keys(ownErrors).sort())
   for (const [code, {message}] of Object.entries(ownErrors))
     expect([code, names(String(Reflect.get(german, code)))]).toEqual([code, names(message)])
 })

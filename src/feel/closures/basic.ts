@@ -1,4 +1,4 @@
-/** Closures for values, names, fields and properties. */
+/** Closures for values, names, fields, properties, arithmetic, logic and lists; comparisons are in compare.ts. */
 
 import {negated, operations} from '../arithmetic.ts'
 import type {
@@ -90,7 +90,7 @@ export const list: Compile<ListCore> = (core, {compile}) => {
   return (environment, frame) => items.map(item => item(environment, frame))
 }
 
-// Closures for arithmetic. What the standard gives no answer for is null.
+// Arithmetic. What the standard does not define is null.
 
 export const calculation: Compile<ArithmeticCore> = (core, {compile}) => {
   const left = compile(core.left)
@@ -111,7 +111,7 @@ export const negation: Compile<NegateCore> = (core, {compile}) => {
   }
 }
 
-// Closures for the three-valued `and`, `or`, `not`, and for `if`. What is not true or false counts as unknown.
+// Three-valued `and`, `or` and `not`, and `if`. What is neither true nor false counts as unknown.
 
 /** `false` decides an `and`, `true` an `or`. */
 const pair =
@@ -141,7 +141,7 @@ export const choose: Compile<IfCore> = (core, {compile}) => {
   return (environment, frame) => (condition(environment, frame) === true ? yes : no)(environment, frame)
 }
 
-// Closures that go through lists: filters, paths over lists, indexes and quantifiers.
+// Lists: filters, paths over lists, indexes and quantifiers.
 
 /** From 1, from the end when negative; null outside. */
 export function itemAt(list: List, index: Value): Value {

@@ -1,4 +1,7 @@
-/** Functions of texts. Lengths count code points. */
+/**
+ * The functions that also exist in the browser: texts, numbers, aggregates, lookups, the clock and working days.
+ * Lengths of texts count code points.
+ */
 
 import {CalendarDate, inZone, toDays, weekdayOf} from '../calendar.ts'
 import {divide, isWhole, modulo, type Num, negate, type Rounding, round, signOf, sumOf, toInteger} from '../decimal.ts'
@@ -29,7 +32,7 @@ export const textFunctions = {
   'ends with': {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.endsWith(match))},
 } as const satisfies Declarations
 
-// Functions of numbers.
+// Numbers.
 
 /** The scales that decimal128 can hold. */
 const isScale = (scale: number): boolean => scale >= -6111 && scale <= 6176
@@ -75,8 +78,8 @@ export const numberFunctions = {
   odd: {signatures: ['(number: number): boolean'], sql: true, run: run<[Num]>(([n]) => isMultiple(n, 1))},
 } as const satisfies Declarations
 
-// Functions that make one value of a list. Over records they pass over empty values and `sum` of nothing is 0; over
-// list values the standard holds: an empty list and a null among the items make null.
+// Aggregates. Over records they skip null, and `sum` of nothing is 0; over list values they follow the standard: an
+// empty list or a null item gives null.
 
 const present = (list: List): List => list.filter(item => item !== null)
 
@@ -120,7 +123,7 @@ export const aggregateFunctions = {
   max: {signatures: ordered, sql: true, run: overList(list => extreme(list, 1))},
 } as const satisfies Declarations
 
-// Functions that ask whether something is there.
+// Whether a value is defined.
 
 export const lookupFunctions = {
   'list contains': {
@@ -138,7 +141,7 @@ export const lookupFunctions = {
   },
 } as const satisfies Declarations
 
-// Functions that ask the clock.
+// The clock.
 
 export const clockFunctions = {
   now: {
@@ -155,7 +158,7 @@ export const clockFunctions = {
   },
 } as const satisfies Declarations
 
-// A function beside the standard's: working days.
+// Working days, which the standard does not have.
 
 /** Working days among the first `days` days of a week that starts on `weekday`. */
 function inPartWeek(weekday: number, days: number, week: ReadonlySet<number>): number {

@@ -1,4 +1,4 @@
-/** Functions that take dates apart, and our own periods to group by; making dates is in moments.ts. */
+/** Functions on dates, times and durations: their parts, the periods to group by, and constructors. */
 
 import {
   addDays,
@@ -75,7 +75,7 @@ export const dateFunctions = {
   year: {signatures: of('number'), sql: true, run: ofDay(({year}) => year)},
 } as const satisfies Declarations
 
-// Functions that make dates, times and durations of texts, of parts and of each other.
+// Constructors of dates, times and durations, from texts, from parts and from each other.
 
 const MOMENT = 'text / date / date and time'
 

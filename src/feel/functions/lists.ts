@@ -1,4 +1,4 @@
-/** Functions that look into lists or make lists of lists. Items are the same when `=` says true. */
+/** Functions on lists. Items are the same where `=` is true. */
 
 import {DateTime, epochOf, Time} from '../calendar.ts'
 import {multiply, type Num, toInteger} from '../decimal.ts'
@@ -112,7 +112,7 @@ export const listFunctions = {
   },
 } as const satisfies Declarations
 
-// More functions that make one value of a list; as in aggregates.ts, over records they pass over empty values.
+// Aggregates that do not exist in the browser; like those in basic.ts, they skip null over records.
 
 function fold(list: List, step: (a: Num, b: Num) => Num | null): Num | null {
   const numbers = numbersOf(list)
@@ -149,7 +149,7 @@ export const statisticFunctions = {
   any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, true))},
 } as const satisfies Declarations
 
-// A text that two values share exactly when `=` says they are equal, for sets of values.
+// A key for sets of values: two values share it exactly when `=` is true.
 
 function keyOf(value: Value): string {
   if (isList(value)) return `[${value.map(item => measured(keyOf(item))).join('')}`

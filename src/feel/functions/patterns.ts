@@ -1,6 +1,6 @@
 /**
- * Functions with regular expressions, in the spelling of XPath, on a linear-time engine. They do not exist in the
- * browser. SQLite calls them here; PostgreSQL runs the same engine's programs, because its own engine finds other matches.
+ * Functions with regular expressions in XPath syntax, on a linear-time engine. They do not exist in the browser. SQLite
+ * calls these functions; PostgreSQL runs the programs of the same engine, because its own engine finds other matches.
  */
 
 import {RE2JS} from 're2js'
@@ -9,8 +9,8 @@ import {type List, own, type Value} from '../value.ts'
 import {type Declarations, run} from './declaration.ts'
 import {MOST_ITEMS} from './lists.ts'
 
-// The spelling of regular expressions in XPath, where it differs from the engine's: the flag `x`, and Unicode blocks
-// (`\p{IsBasicLatin}`). What cannot be said to the engine is null.
+// Translates XPath syntax to the engine's where they differ: the flag `x`, and Unicode blocks (`\p{IsBasicLatin}`).
+// Null if the engine has no equivalent.
 
 /** The blocks that people write; XPath knows some hundred more. */
 const blocks: Readonly<Record<string, string>> = {

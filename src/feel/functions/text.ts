@@ -1,4 +1,4 @@
-/** Functions that take texts apart and put them together. Positions count code points, from 1. */
+/** Functions on texts that do not exist in the browser, and conversions. Positions count code points, from 1. */
 
 import {MOST_TEXT} from '../arithmetic.ts'
 import {DateTime, epochOf, inZone, offsetAt} from '../calendar.ts'
@@ -69,7 +69,7 @@ export const textPartFunctions = {
   },
 } as const satisfies Declarations
 
-// Functions that make numbers of texts and texts of anything.
+// Conversions: text to number, and anything to text.
 
 const separators = new Set([' ', ',', '.'])
 

@@ -1,4 +1,4 @@
-/** `+ - * / **`, by the kinds of the operands. */
+/** `+ - * / **` in SQL, by the kinds of the operands. */
 
 import {sql} from 'kysely'
 import type {ArithmeticCore, Core, NegateCore} from '../core.ts'
@@ -58,7 +58,7 @@ function raise(base: Term, exponent: Core, at: SqlCompiler): Term {
 
 export const negateValue = (core: NegateCore, at: SqlCompiler): Term => minus(at.value(core.of), at.dialect)
 
-// `+` and `-` of dates, times, dates with times and durations, as arithmetic on their counts.
+// `+` and `-` of dates, times, instants and durations, as arithmetic on their counts.
 
 /** The farthest days there are: years reach 999,999,999 either way. */
 export const MOST_DAYS = 365_242_500_000n

@@ -1,4 +1,4 @@
-/** Comparisons of an expression, as values, as truths and as failures. */
+/** Comparisons and membership in SQL, as values, as truths and as failures. */
 
 import {sql} from 'kysely'
 import {CalendarDate} from '../calendar.ts'
@@ -83,7 +83,7 @@ function refuseLists(core: CompareCore, at: SqlCompiler): void {
   })
 }
 
-// `in`, unary tests and `list contains`: whether a value is among others, or within a range.
+// `in`, unary tests and `list contains`: whether a value is in a list or a range.
 
 /** The three-valued `or` of the tests. */
 export function inValue(core: InCore, at: SqlCompiler, asked: Truths = 'three-valued'): Term {
@@ -204,8 +204,8 @@ function rangeValue(value: Term, range: InTest & {test: 'range'}, at: SqlCompile
   }
 }
 
-// Conditions said in the way that an index answers, where an expression says them otherwise: through references, and
-// by the year of a date. Only the truth of the condition is the same, so they serve where nothing else is asked.
+// Rewrites conditions so that an index can answer them: through references, and by the year of a date. Only the truth
+// of the condition stays the same, so this is used only where just the truth matters.
 
 /**
  * `person.manager = me`: the people whose manager is me, then the records that name one of them, each found by its

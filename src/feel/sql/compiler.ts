@@ -1,4 +1,4 @@
-/** What the families of operations share while one expression becomes SQL. */
+/** The interface that all operations share while an expression is compiled to SQL. */
 
 import {type RawBuilder, sql} from 'kysely'
 import type {DateTime} from '../calendar.ts'
@@ -108,8 +108,8 @@ export interface SqlCompiler {
   refuse(refusal: SqlRefusal): never
 }
 
-// Records that `this` leads to by references, read once for all fields of them that a statement shows: a left join by the key
-// gives one row or none, so nothing is multiplied. Only for the columns of a statement whose `from` takes the joins.
+// Joins for records that `this` refers to, one join for all of their fields in a statement: a left join by key gives at
+// most one row, so no rows are multiplied. Only for the columns of a statement whose `from` includes the joins.
 
 export class Joins {
   readonly #aliases = new Map<string, string>()
@@ -133,7 +133,7 @@ export class Joins {
   }
 }
 
-// An argument that a call leaves out, which is not the same as one that turns out to be null.
+// An omitted argument, which is not the same as one that is null.
 
 export const isAbsent = (arg: Core | undefined): boolean =>
   arg === undefined || (arg.op === 'value' && arg.type.kind === 'null' && arg.value === null)

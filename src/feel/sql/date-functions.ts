@@ -1,4 +1,4 @@
-/** Functions that take dates apart, working days, and the periods that figures are grouped by. */
+/** Dates in SQL: parts of dates and times, working days, and the periods to group by. */
 
 import {sql} from 'kysely'
 import type {CallCore, Core, PropertyCore} from '../core.ts'
@@ -10,7 +10,7 @@ import {MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm}
 import {exactCall, floored, isScaled, plus, remaining, type ScaledTerm} from './numbers.ts'
 import {itemTerm, selectFrom} from './records.ts'
 
-// `.year`, `.hour`, … of dates, times, dates with times and durations.
+// `.year`, `.hour`, … of dates, times, instants and durations.
 
 type Read = (of: Term, at: SqlCompiler) => Term
 

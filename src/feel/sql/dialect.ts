@@ -1,6 +1,7 @@
 /**
- * The few things that SQLite and PostgreSQL write differently. Everything else in this folder is the same text for
- * both; functions that a database lacks have one name, `nonet.add` here and `nonet_add` there.
+ * What SQLite and PostgreSQL write differently, and the forms that values have inside a statement. Everything else in
+ * this folder is the same text for both; functions that a database lacks have one name, `nonet.add` in PostgreSQL and
+ * `nonet_add` in SQLite.
  */
 
 import {type RawBuilder, sql} from 'kysely'
@@ -94,8 +95,8 @@ export const fits = (limit: bigint): boolean => limit < MOST
 export const sameForm = (a: TermForm, b: TermForm): boolean =>
   a.as === b.as && (a.as !== 'scaled' || b.as !== 'scaled' || a.places === b.places)
 
-// A term: SQL for one value, with its form. A constant is a term too and remembers its value, so that it can take
-// the form of the column it meets and leave that column bare for an index.
+// A term: SQL for one value, with its form. A constant is a term that remembers its value, so that it can take the form
+// of the column it is compared with and leave that column bare for an index.
 
 export interface Term {
   readonly sql: Sql
@@ -137,7 +138,7 @@ export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of
   }
 }
 
-// What SQLite writes in its own way.
+// The two dialects. First SQLite.
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -168,7 +169,7 @@ function typed(value: string | bigint | null, form: TermForm): string | bigint |
   return form.as === 'scaled' && value !== null ? BigInt(value) : value
 }
 
-// What PostgreSQL writes in its own way.
+// PostgreSQL.
 
 export const postgres: Dialect = {
   name: 'postgres',

@@ -1,4 +1,4 @@
-/** Hands each node of an expression to its family, and keeps what they share: variables, aliases and bounds. */
+/** Compiles an expression to SQL: dispatches each node to its operation, and holds variables, aliases and bounds. */
 
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import {type Core, partsOf} from '../core.ts'
@@ -190,8 +190,8 @@ const nothingBound = ({database, tables, now, zone, workingWeek}: SqlContext): S
   workingWeek,
 })
 
-// Which parts of an expression are known when its statement is written: everything that does not reach for a record
-// of the database. They are evaluated here, by the evaluator itself, and bound as values.
+// Which parts of an expression are known when its statement is compiled: everything that does not read a record from
+// the database. They are evaluated here and bound as values.
 
 function bindingOf(core: Core, context: SqlContext): Binding | undefined {
   const binding = core.op === 'this' || core.op === 'me' || core.op === 'old' ? context[core.op] : undefined

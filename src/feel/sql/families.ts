@@ -1,4 +1,7 @@
-/** Which family turns which node into SQL: as a value, as a truth, as a failure, and as a list. */
+/**
+ * The table of operations: how each node becomes SQL as a value, as a truth, as a failure, and as a list; with the
+ * functions and the logical operators.
+ */
 
 import {sql} from 'kysely'
 import type {CallCore, Core, IfCore, LogicCore, QuantifiedCore} from '../core.ts'
@@ -158,7 +161,7 @@ function callRows(core: Core & {op: 'call'}, at: SqlCompiler): ListRows {
   return call(core, at)
 }
 
-// The SQL of every function that exists in SQL, by name; a name without a form here does not compile.
+// Every function that exists in SQL, by name; a missing name does not compile.
 
 /** Functions whose result is a list are rows, not terms. */
 type ListFunctionName = keyof typeof listFunctions | 'split'
@@ -183,7 +186,7 @@ function callValue(core: CallCore, at: SqlCompiler): Term {
   return call(core, at)
 }
 
-// `and`, `or`, `not`, `if`, and what every condition shares: its three-valued form, its truth and its failure.
+// `and`, `or`, `not`, `if`, and what all conditions share: the three-valued form, the truth and the failure.
 
 function logicValue(core: LogicCore, at: SqlCompiler): Term {
   const terms = core.items.map(item => at.value(item))

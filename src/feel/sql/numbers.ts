@@ -1,6 +1,6 @@
 /**
- * Arithmetic on counts. It is native where 64 bits provably hold the result, and one of our own functions with 34
- * digits, rounded half to even, where they may not.
+ * Arithmetic on counts, and the functions on numbers. Native arithmetic where 64 bits provably hold the result;
+ * otherwise our own functions with 34 digits, rounded half to even.
  */
 
 import {sql} from 'kysely'
@@ -101,7 +101,7 @@ const whole = (of: Sql, dialect: Dialect): Sql => dialect.whole(of)
 
 export type {ScaledTerm}
 
-// Functions of numbers.
+// Numbers.
 
 type Call = (core: CallCore, at: SqlCompiler) => Term
 

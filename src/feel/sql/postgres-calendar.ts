@@ -1,4 +1,4 @@
-/** The functions on days that PostgreSQL lacks; these follow calendar.ts. Times and instants are in postgres-clock.ts. */
+/** The functions on dates, times, instants and durations that PostgreSQL lacks; they follow calendar.ts. First days. */
 
 import {offsetAt} from '../calendar.ts'
 
@@ -144,8 +144,8 @@ language sql immutable parallel safe as $$
 $$;
 `
 
-// When the clocks of a zone change, as the evaluator knows it. PostgreSQL has time zones of its own, but of another
-// edition, so it is told ours.
+// The offset changes of a zone, as the evaluator knows them. PostgreSQL's own time zone data may be of another version,
+// so it is given ours.
 
 interface ZoneChange {
   /** The second since 1970 from which the offset holds. */
@@ -183,7 +183,7 @@ function changeBetween(zone: string, before: number, after: number): number {
   return high
 }
 
-// The functions on times, instants and durations that PostgreSQL lacks; these follow calendar.ts and zone.ts.
+// Times, instants and durations.
 
 export const postgresClock = `
 create or replace function nonet.seconds_of(clock time) returns bigint

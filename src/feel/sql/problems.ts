@@ -1,6 +1,6 @@
 /**
- * What of an expression cannot be SQL, known when the document is checked: the expression is turned into SQL for
- * both databases with stand-ins for what only a request knows.
+ * Finds what of an expression cannot become SQL, when the document is checked: the expression is compiled for both
+ * databases with placeholders for what only a request knows.
  */
 
 import {DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler} from 'kysely'
@@ -123,8 +123,8 @@ function standIn(type: Type): Value {
   }
 }
 
-// How deeply a statement is nested, as SQLite counts it: it bounds the sum of the heights of all expressions around
-// an innermost one, so that subqueries within subqueries weigh by their square.
+// How deeply a statement is nested, as SQLite counts it: SQLite limits the sum of the heights of all expressions around
+// an innermost one, so nested subqueries weigh quadratically.
 
 /** SQLite allows 1,000; brackets, which are counted here, are up to three times fewer. */
 const MOST_NESTING = 330

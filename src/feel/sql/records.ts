@@ -1,4 +1,7 @@
-/** Records: fields, paths through references, and the record an expression stands at. */
+/**
+ * Records and lists in SQL: fields, paths through references, the current record, lists as subqueries, and items by
+ * position.
+ */
 
 import {sql} from 'kysely'
 import type {AtCore, Core, FieldCore, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
@@ -128,7 +131,7 @@ function formIn(holds: Representation): TermForm {
   }
 }
 
-// Lists: each becomes the source of one subquery. Records come from their table, written items from a derived table;
+// Lists: each becomes the source of one subquery. Records come from their table, literal items from a derived table;
 // filters add conditions and paths replace the item, so that nothing is joined and no row is multiplied.
 
 export function allRows(entity: string, at: SqlCompiler): ListRows {
@@ -269,7 +272,7 @@ export function unlessAbsent(rows: ListRows, of: Term, at: SqlCompiler): Term {
   return {sql: sql`(case when ${rows.absent} then ${none} else ${of.sql} end)`, form: of.form, nullable: true}
 }
 
-// `list[1]`, `list[-1]`: one item by its place.
+// `list[1]`, `list[-1]`: one item by its position.
 
 export function atValue(core: AtCore, at: SqlCompiler): Term {
   const rows = at.rows(core.list)

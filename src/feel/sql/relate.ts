@@ -1,6 +1,6 @@
 /**
- * Comparing two terms. Equality is null-safe and never unknown, order is unknown where one side is null. A column
- * meets a constant bare, so that an index can answer.
+ * Compares and orders terms. Equality is null-safe and never unknown; order is unknown where one side is null. A column
+ * is compared with a constant without conversion, so that an index can be used.
  */
 
 import {sql} from 'kysely'
@@ -124,7 +124,7 @@ function toward(below: boolean, count: {coefficient: bigint; places: number}, fo
 /** Beyond 64 bits every column value lies on one side, and so it does at the end of the 64 bits. */
 const clamped = (bound: bigint): bigint => (fits(bound < 0n ? -bound : bound) ? bound : bound < 0n ? -MOST : MOST)
 
-// Choices in their written order: `priority >= "high"`.
+// Choices in the order of the document: `priority >= "high"`.
 
 interface WordComparison {
   readonly left: Term
@@ -181,7 +181,8 @@ function position(of: Term, words: readonly string[], at: SqlCompiler): Term {
   return term(sql`(case ${of.sql} ${sql.join(cases, sql` `)} end)`, scaled(0, BigInt(words.length)), true)
 }
 
-// A term as the database must sort it: choices by their written order, exact numbers by their size, texts by code point.
+// A term as the database must sort it: choices in the order of the document, exact numbers by size, texts by code
+// point.
 
 export function sortable(of: Term, type: Type, at: SqlCompiler): Sql {
   if (type.kind === 'choice') return position(of, type.words, at).sql

@@ -1,4 +1,4 @@
-/** Functions of texts. Positions and lengths count code points. */
+/** Functions on texts in SQL, regular expressions included. Positions and lengths count code points. */
 
 import {sql} from 'kysely'
 import type {RE2JS} from 're2js'
@@ -57,7 +57,7 @@ export const textSql = {
   'ends with': ofTexts('ends_with', booleanForm),
 } satisfies Record<string, Call>
 
-// The program that the engine of regular expressions made of a pattern, as plain numbers for a machine in SQL.
+// The compiled program of a regular expression, as plain numbers for an interpreter in SQL.
 
 interface Program {
   /** See the machine in postgres-patterns.ts for what each does. */
@@ -134,8 +134,8 @@ function casedLetters(): readonly number[] {
   return letters
 }
 
-// Functions with regular expressions. SQLite calls the evaluator's own; PostgreSQL is given the program that the evaluator's engine
-// made of the pattern, which therefore stands in the document or comes with the request.
+// Regular expressions. SQLite calls the evaluator's functions; PostgreSQL is given the program that the evaluator's
+// engine compiled, so the pattern must be known from the document or the request.
 
 type PatternCall = (core: CallCore, at: SqlCompiler) => Term
 

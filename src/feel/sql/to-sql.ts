@@ -1,6 +1,6 @@
 /**
- * An expression as SQL, for SQLite and for PostgreSQL: as a value, or as a condition of which only the truth is
- * asked. Whatever is known now is bound as a value; nothing is ever written into the text.
+ * An expression as SQL, for SQLite and PostgreSQL: as a value, or as a condition of which only the truth matters. Known
+ * values are bound as parameters; nothing is written into the text.
  */
 
 import {sql} from 'kysely'
@@ -57,8 +57,8 @@ export function toOrder(core: Core, context: SqlContext): Sql {
   return sortable(compiler.value(core), core.type, compiler)
 }
 
-// What a statement answers, read back as values. Dates and times leave the database as counts, because drivers make
-// things of their own out of a database's dates.
+// The result of a statement, read back as values. Dates and times leave the database as counts, because drivers convert
+// a database's dates in their own ways.
 
 export interface SqlValue {
   readonly sql: Sql

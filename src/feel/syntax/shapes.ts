@@ -1,12 +1,12 @@
-/** How each kind of node of the parser becomes a node of our tree. */
+/** How each node of the parser becomes a node of our tree: operators first, then the other kinds. */
 
 import type {Comparison, Operator} from '../core.ts'
 import {own} from '../value.ts'
 import {childrenOf, type Node, place, type Shape, type SyntaxReader, stumble} from './reader.ts'
 import type {Argument, Literal, Over, RangeNode, Tree} from './tree.ts'
 
-// `or`, `and` and comparisons. The parser lets the test after `in` swallow the rest (`x in [1] and y` as x in ([1]
-// and y)), so the operands and operators are laid in a row and put together anew: `or` binds least, then `and`.
+// `or`, `and` and comparisons. The parser lets the test after `in` take the rest (`x in [1] and y` as x in ([1] and
+// y)), so operands and operators are flattened and combined again: `or` binds least, then `and`.
 
 type Token =
   | {readonly token: 'operand'; readonly node: Node}
@@ -298,7 +298,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   PathExpression: path,
 }
 
-// The text between the quotes of a literal, its escapes resolved. An escape the standard does not know stays as it is.
+// The text of a literal with its escapes resolved. An escape that the standard does not know stays as it is.
 
 const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', '"': '"', "'": "'", '\\': '\\'}
 

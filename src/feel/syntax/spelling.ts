@@ -1,6 +1,6 @@
 /**
- * Spellings of other languages, and brackets and quotes without their partner: found in the text itself, because the
- * parser either accepts them with another meaning or stumbles somewhere later.
+ * Spellings of other languages, and unmatched brackets and quotes. They are found in the text itself, because the
+ * parser either accepts them with another meaning or fails at a later place.
  */
 
 import type {ExpressionProblem, TextEdit} from '../scope.ts'
@@ -266,7 +266,7 @@ function lone(bracket: string, at: number): ExpressionProblem {
     : {code: 'N053', message: `This \`${bracket}\` is not closed.`, hint: `Add the missing \`${closer}\`.`, ...place}
 }
 
-// Brackets in a text whose quotes are blanked out.
+// Brackets in a text whose string literals are blanked out.
 
 /** How many brackets are open at an offset. */
 function bracketsIn(code: string, at: number): number {

@@ -1,4 +1,4 @@
-/** Which of a function's signatures a call fits, and its arguments in the order of the parameters. */
+/** The signatures of functions: which one a call fits, and its arguments in the order of the parameters. */
 
 import type {Core} from '../core.ts'
 import type {Argument} from '../syntax/tree.ts'
@@ -110,7 +110,7 @@ export const describeArgument = ({core}: Laid): string => describeType(core.type
 
 export const toGiven = ({name, value}: Argument, core: Core): GivenArgument => ({name, core, place: value})
 
-// Reads what a function's signature says: its parameters and the types they take, and the type it gives.
+// Reads a signature: the parameters, the types they take, and the type of the result.
 
 /** `any`, `scalar`, `T` and `O` as in declaration.ts; `any duration` is known once the call is evaluated. */
 type Pattern =

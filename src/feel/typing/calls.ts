@@ -1,4 +1,4 @@
-/** Function calls: which function, with which arguments, giving what. */
+/** Types function calls: which function, with which arguments, with which result. */
 
 import {didYouMean} from '../../document/near.ts'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
@@ -233,7 +233,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ['workdays', 'working days'],
 ])
 
-// Calls that can be worked out while the document is read, such as `duration("P7D")`.
+// Constant folding: calls that can be evaluated when the document is read, such as `duration("P7D")`.
 
 /** Undefined when it is known only later. */
 const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)

@@ -1,4 +1,4 @@
-/** Which values can be compared with each other, and the words of choices. */
+/** Types comparisons and membership: which values can be compared with each other, and the words of choices. */
 
 import type {Comparison, Core, InTest} from '../core.ts'
 import {parseNum} from '../decimal.ts'
@@ -160,7 +160,7 @@ function wordMeant(word: string, words: readonly string[], place: TypedPlace): P
   return fix && 'text' in fix ? {hint, fix: {...fix, text: `"${fix.text}"`}} : {hint}
 }
 
-// `in`, `between` and unary tests, taken apart into tests of one value.
+// `in`, `between` and unary tests, split into tests of one value.
 
 export function typeIn(typer: Typer, tree: TreeOf<'in'>, local: Local | null): Core {
   const value = typer.type(tree.value, local)

@@ -1,4 +1,4 @@
-/** What a name means where it stands: from the inside of the expression to the outside. */
+/** Types names and fields. A name is resolved from the inside of the expression to the outside. */
 
 import type {Core} from '../core.ts'
 import {findFunction, functions} from '../functions/table.ts'

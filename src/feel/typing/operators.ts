@@ -1,4 +1,4 @@
-/** Arithmetic, logic and `if`. */
+/** Types operators: arithmetic, logic, `if`, filters, indexes and quantifiers. */
 
 import {operations} from '../arithmetic.ts'
 import {type Core, mentions} from '../core.ts'

@@ -1,7 +1,5 @@
-/** The built-in error messages in German. A missing code does not compile. A row of the document takes precedence. */
-import type {OwnCode} from '../../points/errors/own.ts'
-
-export const german: Readonly<Record<OwnCode, string>> = {
+/** The built-in error messages in German, by code. A row of the document takes precedence. */
+export const germanErrors = {
   NOT_FOUND: 'Unter dieser Adresse ist nichts. Vielleicht ist es umgezogen, oder der Link ist alt.',
   FAILURE:
     'Bei uns ist etwas schiefgegangen, und nichts wurde geändert. Versuchen Sie es noch einmal; geschieht es wieder, nennen Sie bitte {reference}.',

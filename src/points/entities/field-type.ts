@@ -9,6 +9,7 @@ import type {Representation} from '../../feel/sql/tables.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Reference, Value} from '../../feel/value.ts'
 import type {OwnCode} from '../errors/own.ts'
+import {readId} from './values/id.ts'
 
 export interface FieldType {
   /** How authors know it: `text`, `one of`. */

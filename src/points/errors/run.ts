@@ -1,7 +1,10 @@
 /** What a refusal says to people: the document's words where it has them, else ours in its language, placeholders filled. */
-import {german} from '../../messages/de/errors.ts'
+import {germanErrors} from '../../messages/de/errors.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
+
+/** A missing code does not compile. */
+const german: Readonly<Record<OwnCode, string>> = germanErrors
 
 export interface ErrorReply {
   readonly code: string

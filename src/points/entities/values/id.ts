@@ -1,7 +1,5 @@
 /** The ids of records: UUIDs in small letters. Who makes them is the store's affair. */
 
-import type {Locale} from '../field-type.ts'
-
 const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function readId(text: string): string | null {

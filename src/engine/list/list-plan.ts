@@ -73,12 +73,9 @@ export interface ListPlanning extends ListRequest {
 export class CompiledList {
   readonly #plans = new Plans<ListPlan>()
   readonly screen: ListScreen
-  readonly #where: ((sight: Sight) => Core) | null
 
-  /** `where`: a condition that depends on what the actor sees; what differs between requests is a parameter in it. */
-  constructor(screen: ListScreen, where: ((sight: Sight) => Core) | null = null) {
+  constructor(screen: ListScreen) {
     this.screen = screen
-    this.#where = where
   }
 
   /** The list with other columns, or with more or fewer records on a page. */
@@ -92,11 +89,7 @@ export class CompiledList {
     return this.#plans.bind(reading, sight, {
       shape: `${view} ${shape}`,
       parameters,
-      make: (context, write) => {
-        const own = this.#where?.(sight)
-        const where = own === undefined ? screen.where : both([...(screen.where === null ? [] : [screen.where]), own])
-        return wholePlan({context, sight, write}, {...planning, screen: {...screen, where}})
-      },
+      make: (context, write) => wholePlan({context, sight, write}, planning),
     })
   }
 }
@@ -122,8 +115,17 @@ export interface PlanAsked {
   readonly planning: ListPlanning
 }
 
+/** What narrows a list besides what a person asks of it: the parameters of an address, the days of a calendar, a column of a board. */
+export interface Narrowing {
+  /** What tells the condition from others of the same list; what differs between requests of one shape is a parameter. */
+  readonly shape: string
+  readonly where: Core
+  readonly parameters?: Parameters
+}
+
 export interface ListAsked {
   readonly screen: ListScreen | ListView
+  readonly narrowed?: readonly Narrowing[]
   readonly asked: Asked
   readonly stop: number
   readonly most: number
@@ -135,9 +137,12 @@ export const definitionOf = (screen: ListScreen | ListView): ListScreen =>
 
 /** What is asked of the list, with everything that differs between requests of the same shape as a parameter. */
 export function planningOf({tables}: Pick<Reading, 'tables'>, sight: Sight, request: ListAsked): PlanAsked {
-  const {asked, stop, most} = request
-  const screen = definitionOf(request.screen)
-  const parameters = new Map<string, Value>(request.parameters)
+  const {asked, stop, most, narrowed = []} = request
+  const screen = narrowedBy(definitionOf(request.screen), narrowed)
+  const parameters = new Map<string, Value>([
+    ...(request.parameters ?? []),
+    ...narrowed.flatMap(each => [...(each.parameters ?? [])]),
+  ])
   const given = (type: Type, value: Value): Core => {
     const name = `filter ${parameters.size}`
     parameters.set(name, value)
@@ -148,11 +153,20 @@ export function planningOf({tables}: Pick<Reading, 'tables'>, sight: Sight, requ
   const shape = [
     stop,
     most,
+    narrowed.map(each => `[${each.shape}]`).join(),
     asked.sort.map(sortText),
     asked.filters.map(filterShape).join(),
     asked.place && placed ? `${asked.place.side} ${placed.map(placeShape)}` : '',
   ]
   return {shape: shape.join(' '), parameters, planning: {screen, asked, stop, most, filters, place: placed}}
+}
+
+function narrowedBy(screen: ListScreen, narrowed: readonly Narrowing[]): ListScreen {
+  if (narrowed.length === 0) return screen
+  return {
+    ...screen,
+    where: both([...(screen.where === null ? [] : [screen.where]), ...narrowed.map(({where}) => where)]),
+  }
 }
 
 function placeIn(
@@ -177,7 +191,7 @@ export function boundList(reading: Reading, sight: Sight, request: ListAsked): B
   if (request.screen instanceof ListView) return request.screen.bind(reading, sight, asked)
   const {planning, parameters, shape} = asked
   const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, sight, write}, planning)
-  const plain = plainShape(planning.screen)
+  const plain = plainShape(request.screen)
   return plain === null
     ? planOnce(reading, {parameters, make})
     : reading.statements.plans(listKind).bind(reading, sight, {shape: `${plain} ${shape}`, parameters, make})

@@ -12,6 +12,7 @@ import {personOf} from '../../actor.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
 import {readAsked, writeAsked} from '../../list/address.ts'
 import {list} from '../../list/list.ts'
+import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
 import {conjuncts} from '../../list/positive.ts'
 import type {Asked, Filtering, ListResult, ListRow, ListScreen, Path} from '../../list/request.ts'
 import {isEmpty, seenField} from '../../list/seen-field.ts'
@@ -67,7 +68,8 @@ function leftBy(where: Core | null, path: Path): ReadonlySet<string> | null {
 }
 
 interface ColumnAsked {
-  readonly shown: ListScreen
+  readonly list: CompiledList
+  readonly narrowed: readonly Narrowing[]
   readonly columns: readonly Path[]
   readonly asked: Asked
 }
@@ -78,7 +80,7 @@ const mostCards = 25
 async function columnRecords(
   reader: ReadContext,
   {entity, path}: BoardBy,
-  {word, shown, columns, asked}: ColumnAsked & {readonly word: string},
+  {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
 ): Promise<ListResult> {
   const seen = seenField(reader.sight, entity, path)
   const here =
@@ -87,11 +89,17 @@ async function columnRecords(
       : word === ''
         ? both([seen.seen, isEmpty(seen.value)])
         : compared(seen.value, '=', valueCore(seen.value.type, word))
-  // What was touched last is what people look for.
+  return list(reader, reader.sight, {
+    screen: cards.view({columns, size: mostCards}),
+    asked: {...asked, sort: [], place: null},
+    narrowed: [...narrowed, {shape: `column ${word}`, where: here}],
+  })
+}
+
+/** What was touched last is what people look for. */
+export function boardList(shown: ListScreen): CompiledList {
   const sort = shown.sort.length > 0 ? shown.sort : [{path: ['updated'], descending: true}]
-  const where = both([...(shown.where === null ? [] : [shown.where]), here])
-  const screen = {...shown, where, columns, sort, groupBy: null, size: mostCards}
-  return list(reader, reader.sight, {screen, asked: {...asked, sort: [], place: null}})
+  return new CompiledList({...shown, sort, groupBy: null})
 }
 
 // Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by.
@@ -141,6 +149,8 @@ export interface Board {
   readonly entity: Entity
   readonly by: BoardBy
   readonly shown: ListScreen
+  /** Owns the statements that read its cards. */
+  readonly list: CompiledList
 }
 
 export interface BoardVisit {
@@ -151,7 +161,12 @@ export interface BoardVisit {
 export async function boardData(
   reader: ReadContext,
   board: Board,
-  {visit, problems, world}: BoardVisit & {readonly world: RecordWorld},
+  {
+    visit,
+    problems,
+    narrowed,
+    world,
+  }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly world: RecordWorld},
 ): Promise<BoardData> {
   const {screen, entity, by, shown} = board
   const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
@@ -159,7 +174,8 @@ export async function boardData(
   const said = saidOnCards(board)
   const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])
   const found: ListResult[] = []
-  for (const word of by.words) found.push(await columnRecords(reader, by, {word, shown, columns: columns.paths, asked}))
+  for (const word of by.words)
+    found.push(await columnRecords(reader, by, {word, list: board.list, narrowed, columns: columns.paths, asked}))
   const ids = found.flatMap(({rows}) => rows.map(({id}) => id))
   const drawing: Drawing = {
     board,

@@ -6,23 +6,25 @@ import {actionsFor} from '../../write/actions/available-actions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
 import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
-import {aboutOf, narrowedTo, titleOf} from '../list/filters.ts'
+import {aboutOf, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {actionNames, performSent} from '../record/actions.ts'
 import {recordLink, rowOf} from '../record/record-address.ts'
 import {type RecordWorld, withRecords} from '../screen-context.ts'
-import {type Board, type BoardVisit, boardBy, boardData} from './board-data.ts'
+import {type Board, type BoardVisit, boardBy, boardData, boardList} from './board-data.ts'
 
 export const compileBoard = withRecords((screen, world) => {
   const by = boardBy(screen, world.specification)
   const entity = world.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
+  const shown = listScreen(screen, world.specification)
   const board: Board = {
     screen,
     above: screenProse(screen, world.specification),
     entity,
     by,
-    shown: listScreen(screen, world.specification),
+    shown,
+    list: boardList(shown),
   }
   const names = by.path.length > 1 ? [] : by.field.state ? actionNames(world.engine, entity.name) : ['update']
   return {
@@ -34,9 +36,9 @@ export const compileBoard = withRecords((screen, world) => {
 async function showBoard(board: Board, at: BoardVisit, world: RecordWorld, status = 200): Promise<PageReply> {
   const data = await world.engine.read(at.visit.actor, async reader => {
     const about = await aboutOf(reader, board.screen, {visit: at.visit, world})
-    const shown = narrowedTo(board.shown, about)
+    const {narrowed} = about
     const heading = titleOf(board.screen, about)
-    return {...board.above(), ...(await boardData(reader, {...board, shown}, {...at, world})), heading}
+    return {...board.above(), ...(await boardData(reader, board, {...at, narrowed, world})), heading}
   })
   return {kind: 'page', status, title: data.heading, screen: 'board', data}
 }

@@ -3,6 +3,7 @@ import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/ca
 import {addMonths, toDays} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {readAsked} from '../../list/address.ts'
+import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import {dayOf, type Moment} from '../../moment.ts'
@@ -10,7 +11,7 @@ import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {shownField} from '../field-display.ts'
-import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
+import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
 import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
@@ -25,6 +26,7 @@ import {
   placedRecords,
   type SpanFields,
   spanFields,
+  spanList,
   wholeDaysText,
 } from '../span/records-in-range.ts'
 import {type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
@@ -108,19 +110,17 @@ function calendarDays({days, outside}: Stretch, {moment, marks, href}: DayWorld)
 // A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address.
 
 export const compileCalendar = withRecords((screen, world) => {
-  const calendar = {
-    screen,
-    shown: listScreen(screen, world.specification),
-    fields: spanFields(screen, world.specification),
-  }
+  const shown = listScreen(screen, world.specification)
+  const fields = spanFields(screen, world.specification)
+  const calendar = {screen, shown, fields, list: spanList(screen, shown, fields)}
   const above = screenProse(screen, world.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
       const data = await world.engine.read(visit.actor, async reader => {
         const about = await aboutOf(reader, screen, {visit, world})
-        const shown = narrowedTo(calendar.shown, about)
-        const shownData = await calendarData(reader, {...calendar, shown, visit}, world)
+        const {narrowed} = about
+        const shownData = await calendarData(reader, {...calendar, narrowed, visit}, world)
         return {...above(), ...shownData, heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
@@ -131,6 +131,8 @@ export const compileCalendar = withRecords((screen, world) => {
 interface Calendar {
   readonly screen: Screen
   readonly shown: ListScreen
+  readonly list: CompiledList
+  readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
   readonly visit: Visit
 }

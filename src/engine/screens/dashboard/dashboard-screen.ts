@@ -7,6 +7,7 @@ import type {Core, Json} from '../../../feel/core.ts'
 import type {Card, Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {inGroup} from '../../list/figures.ts'
+import {CompiledList} from '../../list/list-plan.ts'
 import {dayOf, hourOf} from '../../moment.ts'
 import {lastingProse} from '../../prose.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
@@ -97,11 +98,21 @@ async function loadBehind(
   if (!card) throw new Refused('NOT_FOUND')
   const is = visit.query.get('is')
   const group = is === null ? null : await groupCondition(card, is, {world, visit})
-  const list = behind(card, world, visit.actor)
+  const shown = {...behind(card, world, visit.actor), where: group}
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
   return loadList(
-    {name: card.name, empty: null, shown: {...list, where: group}, keep, back, whole: false, actions: []},
+    {
+      name: card.name,
+      empty: null,
+      shown,
+      list: new CompiledList(shown),
+      narrowed: [],
+      keep,
+      back,
+      whole: false,
+      actions: [],
+    },
     world,
     {visit},
   )

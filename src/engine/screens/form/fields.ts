@@ -6,8 +6,9 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {list, namesIn} from '../../list/list.ts'
+import {CompiledList, type ListView} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
-import {type Filtering, type ListScreen, nothingAsked} from '../../list/request.ts'
+import {type Filtering, nothingAsked} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
@@ -230,7 +231,7 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-const nameLists = new WeakMap<Entity | Core, Map<number, ListScreen>>()
+const nameLists = new WeakMap<Entity | Core, Map<number, CompiledList>>()
 
 interface NameList {
   readonly where: Core | null
@@ -238,12 +239,12 @@ interface NameList {
   readonly size: number
 }
 
-/** Records by their names; the same list each time, so that what is kept for it is found again. */
-function nameList(entity: Entity, {where, columns, size}: NameList): ListScreen {
-  const bySize = nameLists.get(where ?? entity) ?? new Map<number, ListScreen>()
+/** Records by their names; the same list each time, which owns its statements. */
+function nameList(entity: Entity, {where, columns, size}: NameList): CompiledList {
+  const bySize = nameLists.get(where ?? entity) ?? new Map<number, CompiledList>()
   nameLists.set(where ?? entity, bySize)
   const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const known = bySize.get(size) ?? plainList({entity: entity.name, where, columns, size, sort})
+  const known = bySize.get(size) ?? new CompiledList(plainList({entity: entity.name, where, columns, size, sort}))
   bySize.set(size, known)
   return known
 }
@@ -255,8 +256,8 @@ async function found(
 ): Promise<Offered> {
   const entity = reader.sight.entity(name)
   if (!entity) return {options: [], more: false}
-  const screen = nameList(entity, {where, columns: namingPaths(reader, name), size})
-  const {columns} = screen
+  const screen = nameList(entity, {where, columns: namingPaths(reader, name), size}).view()
+  const {columns} = screen.screen
   const {rows, more} =
     filters.length === 0 ? await namesIn(reader, reader.sight, screen) : await filtered(reader, screen, filters)
   const options = rows.map(row => ({
@@ -266,7 +267,7 @@ async function found(
   return {options, more}
 }
 
-async function filtered(reader: ReadContext, screen: ListScreen, filters: readonly Filtering[]) {
+async function filtered(reader: ReadContext, screen: ListView, filters: readonly Filtering[]) {
   const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
   return {rows, more: next !== null}
 }

@@ -4,16 +4,18 @@ import {DateTime, inZone} from '../../../feel/calendar.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
 import {encode, formatDate} from '../../../feel/format.ts'
+import type {Type} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Control} from '../../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
-import {both, compared, no, valueCore} from '../../core-build.ts'
+import {compared, no, parameterCore} from '../../core-build.ts'
 import {filterKey} from '../../list/address.ts'
 import {rowByKey} from '../../list/by-key.ts'
 import {filterCondition} from '../../list/filter-condition.ts'
 import {writeFilter} from '../../list/filter-text.ts'
+import type {Narrowing} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
@@ -145,14 +147,14 @@ function endText(end: Value, zone: string): string {
 
 /** What an address is about. */
 interface About {
-  readonly where: Core | null
+  readonly narrowed: readonly Narrowing[]
   /** What the parameters mean, as people say it: the name of a record, or the word of a choice. */
   readonly names: readonly string[]
   /** The page of the record that the address names, where the person may open it. */
   readonly back: {readonly label: string; readonly href: string} | null
 }
 
-const everything: About = {where: null, names: [], back: null}
+const everything: About = {narrowed: [], names: [], back: null}
 
 /** Refused where the address names nothing that this person may see. */
 export async function aboutOf(
@@ -165,21 +167,17 @@ export async function aboutOf(
   const found: Found[] = []
   for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, ...at}))
   return {
-    where: both(found.map(({where}) => where)),
+    narrowed: found.map(({narrowed}) => narrowed),
     names: found.map(({name}) => name),
     back: found.findLast(({back}) => back !== null)?.back ?? null,
   }
 }
 
-/** The list of those records. */
-export const narrowedTo = (shown: ListScreen, {where}: About): ListScreen =>
-  where === null ? shown : {...shown, where}
-
 /** The screen, called by what it is about. */
 export const titleOf = ({name}: Screen, {names}: About): string => [name, ...names].join(': ')
 
 interface Found {
-  readonly where: Core
+  readonly narrowed: Narrowing
   readonly name: string
   readonly back: About['back']
 }
@@ -211,11 +209,18 @@ async function recordFound(
   const name = nameOfRecord(target, path => row.cells[naming.indexOf(path)]?.text ?? '')
   const shown = link ? row.cells[naming.length]?.value : null
   return {
-    where: filterCondition(reader.sight, entity, {path: [filter.field], by}) ?? no,
+    narrowed: {
+      shape: `of ${filter.field}`,
+      where: filterCondition(reader.sight, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
+      parameters: new Map([[routeName(filter), {entity: of.entity, id: row.id}]]),
+    },
     name,
     back: link && shown !== null && shown !== undefined ? {label: name, href: link.href(String(shown))} : null,
   }
 }
+
+const routeName = ({parameter}: RouteFilter): string => `route ${parameter}`
+const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(routeName(filter), type)
 
 /** A word of a choice, a number or a text, exactly as it is kept. */
 function valueFound({sight}: ReadContext, entity: string, {filter, visit}: At): Found {
@@ -226,9 +231,12 @@ function valueFound({sight}: ReadContext, entity: string, {filter, visit}: At): 
   const isNumber = type.kind === 'number'
   if (isNumber && !/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text)) throw new Refused('NOT_FOUND')
   if (type.kind === 'choice' && !type.words.includes(text)) throw new Refused('NOT_FOUND')
-  const value = valueCore(type, isNumber ? parseNum(text) : text)
   return {
-    where: compared(seen.value, '=', value),
+    narrowed: {
+      shape: `is ${filter.field}`,
+      where: compared(seen.value, '=', routeValue(filter, type)),
+      parameters: new Map([[routeName(filter), isNumber ? parseNum(text) : text]]),
+    },
     name: type.kind === 'choice' ? wordLabel(text) : text,
     back: null,
   }

@@ -13,6 +13,7 @@ import {KeptForRoles} from '../../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../../list/address.ts'
 import {emptyCell} from '../../list/cells.ts'
 import {list} from '../../list/list.ts'
+import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import {
   type Asked,
   type Cell,
@@ -51,10 +52,16 @@ function leaving({sight}: ReadContext, entity: string, [first = '']: Path): Core
   return sight.seesField(entity, first, 'export')
 }
 
+interface ListExport {
+  readonly asked: Asked
+  readonly narrowed: readonly Narrowing[]
+  readonly specification: Specification
+}
+
 export async function* listCsv(
   reader: ReadContext,
   screen: ListScreen,
-  {asked, specification}: {asked: Asked; specification: Specification},
+  {asked, narrowed, specification}: ListExport,
 ): AsyncGenerator<string> {
   const {entity} = screen
   const columns = screen.columns.filter(path => !isNo(leaving(reader, entity, path)))
@@ -66,7 +73,7 @@ export async function* listCsv(
   const exported = {...screen, columns, where, groupBy: null, size: atOnce}
   let place: Asked['place'] = null
   do {
-    const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}})
+    const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}, narrowed})
     const ids = page.rows.map(({id}) => id)
     const held = await holdsForAll(reader, {entity, ids, conditions})
     const line = ({id, cells}: ListRow) =>
@@ -89,6 +96,10 @@ interface NamedList {
   readonly name: string
   readonly empty: string | null
   readonly shown: ListScreen
+  /** Owns the statements that read it. */
+  readonly list: CompiledList
+  /** What the address says of the records. */
+  readonly narrowed: readonly Narrowing[]
   /** What else stands in the address and stays there. */
   readonly keep: ListData['keep']
   readonly back: ListData['back']
@@ -155,7 +166,7 @@ async function readList(
   const {entity} = shown
   const link = recordLink(world.screens, entity, visit.actor)
   const keyed = withKey(shown, link)
-  const result = await list(reader, reader.sight, {screen: keyed, asked})
+  const result = await list(reader, reader.sight, {screen: named.list.view(keyed), asked, narrowed: named.narrowed})
   const person = personOf(visit.actor)
   const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
   const fitting = await fittingFor(reader, entity, {

@@ -4,6 +4,7 @@ import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {writtenFor} from '../../csv/screen.ts'
+import {CompiledList} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
 import {nothingAsked} from '../../list/request.ts'
 import {screenProse} from '../../prose.ts'
@@ -27,7 +28,7 @@ import {emptyForm} from '../record/forms.ts'
 import {calledOf} from '../record-names.ts'
 import {type RecordWorld, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
-import {aboutOf, narrowedTo, titleOf} from './filters.ts'
+import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
 import {listScreen} from './list-definition.ts'
 import {forgetView, saveView} from './view-options.ts'
@@ -167,6 +168,8 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
       name: screen.name,
       empty: screen.details.empty,
       shown,
+      list: new CompiledList(shown),
+      narrowed: [],
       keep: [],
       back: null,
       whole: true,
@@ -182,8 +185,7 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
 async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
   const {named, world} = page
   const about = await world.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, world}))
-  const shown = narrowedTo(named.shown, about)
-  return {...page, named: {...named, name: titleOf(screen, about), shown, back: about.back}}
+  return {...page, named: {...named, name: titleOf(screen, about), narrowed: about.narrowed, back: about.back}}
 }
 
 function look(page: ListPlace, visit: Visit): Promise<Reply> {
@@ -207,7 +209,7 @@ async function exported({named, world, entity}: ListPlace, visit: Visit): Promis
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
   const {size, bytes} = await writtenFor(engine, visit.actor, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, world})
-    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, specification})
+    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, specification})
   })
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
 }

@@ -1,14 +1,14 @@
 /** The records that lie in a range of days, as far as the actor may see them, with their times, captions and tones. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {LegendEntry} from '../../../contract/period.ts'
-import type {Core} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
-import {both, compared, either, no, valueCore} from '../../core-build.ts'
+import {both, compared, either, no, parameterCore} from '../../core-build.ts'
 import {list} from '../../list/list.ts'
+import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
 import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {dayOf, type Moment} from '../../moment.ts'
@@ -60,17 +60,24 @@ export function withPeriods(
 }
 
 /** Where nothing says when it is, it is nowhere. */
-function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Core {
+function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
   const from = seenField(sight, fields.entity, fields.from)?.value
   const to = fields.to === null ? null : (seenField(sight, fields.entity, fields.to)?.value ?? null)
-  if (from === undefined) return no
+  if (from === undefined) return {shape: 'never', where: no}
   const [low, high] = fields.timed
     ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]
     : [dateOf(days.first), dateOf(days.last)]
-  const at = (value: Value): Core => valueCore(from.type, value)
-  const begins = compared(from, fields.timed ? '<' : '<=', at(high))
-  const ends = to === null ? [] : [compared(to, fields.timed ? '>' : '>=', at(low))]
-  return both([begins, either([...ends, compared(from, '>=', at(low))])])
+  const [start, end] = [parameterCore('range start', from.type), parameterCore('range end', from.type)]
+  const begins = compared(from, fields.timed ? '<' : '<=', end)
+  const ends = to === null ? [] : [compared(to, fields.timed ? '>' : '>=', start)]
+  return {
+    shape: 'within',
+    where: both([begins, either([...ends, compared(from, '>=', start)])]),
+    parameters: new Map<string, Value>([
+      ['range start', low],
+      ['range end', high],
+    ]),
+  }
 }
 
 // Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they
@@ -92,13 +99,13 @@ export interface Placed {
 
 interface Placing {
   readonly screen: Screen
-  readonly shown: ListScreen
+  readonly list: CompiledList
   readonly fields: SpanFields
   readonly visit: Visit
   readonly asked: Asked
   readonly days: Days
-  /** What more must hold, and what more is needed of each. */
-  readonly where?: readonly Core[]
+  /** What more narrows the records, and what more is needed of each. */
+  readonly narrowed: readonly Narrowing[]
   readonly more?: readonly Path[]
   /** Fields that the place of a record shows beyond its time. */
   readonly per?: Path
@@ -114,8 +121,8 @@ interface PlacedRecords {
 const mostPlaced = 1000
 
 export async function placedRecords(reader: ReadContext, placing: Placing, world: RecordWorld): Promise<PlacedRecords> {
-  const {shown, fields, days, visit, asked} = placing
-  const entity = reader.sight.entity(shown.entity)
+  const {fields, days, visit, asked} = placing
+  const entity = reader.sight.entity(fields.entity)
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(world.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
@@ -130,15 +137,20 @@ export async function placedRecords(reader: ReadContext, placing: Placing, world
     ...(placing.more ?? []),
   ])
   const zone = reader.moment.zone
-  const where = both([...optional(shown.where), within(reader.sight, fields, {days, zone}), ...(placing.where ?? [])])
-  const screen = {...shown, where, columns: columns.paths, groupBy: null, sort: sortOf(placing), size: mostPlaced}
-  const result = await list(reader, reader.sight, {screen, asked: {...asked, place: null}, most: mostPlaced})
+  const result = await list(reader, reader.sight, {
+    screen: placing.list.view({columns: columns.paths, size: mostPlaced}),
+    asked: {...asked, place: null},
+    most: mostPlaced,
+    narrowed: [within(reader.sight, fields, {days, zone}), ...placing.narrowed],
+  })
   const at: At = {columns, fields, zone, link, caption, stateOf: stateOf(world, entity.name, state), placing}
   return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
 }
 
-function sortOf({screen, fields}: Placing): ListScreen['sort'] {
-  return screen.details.sort.length > 0 ? screen.details.sort : [{path: fields.from, descending: false}]
+/** The records of a calendar or timeline, in the order of their beginnings where the document names no other. */
+export function spanList({details}: Screen, shown: ListScreen, fields: SpanFields): CompiledList {
+  const sort = details.sort.length > 0 ? details.sort : [{path: fields.from, descending: false}]
+  return new CompiledList({...shown, sort, groupBy: null})
 }
 
 const optional = <Item>(item: Item | null | undefined): Item[] => (item === null || item === undefined ? [] : [item])

@@ -2,11 +2,11 @@
  * The timeline screen: one row per record or choice, with bars over days or hours. The address holds the whole query.
  */
 import type {TimelineData} from '../../../contract/timeline.ts'
-import type {Core} from '../../../feel/core.ts'
 import {booleanType} from '../../../feel/type.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {no, valueCore} from '../../core-build.ts'
+import {no, parameterCore} from '../../core-build.ts'
 import {readAsked} from '../../list/address.ts'
+import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
@@ -14,11 +14,11 @@ import {dayOf} from '../../moment.ts'
 import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
-import {aboutOf, listFilters, narrowedTo, titleOf} from '../list/filters.ts'
+import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
-import {legendOf, placedRecords, type SpanFields, spanFields} from '../span/records-in-range.ts'
+import {legendOf, placedRecords, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {type Look, type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut, marksOfRows} from './bars.ts'
 import {perOf, type Rows, timelineRows} from './rows.ts'
@@ -27,13 +27,14 @@ import {dayScale, weeksScale} from './scale.ts'
 export const compileTimeline = withRecords((screen, world) => {
   const shown = listScreen(screen, world.specification)
   const fields = spanFields(screen, world.specification)
+  const list = spanList(screen, shown, fields)
   const above = screenProse(screen, world.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
       const data = await world.engine.read(visit.actor, async reader => {
         const about = await aboutOf(reader, screen, {visit, world})
-        const timeline = {screen, shown: narrowedTo(shown, about), fields, visit}
+        const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
         return {...above(), ...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
@@ -44,6 +45,8 @@ export const compileTimeline = withRecords((screen, world) => {
 interface Timeline {
   readonly screen: Screen
   readonly shown: ListScreen
+  readonly list: CompiledList
+  readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
   readonly visit: Visit
 }
@@ -66,7 +69,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
       ...timeline,
       asked: rows.searched ? {...asked, search: ''} : asked,
       days: scale.days,
-      where: [ofRows(reader, timeline, rows)],
+      narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
       more: [per, ...(screen.details.time.halfDays ?? [])],
       per,
     },
@@ -105,13 +108,18 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
 }
 
 /** Only what is in a row of this page. */
-function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: Rows): Core {
+function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: Rows): Narrowing {
   const seen = seenField(sight, shown.entity, perOf(screen))
-  if (!seen || rows.length === 0) return no
+  if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
   const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)
-  const tests = rows.map(({id}) => ({test: 'equals', with: valueCore(type, value(id))}) as const)
-  return {op: 'in', value: seen.value, tests, type: booleanType}
+  const name = (index: number) => `row ${index}`
+  const tests = rows.map((_, index) => ({test: 'equals', with: parameterCore(name(index), type)}) as const)
+  return {
+    shape: `${rows.length} rows`,
+    where: {op: 'in', value: seen.value, tests, type: booleanType},
+    parameters: new Map(rows.map(({id}, index) => [name(index), value(id)])),
+  }
 }
 
 function pageLinks({next, previous}: Rows, {look, ...at}: LookWorld & {readonly look: Look}): TimelineData['page'] {

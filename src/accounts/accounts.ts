@@ -1,6 +1,6 @@
 /** What everything about people needs: the records, a clock, the post, and the address that people type. */
 import type {Engine} from '../engine/engine.ts'
-import type {AccountMail} from '../mail/post.ts'
+import type {AccountMail} from '../mail/account-mail.ts'
 import type {Db} from '../store/sql.ts'
 
 export interface Accounts {

@@ -10,8 +10,8 @@ import {
   markSeen,
   type Notification,
   tellsPeople,
-} from '../engine/notifications/rows.ts'
-import {type Told, tell} from '../engine/notifications/told.ts'
+} from '../engine/notifications/notification-rows.ts'
+import {type NotificationText, notificationTexts} from '../engine/notifications/notification-text.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import {
   type Action,
@@ -71,7 +71,7 @@ async function mark(world: Accounts, self: Self, id: string | null): Promise<Rep
 async function open(world: Accounts, self: Self, id: string): Promise<Reply> {
   const href = await world.engine().read(self, async reader => {
     const found = await findNotification(reader, self.id, id)
-    const [told] = found ? await tell(reader, [found]) : []
+    const [told] = found ? await notificationTexts(reader, [found]) : []
     return told?.href ?? null
   })
   if (href === null) throw new Refused('NOT_FOUND')
@@ -90,7 +90,7 @@ async function page(world: Accounts, self: Self, visit: Visit): Promise<PageRepl
 async function dataFor(reader: ReadContext, self: Self, number: number): Promise<NotificationsData> {
   const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
   const some = found.slice(0, onPage)
-  const told = await tell(reader, some)
+  const told = await notificationTexts(reader, some)
   return {
     items: some.flatMap((each, index) => shown(reader, each, told[index] ?? null)),
     anyUnread: (await countUnread(reader, self.id)) > 0,
@@ -99,7 +99,7 @@ async function dataFor(reader: ReadContext, self: Self, number: number): Promise
   }
 }
 
-function shown({moment}: ReadContext, {id, at, seen}: Notification, told: Told | null): NotificationData[] {
+function shown({moment}: ReadContext, {id, at, seen}: Notification, told: NotificationText | null): NotificationData[] {
   if (!told) return []
   const {name, kind, by, href} = told
   const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})

@@ -1,8 +1,7 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
 import {type Actor, engineItself} from '../engine/actor.ts'
 import type {Grants} from '../engine/grants.ts'
-import {wantsMail, wishMail} from '../engine/notifications/quiet.ts'
-import {tellsPeople} from '../engine/notifications/rows.ts'
+import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
 import {Permissions} from '../engine/sight.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
@@ -63,7 +62,7 @@ export async function ownAccount(accounts: Accounts, self: Self): Promise<OwnAcc
 }
 
 export async function setMailPreference(accounts: Accounts, self: Self, wants: boolean): Promise<void> {
-  await accounts.engine().store.transaction(db => wishMail(db, self.id, {wants, now: accounts.now()}))
+  await accounts.engine().store.transaction(db => setWantsMail(db, self.id, {wants, now: accounts.now()}))
 }
 
 export interface OwnChange {

@@ -1,10 +1,13 @@
-/** `nonet backup`: one moment of the records, and the uploaded files, as a folder; while the application runs. */
-import {backUp} from '../store/copy/backup.ts'
-import {openToRead} from '../store/open.ts'
-import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
-import {filesText, neededDatabase, recordsText} from './store-options.ts'
+/** `nonet backup`, `nonet restore` and `nonet move`: copies of records and uploaded files. */
+import {backUp, copyTree, restore as restoreBackup} from '../store/copy/backup.ts'
+import {copyStore} from '../store/copy/copy-store.ts'
+import {openStore, openToRead} from '../store/open.ts'
+import {CannotRun, type Command, exit, type Io, onePath, parse, WrongUsage} from './command.ts'
+import {filesText, neededDatabase, recordsText} from './options.ts'
 
-const help = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
+// `nonet backup`: one moment of the records, and the uploaded files, as a folder; while the application runs.
+
+const backupHelp = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
 
 Writes a new folder with all records of one moment (as a SQLite file, whatever the database), the uploaded files, and
 a manifest of what must be in it. The application may go on running. The folder appears when it is complete.
@@ -13,7 +16,7 @@ a manifest of what must be in it. The application may go on running. The folder 
   --files   the folder of uploaded files (also NONET_FILES)
 `
 
-export async function backupCommand(args: readonly string[], io: Io): Promise<number> {
+async function backupCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
   const target = onePath(options.paths, 'backup')
   const address = neededDatabase(options, 'db')
@@ -28,4 +31,66 @@ export async function backupCommand(args: readonly string[], io: Io): Promise<nu
   }
 }
 
-export const backup: Command = {help, run: backupCommand}
+export const backup: Command = {help: backupHelp, run: backupCommand}
+
+// `nonet restore`: a backup into an empty database.
+
+const restoreHelp = `nonet restore FOLDER --db ADDRESS [--files FOLDER]
+
+Checks a backup against its manifest and brings it into an empty database: all of it, or nothing. Stop the application
+before you start it on the restored database.
+
+  --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it may not hold anything yet
+  --files   where the uploaded files shall go (also NONET_FILES)
+`
+
+async function restoreCommand(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
+  const source = onePath(options.paths, 'restore')
+  const store = await openStore(neededDatabase(options, 'db'))
+  try {
+    const {tables, files, made} = await restoreBackup(source, store, {files: options.text('files')})
+    io.out(`Restored as of ${made}: ${recordsText(tables)}; ${filesText(Object.keys(files).length)}.\n`)
+    return exit.done
+  } finally {
+    await store.close()
+  }
+}
+
+export const restore: Command = {help: restoreHelp, run: restoreCommand}
+
+// `nonet move`: everything from one database into another, empty one, of the same or the other kind.
+
+const moveHelp = `nonet move --from ADDRESS --to ADDRESS [--files FOLDER --to-files FOLDER]
+
+Brings all records, with their history and counters, from one database into another, empty one, for instance from
+SQLite to PostgreSQL or back, and compares every table. All of it arrives, or nothing. The source stays as it is.
+Stop the application first: what is written afterwards stays behind.
+
+  --from, --to   sqlite:FILE or postgres://USER@HOST/NAME
+  --files        the folder of uploaded files, and --to-files where they shall go
+`
+
+async function moveCommand(args: readonly string[], io: Io): Promise<number> {
+  const text = {type: 'string'} as const
+  const options = parse(args, {from: text, to: text, files: text, 'to-files': text}, {})
+  const address = neededDatabase(options, 'from')
+  const files = [options.text('files'), options.text('to-files')]
+  const [from, to] = files
+  if ((from === undefined) !== (to === undefined)) throw new WrongUsage('Give both --files and --to-files, or neither.')
+  const source = await openToRead(address)
+  if (source === null) throw new CannotRun(`There is no database ${address}.`)
+  const target = await openStore(neededDatabase(options, 'to'))
+  try {
+    // The files first: when the records arrive, everything they name is there.
+    const copied = from !== undefined && to !== undefined ? await copyTree(from, to) : {}
+    const sums = await copyStore(source, target, (table, rows) => io.err(`  ${table}: ${rows.toLocaleString('en')}\n`))
+    io.out(`Moved ${recordsText(sums)}; ${filesText(Object.keys(copied).length)}.\n`)
+    return exit.done
+  } finally {
+    await source.close()
+    await target.close()
+  }
+}
+
+export const move: Command = {help: moveHelp, run: moveCommand}

@@ -8,11 +8,10 @@ import {Changes} from '../server/dev-changes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
-import {demonstrate} from './demonstration.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {engineOn} from './opening.ts'
+import {startServing, untilStopped} from './http-server.ts'
+import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
-import {startServing, untilStopped} from './serving.ts'
 
 export const dev: Command = {
   help: `nonet dev PATH [options]
@@ -44,7 +43,7 @@ interface Following {
 
 async function follow({options, io, store, first}: Following): Promise<number> {
   const engine = await engineOn(store, first.specification, {...options, io})
-  await demonstrate(engine, options, io)
+  await loadDemoData(engine, options, io)
   const document = new FollowedDocument({first, engine}, {io, store, options})
   const changes = new Changes()
   const listening = await startServing({

@@ -1,17 +1,92 @@
-/** Reads and checks the document a command was given, and prints what was found. */
-
+/**
+ * Reads and checks the document of a command, and prints its findings. A sound document is remembered beside the
+ * data, so that the next start of the same document by the same build skips the check.
+ */
+import {createHash, randomUUID} from 'node:crypto'
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
 import {checkWhole} from '../engine/check.ts'
+import {packDocument, unpackDocument} from '../engine/packed-document.ts'
 import type {CheckedDocument} from '../points/specification.ts'
+import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
-import {type Memory, recallDocument, rememberDocument} from './known-document.ts'
+
+// Remembers beside the data that a document was found sound, and what was read from it, so that the next start of the
+// same document by the same build need not check it again. What is wrong with a document is never remembered.
+
+export interface Memory {
+  /** The file in which it is kept. */
+  readonly at: string
+  /** Differs from build to build: another one may read the same document otherwise. */
+  readonly build: string
+}
+
+declare const NONET_BUILD: string
+
+/** Null where the command runs from its sources, which change under its feet. */
+export const build: string | null = typeof NONET_BUILD === 'undefined' ? null : NONET_BUILD
+
+/** Beside the database, or beside the files where the database is a server. */
+export function memoryPlace({db, files}: {db: string; files: string}): string {
+  const address = readAddress(db)
+  return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
+}
+
+interface Known {
+  readonly checked: CheckedDocument
+  /** The print of the database that it fitted: 64 hexadecimal digits. */
+  readonly fits: string
+}
+
+export async function recallDocument(files: readonly SourceFile[], {at, build}: Memory): Promise<Known | null> {
+  const kept = await readFile(at).catch(() => null)
+  if (kept === null) return null
+  const [key, sum, rest] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
+  if (!key.equals(keyOf(files, build)) || !sum.equals(sumOf(rest))) return null
+  return {checked: unpackDocument(rest.subarray(32)), fits: rest.toString('hex', 0, 32)}
+}
+
+/** Where it cannot be kept, the next start takes longer, and nothing else happens. */
+export async function rememberDocument(
+  files: readonly SourceFile[],
+  {checked, fits}: Known,
+  {at, build}: Memory,
+): Promise<boolean> {
+  if (!checked.sound) return false
+  const beside = `${at}-${randomUUID()}`
+  try {
+    const packed = packDocument(checked)
+    if (packed === null) return false
+    const rest = Buffer.concat([Buffer.from(fits, 'hex'), packed])
+    await mkdir(dirname(at), {recursive: true, mode: 0o700})
+    await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(rest), rest]), {mode: 0o600})
+    await rename(beside, at)
+    return true
+  } catch {
+    await rm(beside, {force: true}).catch(() => {})
+    return false
+  }
+}
+
+function keyOf(files: readonly SourceFile[], build: string): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([build, process.version, process.arch]))
+  for (const {file, bytes} of files) hash.update(JSON.stringify([file, bytes.length])).update(bytes)
+  return hash.digest()
+}
+
+function sumOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+// Reads and checks the document a command was given, and prints what was found.
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
   return checkWhole(await filesAt(path))
 }
 
-export interface Recalled {
+interface Recalled {
   readonly checked: CheckedDocument
   /** The print of the database that it fitted. */
   readonly fits: string | undefined

@@ -1,17 +1,191 @@
-/** `nonet explain`: which lines of a document let somebody do something, or do not. */
-
+/** `nonet explain`: which lines of a document allow or refuse something, as text. */
 import {findByEmail} from '../accounts/people.ts'
 import {suggest} from '../document/near.ts'
+import {operator} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import type {Roles} from '../engine/explain/grant-reasons.ts'
+import {
+  actionReasons,
+  allOf,
+  anyOf,
+  grantReasons,
+  type Holds,
+  type JudgedReason,
+  judgeReasons,
+  type Reason,
+  type Roles,
+  type Subject,
+  screenReasons,
+} from '../engine/explain.ts'
+import {findAll} from '../engine/lookup.ts'
+import {readStored} from '../engine/stored.ts'
+import {isReference} from '../feel/value.ts'
+import type {Entity} from '../points/entities/model.ts'
+import {canonicalName} from '../points/entities/names.ts'
+import {type Act, acts} from '../points/roles/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {engineToRead} from './csv.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {explained} from './explain-text.ts'
-import {explain, type Who} from './explaining.ts'
-import {engineToRead} from './export.ts'
-import {refuseUnsound} from './options.ts'
-import {usualPlace} from './usual-place.ts'
+import {defaultDataPlace, refuseUnsound} from './options.ts'
+
+// An explanation as text: the answer first, then every line of the document that has a say in it, with its place.
+
+interface Section {
+  /** What was asked, as a sentence without its end. */
+  readonly title: string
+  readonly holds: Holds
+  readonly reasons: readonly JudgedReason[]
+  /** What else the same people may do with it, where nothing was found. */
+  readonly otherwise: readonly Reason[]
+  readonly note: string | null
+}
+
+function explained(sections: readonly Section[]): string {
+  return `${sections.map(sectionText).join('\n\n')}\n`
+}
+
+function sectionText({title, holds, reasons, otherwise, note}: Section): string {
+  const lines = [`${title}: ${answer(holds)}`]
+  if (note !== null) lines.push(note)
+  for (const reason of reasons) lines.push('', ...reasonLines(reason))
+  if (otherwise.length > 0) lines.push('', 'What they may do with it instead:')
+  for (const each of otherwise) lines.push(`  ${placeOf(each)}  ${each.quoted}`)
+  return lines.join('\n')
+}
+
+function answer(holds: Holds): string {
+  if (holds === null) return 'it depends.'
+  return holds ? 'yes.' : 'no.'
+}
+
+const placeOf = ({file, line}: Reason): string => `${file}:${line}`
+
+function reasonLines(reason: JudgedReason): string[] {
+  const verdict = reason.holds === null ? 'may allow it' : reason.holds ? 'allows it' : 'does not allow it'
+  const asks = reason.judged.map(({said, holds, personal}) => `    asks that ${said}: ${asked(holds, personal)}`)
+  const fields = reason.fields === null ? [] : [`    only the fields ${reason.fields.join(', ')}`]
+  return [`${placeOf(reason)} ${verdict}`, `    ${reason.quoted}`, ...asks, ...fields]
+}
+
+function asked(holds: Holds, personal: boolean): string {
+  if (holds === null) return personal ? 'it depends on the record and on who asks' : 'it depends on the record'
+  return holds ? 'it is so' : 'it is not so'
+}
+
+// From a question to its answer: which lines have a say, and whether they hold for the record and the person at hand.
+
+interface Who {
+  readonly roles: Roles
+  readonly person: Subject['person']
+  readonly name: string
+}
+
+interface ExplainContext {
+  readonly specification: Specification
+  readonly engine: Engine | null
+  readonly who: Who
+}
+
+async function explain(at: ExplainContext, {what, on}: {what: string; on: string}): Promise<Section[]> {
+  const {specification, who} = at
+  if (what === 'open') {
+    const reasons = await judgeReasons(screenReasons(specification, who.roles, on), null)
+    return [section(`${who.name} may open ${on}`, reasons, {none: `No screen of point 2 answers at ${on}.`})]
+  }
+  const [name = '', ...rest] = on.split('/')
+  const entity = entityNamed(specification, name)
+  const record = rest.length === 0 ? null : await recordOf(at, entity, rest.join('/'))
+  const act = acts.find(each => each === what)
+  return act ? [await granted(at, {entity, act, record, on})] : acted(at, {entity, action: what, record, on})
+}
+
+interface Asked {
+  readonly entity: Entity
+  readonly record: Subject['record']
+  readonly on: string
+}
+
+async function granted(at: ExplainContext, {entity, act, record, on}: Asked & {act: Act}): Promise<Section> {
+  const {specification, who} = at
+  const title = `${who.name} may ${act} ${on}`
+  if (specification.roles.open) {
+    const note = 'Point 6 is open: everybody who has signed in is a Member and may do all.'
+    return {title, holds: who.roles !== null, reasons: [], otherwise: [], note}
+  }
+  const {reasons, whole, otherwise} = grantReasons(specification, who.roles, {act, entity})
+  const there = whole && record ? await wholeOf(at, record, whole) : record
+  const judged = await judgeReasons(reasons, subjectOf(at, there))
+  const note = whole
+    ? `${entity.name} has no line of its own and is part of ${whole.entity}: to ${act} it is to ${whole.act} that.`
+    : null
+  return {
+    ...section(title, judged, {none: 'No line of point 6 grants it, and what is not granted is refused.', note}),
+    otherwise: judged.length > 0 ? [] : otherwise,
+  }
+}
+
+async function acted(at: ExplainContext, {entity, action, record, on}: Asked & {action: string}): Promise<Section[]> {
+  const {specification, who} = at
+  const name = canonicalName(action)
+  const reasons = actionReasons(specification, who.roles, {entity, action: name})
+  if (reasons === null) {
+    const known = [...acts, 'open', ...(specification.actions.actions.get(entity.name)?.keys() ?? [])]
+    throw new WrongUsage(`${entity.name} has no action "${action}". ${suggest(action, known)}`.trim())
+  }
+  const judged = await judgeReasons(reasons, subjectOf(at, record))
+  const rows = section(`${who.name} may ${action} ${on}`, judged, {none: 'No row of point 4 names them.'})
+  const reading = await granted(at, {entity, act: 'read', record, on})
+  const holds = allOf([rows.holds, reading.holds])
+  return [{...rows, holds, note: 'Actions are for people who may read the record: see below.'}, reading]
+}
+
+function subjectOf({engine, who}: ExplainContext, record: Subject['record']): Subject | null {
+  return engine && {engine, person: who.person, record}
+}
+
+function section(
+  title: string,
+  reasons: readonly JudgedReason[],
+  {none, note = null}: {none: string; note?: string | null},
+): Section {
+  const holds: Holds = anyOf(reasons.map(reason => reason.holds))
+  return {
+    title,
+    holds,
+    reasons,
+    otherwise: [],
+    note: reasons.length === 0 ? [note, none].filter(Boolean).join(' ') : note,
+  }
+}
+
+function entityNamed({entities}: Specification, name: string): Entity {
+  const entity = entities.entities.get(name)
+  if (entity) return entity
+  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
+}
+
+async function recordOf({engine}: ExplainContext, {name}: Entity, text: string): Promise<{entity: string; id: string}> {
+  const found = await engine?.read(operator, async reader =>
+    (await findAll(reader, reader.sight, [{entity: name, text}]))(name, text),
+  )
+  if (!found) throw new CannotRun(`There is no ${name} ${text}.`)
+  return found
+}
+
+async function wholeOf(
+  {engine}: ExplainContext,
+  record: {readonly entity: string; readonly id: string},
+  {field}: {readonly field: string},
+): Promise<Subject['record']> {
+  const values = await engine?.read(operator, reader => {
+    const entity = reader.sight.entity(record.entity)
+    return entity ? readStored(reader, entity, record.id, reader.sight.records(record.entity)) : Promise.resolve(null)
+  })
+  const value = values?.get(field) ?? null
+  return value !== null && isReference(value) ? value : null
+}
+
+// `nonet explain`: which lines of a document let somebody do something, or do not.
 
 const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 
@@ -61,7 +235,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
 async function engineFor(specification: Specification, asked: Parsed, io: Io): Promise<Engine | null> {
   const one = asked.text('do') !== 'open' && asked.text('on')?.includes('/')
   if (!one && asked.text('person') === undefined) return null
-  return engineToRead(specification, asked.text('db') ?? usualPlace(asked.paths[0] ?? '').db, io)
+  return engineToRead(specification, asked.text('db') ?? defaultDataPlace(asked.paths[0] ?? '').db, io)
 }
 
 function namedRoles({roles}: Specification, names: readonly string[]): Roles | undefined {

@@ -4,7 +4,7 @@ import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
-import {neededDatabase} from './store-options.ts'
+import {neededDatabase} from './options.ts'
 
 const help = `nonet jobs --db ADDRESS [--json]
 nonet jobs retry --db ADDRESS

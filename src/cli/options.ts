@@ -1,8 +1,81 @@
-/** The options that `run` and `dev` share, read and judged. */
+/** The options that commands share: data place, database, mail, and those of `run` and `dev`. */
+import {basename, dirname, extname, resolve} from 'node:path'
+import {isMailAddress, isSmtpAddress} from '../mail/smtp.ts'
 import {isLoopback} from '../server/middleware/host.ts'
+import type {Sums} from '../store/copy/copy-store.ts'
+import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
-import {type MailOptions, mailOptions, mailOptionsHelp, readMail} from './mail-options.ts'
-import {usualPlace} from './usual-place.ts'
+
+// Where the data of a document is kept unless told otherwise: in a folder of its own, so that two documents never
+// share records.
+
+interface DataPlace {
+  readonly db: string
+  readonly files: string
+}
+
+/** `apps/time-off` and `apps/time-off/app.md` are one document, called by its folder; a file of another name by its own. */
+export function defaultDataPlace(path: string): DataPlace {
+  const whole = resolve(path)
+  const inFolder = extname(whole) === '.md' && basename(whole) === 'app.md' ? dirname(whole) : whole
+  const name = basename(inFolder, '.md').replace(/[^\p{L}\p{N}._-]+/gu, '-') || 'app'
+  return {db: `sqlite:.nonet/${name}/data.sqlite`, files: `.nonet/${name}/files`}
+}
+
+// The options that the commands about databases share.
+
+/** The address of a database, which must be given and must be one. */
+export function neededDatabase(options: Parsed, name: string): string {
+  const address = options.text(name)
+  if (address === undefined) throw new WrongUsage(`Say which database: --${name} sqlite:FILE or --${name} postgres://…`)
+  readAddress(address)
+  return address
+}
+
+export function recordsText(sums: Sums): string {
+  const tables = Object.values(sums)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows.toLocaleString('en')} rows in ${tables.length} tables, each compared`
+}
+
+export function filesText(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`
+}
+
+// The options about mail: a server, who mails come from, and that links in them lead somewhere.
+
+const mailOptions: Readonly<Record<string, OptionSpec>> = {
+  smtp: {type: 'string'},
+  'mail-from': {type: 'string'},
+}
+
+const mailOptionsHelp = `  --smtp URL               the mail server: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; else mails are printed
+  --mail-from ADDRESS      who mails come from`
+
+export interface MailOptions {
+  readonly server: string
+  readonly from: string
+}
+
+/** Null where no server is named. The server's address is never repeated: it may hold a password. */
+function readMail(options: Parsed, origin: string | null): MailOptions | null {
+  const [server, from] = [options.text('smtp'), options.text('mail-from')]
+  if (server === undefined) {
+    if (from === undefined) return null
+    throw new WrongUsage('--mail-from needs a mail server: --smtp smtps://USER:PASSWORD@HOST')
+  }
+  if (!isSmtpAddress(server)) throw new WrongUsage('--smtp must be smtp://HOST:PORT or smtps://USER:PASSWORD@HOST.')
+  if (from === undefined) throw new WrongUsage('--smtp needs to know who mails come from: --mail-from desk@example.com')
+  if (!isMailAddress(from))
+    throw new WrongUsage(`--mail-from must be one address such as desk@example.com, not "${from}".`)
+  if (origin === null)
+    throw new WrongUsage(
+      '--smtp needs the address people type, for the links in mails: --origin https://time.example.com',
+    )
+  return {server, from}
+}
+
+// The options that `run` and `dev` share, read and judged.
 
 export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   port: {type: 'string'},
@@ -60,7 +133,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
   const origin = readOrigin(options.text('origin'))
   const mail = readMail(options, origin)
   const path = onePath(options.paths, command)
-  const usual = usualPlace(path)
+  const usual = defaultDataPlace(path)
   return {
     path,
     port: readPort(options.text('port') ?? '3000'),
@@ -80,7 +153,7 @@ const publicDemo =
   '--demo lets every visitor become each of the demonstration people, with all that they may do, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or say --public-demo if that is what you want.'
 
 /** Whether other machines can reach it, directly or through a proxy. */
-export function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {
+function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {
   return !isOwnMachine(host) || (origin !== null && !isLoopback(origin))
 }
 

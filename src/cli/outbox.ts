@@ -1,11 +1,11 @@
 /** `nonet outbox`: what waits to leave an application, what failed, and what was given up. */
-import {drop, listOutbox, type OutboxRow, revive} from '../engine/outbox/rows.ts'
+import {drop, listOutbox, type OutboxRow, revive} from '../engine/jobs/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'
-import {neededDatabase} from './store-options.ts'
+import {neededDatabase} from './options.ts'
 
 const help = `nonet outbox --db ADDRESS [--json]
 nonet outbox retry ID … --db ADDRESS

@@ -1,12 +1,11 @@
 /** `nonet plan`: what a document would change about a database. It changes nothing. */
-import {documentWishes} from '../engine/document-wishes.ts'
+import {documentIndexes} from '../engine/required-indexes.ts'
 import {openToRead, readAddress} from '../store/open.ts'
 import {planText, workText} from '../store/plan/plan-text.ts'
 import {type Preview, preview} from '../store/plan/prepare.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
-import {neededDatabase} from './store-options.ts'
-import {usualPlace} from './usual-place.ts'
+import {defaultDataPlace, neededDatabase} from './options.ts'
 
 const help = `nonet plan PATH --db ADDRESS [--sql] [--json]
 
@@ -28,7 +27,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
   const path = onePath(options.paths, 'plan')
   const checked = await checkPath(path)
-  const address = options.text('db') === undefined ? usualPlace(path).db : neededDatabase(options, 'db')
+  const address = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
   if (!checked.sound) {
     io.err(findingsText(checked, io))
     return exit.failed
@@ -37,7 +36,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   try {
     const found = await preview(store, checked.specification, {
       database: readAddress(address).database,
-      wishes: () => documentWishes(checked.specification),
+      wishes: () => documentIndexes(checked.specification),
     })
     io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
     const {weight} = found.measured

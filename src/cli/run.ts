@@ -1,12 +1,10 @@
 /** `nonet run`: serves a document. */
 import {createApplication} from '../engine/application.ts'
 import type {Command} from './command.ts'
-import {demonstrate} from './demonstration.ts'
-import {checkOnce, findingsText, tally} from './document.ts'
-import {build, memoryPlace} from './known-document.ts'
-import {openEngine} from './opening.ts'
+import {build, checkOnce, findingsText, memoryPlace, tally} from './document.ts'
+import {startServing, untilStopped} from './http-server.ts'
+import {loadDemoData, openEngine} from './open-engine.ts'
 import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
-import {startServing, untilStopped} from './serving.ts'
 
 export const run: Command = {
   help: `nonet run PATH [options]
@@ -32,7 +30,7 @@ ${serveOptionsHelp}`,
     }
     const engine = await openEngine(checked.specification, {...options, fits, fitted}, io)
     try {
-      await demonstrate(engine, options, io)
+      await loadDemoData(engine, options, io)
       const application = createApplication(checked.specification, {engine})
       const listening = await startServing({application: () => application, engine: () => engine, options, io})
       io.out(`listening on ${listening.url}\n`)

@@ -12,10 +12,8 @@ import {fill} from '../points/errors/run.ts'
 import {openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {openEngine} from './opening.ts'
-import {refuseUnsound} from './options.ts'
-import {neededDatabase} from './store-options.ts'
-import {usualPlace} from './usual-place.ts'
+import {openEngine} from './open-engine.ts'
+import {defaultDataPlace, neededDatabase, refuseUnsound} from './options.ts'
 
 const help = `nonet user add PATH --db ADDRESS --email E --name N --role R [--role R] [--password-stdin]
 nonet user list PATH --db ADDRESS
@@ -66,7 +64,7 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
     )
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
-  const db = options.text('db') === undefined ? usualPlace(path).db : neededDatabase(options, 'db')
+  const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))

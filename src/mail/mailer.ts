@@ -1,5 +1,4 @@
-/** Where mails go: to a server, or, where none is named, to the terminal of whoever runs the application. */
-
+/** Where mail goes: to a server or, if none is configured, to the terminal. */
 export interface Mail {
   readonly to: string
   readonly subject: string

@@ -1,7 +1,37 @@
-/** Mails through a server, named by an address such as `smtps://user:password@mail.example.com`. */
-import {Undeliverable} from '../engine/outbox/deliver.ts'
-import {htmlOf} from './html.ts'
+/** Sends mail through an SMTP server such as `smtps://user:password@mail.example.com`, as text and as simple HTML. */
+import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
+
+// The same words as a plain text, as simple HTML that every mail program shows.
+
+export function htmlOf(text: string, language: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map(part => `<p style="margin:0 0 16px">${isAddress(part) ? link(part) : escaped(part)}</p>`)
+  const style = 'font:15px/1.5 system-ui,sans-serif;max-width:36em;margin:24px auto;padding:0 16px'
+  return `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body style="${style}">${paragraphs.join('\n')}</body></html>`
+}
+
+/** Only what stands alone, as we write it: an address within somebody's words leads nowhere. */
+function isAddress(part: string): boolean {
+  return /^https?:\/\/\S+$/.test(part)
+}
+
+function link(address: string): string {
+  return `<a href="${escaped(address)}">${escaped(address)}</a>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '<br>')
+}
+
+// Mails through a server, named by an address such as `smtps://user:password@mail.example.com`.
 
 /** Nobody waits longer than this for a server that does not answer. */
 const patience = 20_000

@@ -1,7 +1,7 @@
 /** An uploaded file as an answer: always as an attachment that no browser runs, whole or in part, to whoever may read its field. */
 
+import {type FileAddress, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
-import {type FileAddress, findFile} from '../engine/files/find.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import {matches} from './middleware/not-modified.ts'
 import type {Incoming} from './request.ts'

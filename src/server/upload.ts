@@ -5,8 +5,14 @@
 
 import type {Readable} from 'node:stream'
 import {Busboy} from '@fastify/busboy'
-import {cleanFileName} from '../engine/files/file-name.ts'
-import {type FileStore, FileTooLarge, type PutFile, type SentFile, sizeText} from '../engine/files/file-store.ts'
+import {
+  cleanFileName,
+  type FileStore,
+  FileTooLarge,
+  type PutFile,
+  type SentFile,
+  sizeText,
+} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
 import type {Incoming} from './request.ts'
 

@@ -3,8 +3,8 @@ import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
-import {documentSearches} from '../../src/engine/document-wishes.ts'
-import {fillSearch} from '../../src/engine/search/keep.ts'
+import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
@@ -77,7 +77,7 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
     ]),
   )
   await engine.within(operator, async writing => {
-    for (const [entity, fields] of documentSearches(engine.specification)) await fillSearch(writing, entity, fields)
+    for (const [entity, fields] of documentSearchFields(engine.specification)) await fillSearch(writing, entity, fields)
     return []
   })
   const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})

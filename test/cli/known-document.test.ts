@@ -2,7 +2,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/known-document.ts'
+import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/document.ts'
 import {readFiles, type SourceFile} from '../../src/document/source.ts'
 import {checkWhole} from '../../src/engine/check.ts'
 import {packDocument, unpackDocument} from '../../src/engine/packed-document.ts'

@@ -6,8 +6,7 @@ import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import type {Command} from '../../src/cli/command.ts'
-import {exportCommand} from '../../src/cli/export.ts'
-import {importCommand} from '../../src/cli/import.ts'
+import {exportCommand, importCommand} from '../../src/cli/csv.ts'
 import {stores} from '../kit/store-databases.ts'
 
 const document = `# Shelf

@@ -1,9 +1,7 @@
 /** CSV as bytes and cells: whatever people, spreadsheets and we ourselves write. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {CsvError} from '../../src/engine/csv/csv-error.ts'
-import {type CsvLimits, readRows} from '../../src/engine/csv/parse.ts'
-import {csvLine, harmless, restored} from '../../src/engine/csv/write.ts'
+import {CsvError, type CsvLimits, csvLine, harmless, readRows, restored} from '../../src/engine/csv/csv-format.ts'
 
 async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let [at, index] = [0, 0]; at < bytes.length; index++) {

@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {type Actor, operator} from '../../src/engine/actor.ts'
-import {type ExportRequest, exportCsv} from '../../src/engine/csv/export.ts'
+import {type ExportRequest, exportCsv, exportFile} from '../../src/engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../../src/engine/csv/import.ts'
-import {exportedFor} from '../../src/engine/csv/screen.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import type {Grants} from '../../src/engine/grants.ts'
@@ -301,7 +300,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const refused = await importCsv(engine, operator, {entity: 'Step', open, most: 2})
     expect(shown(refused)).toEqual(['4 null: CSV_ROWS'])
     expect(await importCsv(engine, operator, {entity: 'Step', open, most: 3})).toMatchObject({ok: true, count: 3})
-    const {size, bytes} = await exportedFor(engine, ada, {entity: 'Step'})
+    const {size, bytes} = await exportFile(engine, ada, {entity: 'Step'})
     const received = new Uint8Array(await new Response(bytes).arrayBuffer())
     expect(received).toHaveLength(size)
     expect([...received.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

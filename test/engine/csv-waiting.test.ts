@@ -2,8 +2,8 @@
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/actor.ts'
+import {writeExportFile} from '../../src/engine/csv/export.ts'
 import {importCsv} from '../../src/engine/csv/import.ts'
-import {writtenFor} from '../../src/engine/csv/screen.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentRules} from '../../src/engine/write/rules.ts'
 import {documentOf} from '../kit/documents.ts'
@@ -78,7 +78,7 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
     const {engine} = await fresh()
     const {passed, open} = gate()
     const exports = Array.from({length: 6}, () =>
-      writtenFor(engine, operator, async function* () {
+      writeExportFile(engine, operator, async function* () {
         yield 'name\n'
         await passed
       }),

@@ -3,14 +3,14 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {demonstrate} from '../../src/cli/demonstration.ts'
+import {loadDemoData} from '../../src/cli/open-engine.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {exportCsv} from '../../src/engine/csv/export.ts'
-import {loadDemo} from '../../src/engine/demo.ts'
-import {freshCell} from '../../src/engine/demo-dates.ts'
+import {loadDemo} from '../../src/engine/demo/demo.ts'
+import {freshCell} from '../../src/engine/demo/demo-files.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {momentAt} from '../../src/engine/moment.ts'
-import {listNotifications} from '../../src/engine/notifications/rows.ts'
+import {listNotifications} from '../../src/engine/notifications/notification-rows.ts'
 import type {Rules} from '../../src/engine/read-context.ts'
 import {readHistory} from '../../src/engine/write/history.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
@@ -301,7 +301,7 @@ describe('what is said about demonstration data', () => {
     const {engine} = await engineOf({document, address: await sqlite.make(), rules})
     const folder = await written({...files, 'Word.csv': 'wish,text\n7,fine\n12,about nothing\n'})
     const said: string[] = []
-    await demonstrate(engine, {path: join(folder, '..'), demo: true}, {err: text => said.push(text)})
+    await loadDemoData(engine, {path: join(folder, '..'), demo: true}, {err: text => said.push(text)})
     expect(said).toEqual([
       [
         'Loaded 8 demonstration records; 2 rows were left out:',

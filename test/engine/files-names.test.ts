@@ -1,8 +1,8 @@
 /** What uploaded files are called, and what they are. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {cleanFileName} from '../../src/engine/files/file-name.ts'
-import {headLength, mediaTypeOf} from '../../src/engine/files/media-type.ts'
+import {cleanFileName} from '../../src/engine/files/file-store.ts'
+import {headLength, mediaTypeOf} from '../../src/engine/files/folder.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import type {Grant, Grants} from '../../src/engine/grants.ts'
 import type {ListScreen, Path} from '../../src/engine/list/request.ts'
-import {indexWishes} from '../../src/engine/wishes.ts'
+import {requiredIndexes} from '../../src/engine/required-indexes.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
@@ -142,7 +142,7 @@ export async function fill(db: Db, database: DatabaseName, rows: number): Promis
     select ${id(2, 'n')}, 'User', 'name', 'name' || n from ${numbers(users)}`)
 }
 
-export const wishes = indexWishes({
+export const wishes = requiredIndexes({
   entities,
   lists: [all, queue, people],
   conditions: [{entity: 'Ticket', where: mine}],

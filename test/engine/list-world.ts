@@ -2,7 +2,7 @@
 
 import type {Grant} from '../../src/engine/grants.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../src/engine/list/request.ts'
-import {typedWords, wordsOf} from '../../src/engine/search/words.ts'
+import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'

@@ -1,18 +1,23 @@
 /** The outbox: written with the change, delivered at least once, by one process at a time. */
 import {describe, expect, it} from 'vitest'
-import {mostAttempts, pauseAfter} from '../../src/engine/outbox/back-off.ts'
-import {type Courier, type Delivery, deliverAll, deliverDue, Undeliverable} from '../../src/engine/outbox/deliver.ts'
 import {
+  type Courier,
+  type Delivery,
+  deliverAll,
+  deliverDue,
   drop,
   type Letter,
   listOutbox,
+  mostAttempts,
   type OutboxRow,
+  pauseAfter,
   post,
   remove,
   revive,
   setBack,
   take,
-} from '../../src/engine/outbox/rows.ts'
+  Undeliverable,
+} from '../../src/engine/jobs/outbox.ts'
 import {newId} from '../../src/store/id.ts'
 import {openStore} from '../../src/store/open.ts'
 import type {Store} from '../../src/store/store.ts'

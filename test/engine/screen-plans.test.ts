@@ -8,7 +8,6 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Actor} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentWishes} from '../../src/engine/document-wishes.ts'
 import {readAsked} from '../../src/engine/list/address.ts'
 import {boundList} from '../../src/engine/list/list-plan.ts'
 import {otherOrder} from '../../src/engine/list/other-order.ts'
@@ -17,6 +16,7 @@ import {sortKeys} from '../../src/engine/list/sort-keys.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {momentAt} from '../../src/engine/moment.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
+import {documentIndexes} from '../../src/engine/required-indexes.ts'
 import {listScreen} from '../../src/engine/screens/list/list-definition.ts'
 import {Permissions} from '../../src/engine/sight.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
@@ -81,7 +81,7 @@ describe.each(stores)('the list screens on $name', ({make}) => {
   test.each(Object.entries(documents))('of %s find their records by indexes', async (_name, file) => {
     const {specification} = documentOf(readFileSync(file, 'utf8'), file)
     const store = await opened(await make())
-    expect((await prepare(store, specification, {wishes: () => documentWishes(specification)})).kind).toBe('ready')
+    expect((await prepare(store, specification, {wishes: () => documentIndexes(specification)})).kind).toBe('ready')
     const cases = casesOf(specification)
     expect(cases.length).toBeGreaterThan(5)
     const [scans, unled]: [string[], string[]] = [[], []]

@@ -8,8 +8,7 @@ import {list} from '../../src/engine/list/list.ts'
 import {type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
 import {momentAt} from '../../src/engine/moment.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
-import {fillSearch, keepSearch} from '../../src/engine/search/keep.ts'
-import {fold, mostWords, typedWords, wordsOf} from '../../src/engine/search/words.ts'
+import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord} from '../kit/store-document.ts'
@@ -136,7 +135,7 @@ describe.each(stores)('a search on $name', ({make}) => {
 
   test('follows every change in the transaction that makes it', async () => {
     const {place, owner, ids} = await placeWith(['first thing', 'other'])
-    const keep = keepSearch(
+    const keep = searchIndex(
       new Map([
         ['Ticket', new Set(['subject', 'body'])],
         ['User', new Set(['name'])],

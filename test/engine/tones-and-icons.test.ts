@@ -1,7 +1,7 @@
 /** The tone that a state gets by its place, and the icon that a list gets by its records. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {iconOf} from '../../src/engine/menu-icon.ts'
+import {iconOf} from '../../src/engine/menu.ts'
 import {tonesOf} from '../../src/engine/screens/field-display.ts'
 import {documentOf} from '../kit/documents.ts'
 

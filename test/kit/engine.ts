@@ -1,10 +1,10 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
 import type {Actor} from '../../src/engine/actor.ts'
-import {documentSearches} from '../../src/engine/document-wishes.ts'
 import {Engine} from '../../src/engine/engine.ts'
 import type {Grant, Grants} from '../../src/engine/grants.ts'
 import type {Rules} from '../../src/engine/read-context.ts'
-import {keepSearch} from '../../src/engine/search/keep.ts'
+import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {searchIndex} from '../../src/engine/search/search-index.ts'
 import type {ChangeRequest, Input, Outcome} from '../../src/engine/write/change.ts'
 import {noRules} from '../../src/engine/write/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
@@ -56,7 +56,7 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
-  const search = searches ? keepSearch(documentSearches(specification)) : async () => {}
+  const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
   const given = grants?.(specification) ?? allOf
   return {
     engine: new Engine({

@@ -3,7 +3,7 @@
  * its input; processor time, the best of several runs, so that other processes do not count.
  */
 import {checkWhole} from '../../src/engine/check.ts'
-import {readRows} from '../../src/engine/csv/parse.ts'
+import {readRows} from '../../src/engine/csv/csv-format.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import type {App} from '../../src/server/app.ts'

@@ -1,13 +1,11 @@
 /** What people are told by mail: in the document's words, once for each event, and only while they may read the record. */
 import {describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
-import {wishMail} from '../../src/engine/notifications/quiet.ts'
-import {listNotifications} from '../../src/engine/notifications/rows.ts'
-import {tell} from '../../src/engine/notifications/told.ts'
-import {deliverAll} from '../../src/engine/outbox/deliver.ts'
-import {listOutbox} from '../../src/engine/outbox/rows.ts'
+import {deliverAll, listOutbox} from '../../src/engine/jobs/outbox.ts'
+import {listNotifications, setWantsMail} from '../../src/engine/notifications/notification-rows.ts'
+import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
-import {noticeCourier, noticeMail} from '../../src/mail/notice.ts'
+import {noticeCourier, noticeMail} from '../../src/mail/notification-mail.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -87,10 +85,10 @@ https://away.example/account
     const desk = await office()
     const {engine, people, store, clock, sent} = desk
     const request = await submitted(desk)
-    await store.transaction(db => wishMail(db, people.max.id, {wants: false, now: clock.now}))
+    await store.transaction(db => setWantsMail(db, people.max.id, {wants: false, now: clock.now}))
     await desk.deliver()
     expect(sent).toEqual([])
-    await store.transaction(db => wishMail(db, people.max.id, {wants: true, now: clock.now}))
+    await store.transaction(db => setWantsMail(db, people.max.id, {wants: true, now: clock.now}))
     const withdrawn = done(await desk.act(people.ada, request, 'withdraw'))
     expect(await desk.waiting()).toHaveLength(1)
     // Before the mail leaves, Ada gets another manager: Max may not read her requests any more.
@@ -177,7 +175,9 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(sent[1]?.subject).toBe('Deleted: Ada, 14 Apr 2026')
     expect(sent[1]?.text).toContain('about “Ada, 14 Apr 2026”: Hana deleted this.')
     expect(sent).toHaveLength(2)
-    const told = await desk.engine.read(ada, async reader => tell(reader, await listNotifications(reader, ada.id, all)))
+    const told = await desk.engine.read(ada, async reader =>
+      notificationTexts(reader, await listNotifications(reader, ada.id, all)),
+    )
     // What happened to the record before is gone with it.
     expect(told).toMatchObject([{name: 'Ada, 14 Apr 2026', plain: 'delete', by: {name: 'Hana'}, href: null}])
   })

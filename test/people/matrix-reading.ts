@@ -4,7 +4,7 @@ import type {ListData} from '../../src/contract/list.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import type {Actor} from '../../src/engine/actor.ts'
-import {exportedFor} from '../../src/engine/csv/screen.ts'
+import {exportFile} from '../../src/engine/csv/export.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity} from '../../src/points/entities/model.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'
@@ -112,7 +112,7 @@ export async function exportEverything(company: Company, actor: Actor): Promise<
   // What a field leads to is named by what may be read of it, exported or not.
   const named = textsSeen(company, [reading])
   for (const {name, fields} of company.entities) {
-    const {bytes} = await exportedFor(company.engine, actor, {entity: name})
+    const {bytes} = await exportFile(company.engine, actor, {entity: name})
     const text = await new Response(bytes).text()
     const records = reading.seen(name).filter(at => exporting.isSeen(at))
     const leads = [...fields.values()].some(field => targetOf(field) !== null)

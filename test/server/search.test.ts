@@ -3,8 +3,8 @@ import {describe, expect, test} from 'vitest'
 import type {SearchData} from '../../src/contract/search.ts'
 import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentSearches} from '../../src/engine/document-wishes.ts'
-import {fillSearch} from '../../src/engine/search/keep.ts'
+import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -104,7 +104,7 @@ async function world(address: string): Promise<World> {
   await make('Part', {name: 'Kettle lid'})
   await make('Note', {text: 'Kettle on'})
   await engine.within(operator, async writing => {
-    for (const [entity, fields] of documentSearches(engine.specification)) await fillSearch(writing, entity, fields)
+    for (const [entity, fields] of documentSearchFields(engine.specification)) await fillSearch(writing, entity, fields)
     return []
   })
   return {pages: pagesOf(engine), ida: person(ida.id, 'Mender'), lead: person(bo.id, 'Lead')}

@@ -4,7 +4,7 @@ import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {operator} from '../../src/engine/actor.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentSearches} from '../../src/engine/document-wishes.ts'
+import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -239,7 +239,7 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     const night = await pages.get<TimelineData>(member, data.later)
     expect(night.data.heads[0]).toMatchObject({text: '01:00'})
     expect(rowsOf(night.data)[0]?.bars).toMatchObject([{text: 'party', start: 0, end: 2, before: true}])
-    expect(documentSearches(engine.specification).get('Use')).toEqual(new Set(['title']))
+    expect(documentSearchFields(engine.specification).get('Use')).toEqual(new Set(['title']))
 
     // As weeks, a day off of everybody is marked at its head.
     const weeks = await pages.get<TimelineData>(member, '/?view=weeks')

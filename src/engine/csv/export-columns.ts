@@ -1,19 +1,22 @@
-/** The columns of an export: what of each field the actor may read and export, as SQL and as the text of a cell. */
+/** The columns of an export: what the actor may read and export of each field, as SQL and as the text of a cell. */
 import {type RawBuilder, sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
-import type {Locale} from '../../points/entities/field-type.ts'
-import {plainLocale} from '../../points/entities/field-type.ts'
+import {type Locale, plainLocale} from '../../points/entities/field-type.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {both, fieldCore, isNo, thisCore} from '../core-build.ts'
-import {keyFields} from '../lookup.ts'
+import {keyFields, localeOf} from '../lookup.ts'
+import {allSeeing, type ReadContext} from '../read-context.ts'
+import {contextOf, tableOf} from '../select.ts'
 import type {Sight} from '../sight.ts'
-import {isKept} from './columns.ts'
+import {isKept} from './import-rows.ts'
+
+// The columns of an export: what of each field the actor may read and export, as SQL and as the text of a cell.
 
 export interface ExportColumn {
   readonly field: Field
@@ -24,7 +27,7 @@ export interface ExportColumn {
   cell(raws: readonly unknown[], locale: Locale): string
 }
 
-export interface Exporting {
+interface Exporting {
   readonly entity: Entity
   readonly sight: Sight
   readonly context: SqlContext
@@ -95,12 +98,12 @@ function referenceColumn(exporting: Exporting, {field, seen, target}: ToRecord):
 }
 
 /** Empty where the key may not be read. */
-export function keyText(key: Field | null, value: Value): string {
+function keyText(key: Field | null, value: Value): string {
   return key && value !== null ? key.type.toCsv(value, plainLocale) : ''
 }
 
 /** What an import finds the record by again: never empty, and never another's. */
-export function keyFieldOf(sight: Sight, target: string): Field | null {
+function keyFieldOf(sight: Sight, target: string): Field | null {
   const entity = sight.entity(target)
   if (!entity) return null
   const keys = keyFields(entity).filter(({unique, required, type}) => {
@@ -110,4 +113,39 @@ export function keyFieldOf(sight: Sight, target: string): Field | null {
   const [only] = entity.namedBy.parts
   const naming = only?.kind === 'path' ? only.path[0] : undefined
   return keys.find(({name}) => name === naming) ?? keys[0] ?? null
+}
+
+// The links of many records at once (`many Tag`, `files`), as far as an actor may see where they lead.
+
+/** The cell of each owner, by its id. */
+export async function linkCells(
+  reader: ReadContext,
+  entity: Entity,
+  {field, owners}: {field: Field; owners: readonly string[]},
+): Promise<ReadonlyMap<string, string>> {
+  const kept = reader.tables.get(entity.name)?.fields.get(field.name)
+  const target = targetOf(field)
+  if (kept?.kind !== 'many' || target === null || owners.length === 0) return new Map()
+  // Whoever may see the field may see which files are in it; files have no permissions of their own.
+  const sight = target === fileEntity ? allSeeing(reader) : reader.sight
+  const context = contextOf(reader, {this: {alias: 't'}})
+  const key = keyFieldOf(sight, target)
+  const path = key ? sight.path(target, [key.name]) : null
+  const named = path ? toValue(path.value, context) : null
+  const {rows} = await sql<Record<string, unknown>>`select p.${sql.ref(kept.owner)} as owner, t.id as id, ${
+    named ? named.sql : sql`null`
+  } as named from ${sql.table(kept.table)} as p join ${sql.table(tableOf(reader, target))} as t on t.id = p.${sql.ref(
+    kept.target,
+  )} where p.${sql.ref(kept.owner)} in (${sql.join(owners)}) and ${toPredicate(sight.records(target).where, context)} order by p.${sql.ref(
+    kept.owner,
+  )}, t.id`.execute(reader.db)
+  const keys = new Map(rows.map(row => [String(row['id']), keyText(key, named?.read(row['named']) ?? null)]))
+  const locale = {...localeOf(reader.moment), keyOf: ({id}: {id: string}) => keys.get(id) || id}
+  const byOwner = Map.groupBy(rows, row => String(row['owner']))
+  return new Map(
+    [...byOwner].map(([owner, links]) => {
+      const references = links.map(({id}) => ({entity: target, id: String(id)}))
+      return [owner, field.type.toCsv(references, locale)]
+    }),
+  )
 }

@@ -1,20 +1,25 @@
-/**
- * Records → a CSV file, a few hundred at a time: those that the actor may read and export, and of each the fields that they may read
- * and export. In the order in which they were made.
- */
+/** CSV export of an entity's records as the actor may read them, streamed, or written to a file for slow clients. */
+import {randomUUID} from 'node:crypto'
+import {open, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {setImmediate as othersToo} from 'node:timers/promises'
 import {type RawBuilder, sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/sql.ts'
+import type {Actor} from '../actor.ts'
+import type {Engine} from '../engine.ts'
+import {bytesOf} from '../files/folder.ts'
 import {localeOf} from '../lookup.ts'
-import type {ReadContext} from '../read-context.ts'
-import {entityOf} from '../read-context.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
 import {contextOf, tableOf} from '../select.ts'
-import {type ExportColumn, exportColumn, fieldsToExport} from './export-columns.ts'
-import {linkCells} from './export-links.ts'
-import {csvLine} from './write.ts'
+import {byteOrderMark, csvLine} from './csv-format.ts'
+import {type ExportColumn, exportColumn, fieldsToExport, linkCells} from './export-columns.ts'
+
+// Records → a CSV file, a few hundred at a time: those that the actor may read and export, and of each the fields that
+// they may read and export. In the order in which they were made.
 
 export interface ExportRequest {
   readonly entity: string
@@ -123,4 +128,44 @@ async function seenOwners(reader: ReadContext, entity: Entity, {rows, seen}: {ro
     reader.db,
   )
   return found.rows.map(({id}) => String(id))
+}
+
+// Export as screens use it: to a client that may read slowly.
+
+interface ExportedFile {
+  readonly size: number
+  readonly bytes: ReadableStream<Uint8Array>
+}
+
+/**
+ * Written to a file first, which has no name any more when it is sent: a reader that takes an hour must not hold a moment of the
+ * database for an hour.
+ */
+export function exportFile(engine: Engine, actor: Actor, request: ExportRequest): Promise<ExportedFile> {
+  return writeExportFile(engine, actor, reader => exportCsv(reader, request))
+}
+
+export async function writeExportFile(
+  engine: Engine,
+  actor: Actor,
+  pieces: (reader: ReadContext) => AsyncIterable<string>,
+): Promise<ExportedFile> {
+  const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
+  const handle = await open(path, 'ax+', 0o600)
+  try {
+    // A connection that breaks is replaced, and everything is read again.
+    const write = async (reader: ReadContext) => {
+      await handle.truncate(0)
+      await handle.appendFile(byteOrderMark)
+      for await (const piece of pieces(reader)) await handle.appendFile(piece)
+    }
+    await engine.read(actor, write, {long: true})
+    const {size} = await handle.stat()
+    return {size, bytes: bytesOf(handle, {first: 0, last: size - 1})}
+  } catch (error) {
+    await handle.close()
+    throw error
+  } finally {
+    await rm(path, {force: true})
+  }
 }

@@ -11,15 +11,10 @@ import {type ChangedRecord, ChangeRejected, type ChangeRequest, problem, refused
 import {isTrusted, type WriteContext} from '../write/context.ts'
 import type {Repeatable} from '../write/idempotency.ts'
 import {writeOne} from '../write/write.ts'
-import {type Column, readHeader} from './columns.ts'
-import {CsvError} from './csv-error.ts'
-import {Gathered} from './gathered.ts'
-import {type Incoming, Intake, type Problems} from './intake.ts'
-import {KnownRecords} from './known-records.ts'
-import {type CsvRow, readRows} from './parse.ts'
-import {Preview} from './preview.ts'
-import {cellIn, type ImportProblem, ProblemList} from './problems.ts'
-import {inputOf} from './row-input.ts'
+import {CsvError, type CsvRow, readRows} from './csv-format.ts'
+import {type ImportedRow, Intake, RowBatches, type RowProblems} from './import-batches.ts'
+import {Preview} from './import-preview.ts'
+import {type Column, cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList, readHeader} from './import-rows.ts'
 
 export interface ImportRequest {
   readonly entity: string
@@ -79,7 +74,7 @@ interface Attempt {
   count: number
 }
 
-interface Row extends Incoming {
+interface Row extends ImportedRow {
   readonly columns: readonly Column[]
 }
 
@@ -99,7 +94,7 @@ async function takeRows(writing: WriteContext, entity: Entity, {request, attempt
     accepted,
     refused: (row, found) => addProblems(problems, row, found),
   })
-  const gathered = new Gathered<Row>(writing, entity, {take: row => intake.take(row), accepted})
+  const gathered = new RowBatches<Row>(writing, entity, {take: row => intake.take(row), accepted})
   await eachRow(writing, entity, {request, problems, rows: gathered})
   await intake.finish()
 }
@@ -120,7 +115,7 @@ async function previewRows(reader: ReadContext, entity: Entity, {request, attemp
   }
 }
 
-function addProblems(problems: ProblemList, row: Row, found: Problems): void {
+function addProblems(problems: ProblemList, row: Row, found: RowProblems): void {
   for (const {field, code, values} of found)
     problems.add({
       line: row.line,
@@ -137,7 +132,7 @@ const rowsAtOnce = 20
 interface EachRow {
   readonly request: ImportRequest
   readonly problems: ProblemList
-  readonly rows: Pick<Gathered<Row>, 'add' | 'settle'>
+  readonly rows: Pick<RowBatches<Row>, 'add' | 'settle'>
 }
 
 async function eachRow(writing: ReadContext, entity: Entity, each: EachRow): Promise<void> {

@@ -1,5 +1,4 @@
-/** Where the bytes of uploaded files are, whoever keeps them: a folder, or an object store one day. Which record they belong to is not known here. */
-
+/** Where the bytes of uploaded files are kept, what a form sends for a field of files, and cleaned file names. */
 export interface FileStore {
   /** Takes bytes to their end. They are not there for anybody until `keep`; `most` is how many there may be. */
   put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile>
@@ -14,7 +13,7 @@ export interface FileStore {
 }
 
 /** What bytes are called by, and what is known about them. */
-export interface FileContent {
+interface FileContent {
   /** The SHA-256 of the bytes, in 64 hexadecimal digits. */
   readonly content: string
   readonly size: number
@@ -56,4 +55,52 @@ export class FileTooLarge extends Error {
 export function sizeText(bytes: number): string {
   if (bytes >= 1024 ** 3) return `${Math.round(bytes / 1024 ** 3)} GB`
   return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
+}
+
+// What a form says about a field of files.
+
+export interface FileInput {
+  /** Ids of files that the field has already; whatever it does not have is refused. */
+  readonly keep: readonly string[]
+  readonly add: readonly SentFile[]
+}
+
+// The name of an uploaded file, cleaned: people choose it, and it ends in headers, pages and on other people's disks.
+
+/** Marks of direction let `fdp.exe` look like `exe.pdf`; the others are not seen at all. */
+const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]|[\u{e0000}-\u{e007f}]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controls = /[\u0000-\u001f\u007f-\u009f]/g
+/** What Windows does not allow, and what shells and headers stumble over. */
+const awkward = /[<>:"|?*]/g
+
+/** As the field `name` of a file keeps it, in characters; other systems take so many bytes. */
+const most = 200
+const longestEnding = 20
+
+const unnamed = 'file'
+
+export function cleanFileName(sent: string): string {
+  const base = sent.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const plain = base.normalize('NFC').replace(unseen, '').replace(controls, '').replace(awkward, '_')
+  const name = plain.replace(/\s+/gu, ' ').replace(/^[ .]+|[ .]+$/g, '')
+  return bounded(name === '' ? unnamed : name)
+}
+
+/** Cut before its ending, so that it is still opened by the same program. */
+function bounded(name: string): string {
+  if (Buffer.byteLength(name) <= most) return name
+  const at = name.lastIndexOf('.')
+  const ending = at > 0 && name.length - at <= longestEnding ? name.slice(at) : ''
+  return `${cut(name.slice(0, name.length - ending.length), most - Buffer.byteLength(ending))}${ending}`
+}
+
+function cut(text: string, bytes: number): string {
+  let [kept, left] = ['', bytes]
+  for (const character of text) {
+    left -= Buffer.byteLength(character)
+    if (left < 0) break
+    kept += character
+  }
+  return kept.trimEnd()
 }

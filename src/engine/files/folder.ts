@@ -1,14 +1,102 @@
-/**
- * Files in a folder: `ab/ab12…` by the SHA-256 of their bytes, so that the same bytes are there once. What is being received is
- * in `incoming`, under a name of its own, until it is durable and whole.
- */
+/** The file store in a folder: writes atomically, detects media types by the first bytes, and streams files back. */
 import {createHash, randomUUID} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
-import {headLength, mediaTypeOf} from './media-type.ts'
-import {bytesOf} from './read-bytes.ts'
+
+// What a file is, by its first bytes: a short list of what browsers and people know; everything else is just bytes.
+
+/** As many bytes as `mediaTypeOf` wants to see. */
+export const headLength = 4096
+
+const unknown = 'application/octet-stream'
+
+/** `head`: the first `headLength` bytes, or all of them where there are fewer. */
+export function mediaTypeOf(head: Uint8Array): string {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  const found = marks.find(({mark}) => mark.test(text))
+  if (found) return found.type
+  if (text.startsWith('PK\x03\x04')) return zipType(text)
+  return isText(head) ? 'text/plain' : unknown
+}
+
+const marks: readonly {readonly mark: RegExp; readonly type: string}[] = [
+  {mark: /^%PDF-/, type: 'application/pdf'},
+  {mark: /^\x89PNG\r\n/, type: 'image/png'},
+  {mark: /^\xff\xd8\xff/, type: 'image/jpeg'},
+  {mark: /^GIF8[79]a/, type: 'image/gif'},
+  {mark: /^RIFF.{4}WEBP/s, type: 'image/webp'},
+  {mark: /^.{4}ftypavi[fs]/s, type: 'image/avif'},
+]
+
+const office = 'application/vnd.openxmlformats-officedocument'
+
+/** Office documents are archives; the names of their first entries tell which. */
+const entries: readonly {readonly entry: string; readonly type: string}[] = [
+  {entry: 'word/', type: `${office}.wordprocessingml.document`},
+  {entry: 'xl/', type: `${office}.spreadsheetml.sheet`},
+  {entry: 'ppt/', type: `${office}.presentationml.presentation`},
+]
+
+const openDocument =
+  /^.{30}mimetype(application\/(?:vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation)|epub\+zip))/s
+
+function zipType(text: string): string {
+  const declared = openDocument.exec(text)?.[1]
+  if (declared !== undefined) return declared
+  if (!/^.{30}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/)/s.test(text)) return 'application/zip'
+  return entries.find(({entry}) => text.includes(entry))?.type ?? 'application/zip'
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/
+
+/** A character may be cut in two where the head ends, so the end is not judged. */
+function isText(head: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', {fatal: true}).decode(head, {stream: head.length >= headLength})
+    return !controls.test(text)
+  } catch {
+    return false
+  }
+}
+
+// Bytes of an open file as they are asked for, a piece at a time; the file is closed at the end, or when nobody
+// listens any more.
+
+const piece = 64 * 1024
+
+export function bytesOf(handle: FileHandle, {first, last}: ByteRange): ReadableStream<Uint8Array> {
+  let at = first
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const length = Math.min(piece, last - at + 1)
+        const {bytesRead, buffer} = length > 0 ? await readAt(handle, length, at) : {bytesRead: 0, buffer: null}
+        at += bytesRead
+        if (bytesRead > 0 && buffer) controller.enqueue(buffer.subarray(0, bytesRead))
+        if (bytesRead > 0 && at <= last) return
+        await handle.close()
+        controller.close()
+      },
+      cancel: () => handle.close(),
+    },
+    {highWaterMark: 0},
+  )
+}
+
+async function readAt(handle: FileHandle, length: number, at: number) {
+  try {
+    return await handle.read(Buffer.allocUnsafe(length), 0, length, at)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+// Files in a folder: `ab/ab12…` by the SHA-256 of their bytes, so that the same bytes are there once. What is being
+// received is in `incoming`, under a name of its own, until it is durable and whole.
 
 const incoming = 'incoming'
 const leaving = 'leaving'

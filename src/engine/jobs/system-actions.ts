@@ -8,9 +8,9 @@ import type {Action} from '../../points/states/model.ts'
 import {engineItself} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
-import {type Repeating, repeat} from '../repeating.ts'
 import {writeAll} from '../write/write.ts'
 import {type Duty, dueRecords, forget, isDue, outdated, rememberDone, settledSetbacks} from './due-records.ts'
+import {type IntervalJob, startInterval} from './interval-job.ts'
 import {actionsSetBack, clearSetback, clearSetbacksOf, type Failure, noteSetback, type Setback} from './setbacks.ts'
 
 export interface Sweep {
@@ -173,9 +173,9 @@ export interface SystemSchedule {
 }
 
 /** Sweeps again and again; what goes wrong is told and tried again. The engine is asked for each time, because it may be swapped. */
-export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): Repeating {
+export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): IntervalJob {
   let rest: Sweep['rest'] = new Map()
-  return repeat({
+  return startInterval({
     ...times,
     async work() {
       const done = await runSystemActions(engine(), {rest})

@@ -1,19 +1,28 @@
 /**
- * What a search across the whole product looks into, as the document says it: of each entity that has a screen, what its lists search
- * and whatever its records are called by. Functions of the document alone; permissions come when somebody searches.
+ * The lists that a search across the product reads: for each entity with a screen, what its lists search and its
+ * name. Derived from the document alone; permissions are applied when someone searches.
  */
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ListScreen, Path} from '../list/request.ts'
-import {lookFor} from './look-for.ts'
+
+// A list that no screen shows: nothing narrowed, sorted or grouped but what is asked of it.
+
+function lookFor(asked: Pick<ListScreen, 'entity' | 'columns'> & Partial<ListScreen>): ListScreen {
+  return {where: null, sort: [], filters: [], search: [], groupBy: null, size: 1, ...asked}
+}
+
+// What a search across the whole product looks into, as the document says it: of each entity that has a screen, what
+// its lists search and whatever its records are called by. Functions of the document alone; permissions come when
+// somebody searches.
 
 /** Of one entity, before somebody asks for more. */
 const few = 6
 /** Names within names. */
 const deepest = 3
 
-export interface AcrossWorld {
+interface AcrossWorld {
   readonly entities: Entities
   readonly screens: readonly Screen[]
 }

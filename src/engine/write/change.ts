@@ -3,7 +3,7 @@ import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import type {Transition} from '../../points/states/model.ts'
-import type {FileInput} from '../files/file-input.ts'
+import type {FileInput} from '../files/file-store.ts'
 
 /** A field's new value, in the form in which it came. */
 export type Input =

@@ -5,7 +5,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {coveredBy} from '../may.ts'
-import {peopleToTell} from '../notifications/telling.ts'
+import {recipientsOf} from '../notifications/notify.ts'
 import type {ReadContext} from '../read-context.ts'
 import {select, tableOf} from '../select.ts'
 import {type ChangeRequest, passed, problem, refused} from './change.ts'
@@ -34,7 +34,7 @@ export function remove(
     },
 
     async change(context, {entity, id, before}) {
-      const people = await peopleToTell(context, {kind: 'delete', entity, id, before, after: null})
+      const people = await recipientsOf(context, {kind: 'delete', entity, id, before, after: null})
       const parts = await deleteParts(context, entity, {id, change: changePart})
       if (!parts.ok) return parts
       await deleteRow(context, entity, id)

@@ -18,9 +18,8 @@
 import {toMillis} from '../../feel/calendar.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {peopleToTell, type ToTell} from '../notifications/telling.ts'
-import {notifyPerson} from '../notifications/write.ts'
-import {post} from '../outbox/rows.ts'
+import {post} from '../jobs/outbox.ts'
+import {notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import type {Values} from '../stored.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type Step} from './change.ts'
@@ -62,7 +61,7 @@ export interface RecordChange {
   /** Lists of parts that are in another order now. */
   readonly ordered?: readonly string[]
   /** Who is told of it, where that had to be asked before the record was gone. */
-  readonly people?: readonly ToTell[]
+  readonly people?: readonly Recipient[]
   /** It is one of several writes of an action, whose own entry of history tells all of them. */
   readonly partOfAction?: boolean
 }
@@ -126,7 +125,7 @@ function filledIn(values: Values): Values {
 }
 
 async function tell(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
-  const {kind, entity, id, people = await peopleToTell(context, change)} = change
+  const {kind, entity, id, people = await recipientsOf(context, change)} = change
   for (const {person, name} of people) {
     const notification = {person, name, event, entity: entity.name, record: id, action: kind}
     context.unit.outgoing.push({kind: 'notification', notification})

@@ -3,7 +3,7 @@ import type {FormScreenData} from '../../../contract/form.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
-import {writtenFor} from '../../csv/screen.ts'
+import {writeExportFile} from '../../csv/export.ts'
 import {CompiledList} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
 import {nothingAsked} from '../../list/request.ts'
@@ -207,7 +207,7 @@ function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly
 async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
   const {specification, engine} = world
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
-  const {size, bytes} = await writtenFor(engine, visit.actor, reader => {
+  const {size, bytes} = await writeExportFile(engine, visit.actor, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, world})
     return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, specification})
   })

@@ -14,7 +14,7 @@ import {type ListResult, type ListRow, type ListScreen, nothingAsked, type Path}
 import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {acrossLists} from '../../search/across.ts'
-import {typedWords} from '../../search/words.ts'
+import {typedWords} from '../../search/search-index.ts'
 import {tonesOf} from '../field-display.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {noActions, type RecordWorld} from '../screen-context.ts'

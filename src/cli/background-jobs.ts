@@ -1,0 +1,115 @@
+/** The jobs of a running application: system actions, outbox delivery, and daily clean-up. */
+import type {Engine} from '../engine/engine.ts'
+import type {FileStore} from '../engine/files/file-store.ts'
+import {type IntervalJob, startInterval} from '../engine/jobs/interval-job.ts'
+import {type Delivery, deliverDue} from '../engine/jobs/outbox.ts'
+import type {Setback} from '../engine/jobs/setbacks.ts'
+import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
+import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
+import {mailCourier} from '../mail/account-mail.ts'
+import {type Mailer, terminalMailer} from '../mail/mailer.ts'
+import {noticeCourier} from '../mail/notification-mail.ts'
+import {smtpMailer} from '../mail/smtp.ts'
+import type {Log} from '../server/log.ts'
+import type {Io} from './command.ts'
+import type {MailOptions} from './options.ts'
+
+// The outbox of a running application: who carries what, and how often it is looked at.
+
+/** Milliseconds between two looks. */
+const lookEvery = 2000
+
+interface OutboxContext {
+  readonly engine: () => Engine
+  readonly mail: MailOptions | null
+  readonly origin: () => string
+  readonly io: Io
+  readonly log: Log
+}
+
+function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
+  const {engine, log} = mailing
+  const couriers = couriersOf(mailing)
+  return startInterval({
+    every: lookEvery,
+    after,
+    work: async () => (await deliverDue(deliveryOf(engine(), couriers, log))) > 0,
+    failed: cause => log.failure('outbox', cause),
+  })
+}
+
+function couriersOf({engine, mail, origin, io}: OutboxContext): Delivery['couriers'] {
+  const mailer = mailerOf(mail, engine, io)
+  return {
+    mail: mailCourier(mailer, Date.now),
+    // Without a server there are no such rows but those of an earlier run, which wait until there is one again.
+    ...(mail ? {notice: noticeCourier({engine, mailer, origin})} : {}),
+  }
+}
+
+function mailerOf(mail: MailOptions | null, engine: () => Engine, io: Io): Mailer {
+  if (!mail) return terminalMailer(io.err)
+  return smtpMailer(mail.server, () => {
+    const {purpose, limits} = engine().specification
+    return {name: purpose.title, address: mail.from, language: limits.settings.LANGUAGE}
+  })
+}
+
+function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): Delivery {
+  return {
+    store,
+    couriers,
+    now: Date.now,
+    random: Math.random,
+    failed: ({row, cause, dead}) => log.failure(`outbox ${row.id}${dead ? ', given up' : ''}`, cause),
+  }
+}
+
+// What a running application does by itself: the system's actions, what leaves, and forgetting what is old.
+
+/** How often the engine looks for what it has to do by itself. */
+const sweepEvery = 15_000
+/** Whoever starts an application waits for its first page: what it does by itself begins a moment later. */
+export const startDelay = 500
+
+interface JobContext extends OutboxContext {
+  readonly files: Promise<FileStore>
+}
+
+/** Stops when what is at hand is done, mails at the latest after so many milliseconds: they are taken up again by the next start. */
+export function startBackgroundJobs(around: JobContext): (patience: number) => Promise<void> {
+  const {engine, log, files} = around
+  const acting = scheduleSystemActions(engine, {
+    every: sweepEvery,
+    after: startDelay,
+    tell: sweep => {
+      if ('failed' in sweep) log.failure('system', sweep.failed)
+      else for (const setback of sweep.setbacks) tellSetback(log, setback)
+    },
+  })
+  const mailing = startOutbox(around, startDelay)
+  const daily = (sweep: () => Promise<unknown>) =>
+    startInterval({
+      every: day,
+      after: startDelay,
+      work: async () => {
+        await sweep()
+        return false
+      },
+      failed: cause => log.failure('sweep', cause),
+    })
+  const forgetting = daily(() => sweepNotifications(engine().store, Date.now()))
+  const tidying = daily(async () => {
+    const {store, specification} = engine()
+    await sweepFiles({store, entities: specification.entities, files: await files}, Date.now())
+  })
+  return async patience => {
+    await Promise.all([acting.stop(), mailing.stop(patience), forgetting.stop(patience), tidying.stop(patience)])
+  }
+}
+
+/** Which action of the system, on which record, why, and when it is tried again. */
+function tellSetback(log: Log, {entity, action, record, state, reason, attempts, due}: Setback): void {
+  const next = new Date(due).toISOString()
+  log.fault?.({reference: 'system', entity, action, record, state, reason, attempts, next})
+}

@@ -1,0 +1,173 @@
+/** `nonet import` and `nonet export`: the records of an entity from and to a CSV file. */
+import {once} from 'node:events'
+import {createReadStream} from 'node:fs'
+import {access, constants, open, rename, rm} from 'node:fs/promises'
+import {suggest} from '../document/near.ts'
+import {operator} from '../engine/actor.ts'
+import {exportCsv} from '../engine/csv/export.ts'
+import {type ImportReport, importCsv} from '../engine/csv/import.ts'
+import type {Engine} from '../engine/engine.ts'
+import type {Specification} from '../points/specification.ts'
+import {openToRead} from '../store/open.ts'
+import {StoreError} from '../store/store-error.ts'
+import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {checkPath, findingsText, tally} from './document.ts'
+import {engineOn, openEngine} from './open-engine.ts'
+import {defaultDataPlace, refuseUnsound} from './options.ts'
+
+// `nonet import`: records from a CSV file, all of them or none.
+
+const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run]
+
+Takes the rows of a CSV file in as records of ENTITY: all of them, or none. Everything the document demands of records is
+demanded of these, too. The first row names the fields, by name or label. References are written by id or by what is
+unique about a record: its name, number or e-mail address. UTF-8; commas or semicolons.
+
+  --db        sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --dry-run   says what is wrong, or how many records would come in, and changes nothing
+
+Exit code 0: they are in. 1: something is wrong with the rows, and nothing was changed. 2: the command was written wrongly.
+`
+
+async function runImport(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, 'dry-run': {type: 'boolean'}}, io.env)
+  const [path, entity, file, ...more] = options.paths
+  if (path === undefined || entity === undefined || file === undefined || more.length > 0)
+    throw new WrongUsage('Say which document, which entity and which file: nonet import PATH ENTITY FILE')
+  const checked = await checkPath(path)
+  if (!checked.sound) {
+    io.err(findingsText(checked, io))
+    refuseUnsound(path, tally(checked))
+  }
+  needEntity(checked.specification, entity)
+  await needFile(file)
+  const engine = await openEngine(
+    checked.specification,
+    {db: options.text('db') ?? defaultDataPlace(path).db, accept: undefined},
+    io,
+  )
+  try {
+    const dryRun = options.flag('dry-run')
+    const report = await importCsv(engine, operator, {entity, open: () => createReadStream(file), dryRun})
+    if (!report.ok) io.err(problemsText(report, file))
+    else io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would come in' : 'came in'}.\n`)
+    return report.ok ? exit.done : exit.failed
+  } finally {
+    await engine.store.close()
+  }
+}
+
+function needEntity({entities}: Specification, name: string): void {
+  if (entities.entities.has(name)) return
+  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
+}
+
+async function needFile(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
+    throw new CannotRun(`${file} cannot be read: ${cause.code}.`)
+  })
+}
+
+function problemsText({problems, total}: ImportReport, file: string): string {
+  const lines = problems.map(({line, column, value, code, message}) =>
+    [
+      `${file}:${line}:`,
+      ...(column === null ? [] : [`${column}:`]),
+      ...(value ? [`“${value}”`] : []),
+      code,
+      message,
+    ].join(' '),
+  )
+  const more = total > problems.length ? `… and ${counted(total - problems.length, 'more problem')}\n` : ''
+  return `${lines.join('\n')}\n${more}\n${counted(total, 'problem')}; nothing was changed.\n`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export const importCommand: Command = {help: importHelp, run: runImport}
+
+// `nonet export`: the records of an entity as a CSV file, of one moment, while the application runs.
+
+const exportHelp = `nonet export PATH ENTITY [--db ADDRESS] [--out FILE]
+
+Writes all records of ENTITY as CSV (UTF-8, commas, RFC 4180), as \`nonet import\` takes them back: with their ids, and with
+everything that is kept about them. What is worked out from other fields is left out. Cells that a spreadsheet would
+execute begin with an apostrophe, which an import takes away again.
+
+  --db    sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --out   the file to write; where nothing is said, it goes to the standard output
+
+Exit code 0: it is written. 1: it could not be. 2: the command was written wrongly.
+`
+
+async function runExport(args: readonly string[], io: Io): Promise<number> {
+  const options = parse(args, {db: {type: 'string'}, out: {type: 'string'}}, io.env)
+  const [path, entity, ...more] = options.paths
+  if (path === undefined || entity === undefined || more.length > 0)
+    throw new WrongUsage('Say which document and which entity: nonet export PATH ENTITY')
+  const checked = await checkPath(path)
+  if (!checked.sound) {
+    io.err(findingsText(checked, io))
+    refuseUnsound(path, tally(checked))
+  }
+  needEntity(checked.specification, entity)
+  const engine = await engineToRead(checked.specification, options.text('db') ?? defaultDataPlace(path).db, io)
+  try {
+    const out = options.text('out')
+    if (out === undefined) await eachPiece(engine, entity, text => toStandardOutput(text, io))
+    else await toFile(out, write => eachPiece(engine, entity, write))
+    return exit.done
+  } finally {
+    await engine.store.close()
+  }
+}
+
+/** Looking at records changes nothing, not even a database that has no tables yet. */
+export async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
+  const store = await openToRead(db)
+  if (store === null) throw new CannotRun(`There is no database ${db}.`)
+  try {
+    return await engineOn(store, specification, {db, accept: undefined, io})
+  } catch (error) {
+    await store.close()
+    if (error instanceof StoreError && error.code === 'READ_ONLY')
+      throw new CannotRun('This document was not applied to this database yet; `nonet plan` says what it would change.')
+    throw error
+  }
+}
+
+type Write = (text: string) => Promise<void>
+
+async function eachPiece(engine: Engine, entity: string, write: Write): Promise<void> {
+  await engine.read(operator, async reader => {
+    for await (const piece of exportCsv(reader, {entity})) await write(piece)
+  })
+}
+
+/** A slow reader must not make us hold everything in memory. */
+async function toStandardOutput(text: string, io: Io): Promise<void> {
+  io.out(text)
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
+}
+
+/** The file appears when it is complete. */
+async function toFile(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+  const part = `${path}.part`
+  const handle = await open(part, 'w', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw new CannotRun(`${path} cannot be written: ${cause.code}.`)
+  })
+  try {
+    await work(text => handle.appendFile(text))
+    await handle.sync()
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, {force: true})
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+export const exportCommand: Command = {help: exportHelp, run: runExport}

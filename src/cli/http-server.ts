@@ -1,0 +1,134 @@
+/** What `run` and `dev` share: from an engine to a listening HTTP server that shuts down gracefully. */
+import {join} from 'node:path'
+import type {Accounts} from '../accounts/accounts.ts'
+import {unreadNotifications} from '../accounts/notifications-screen.ts'
+import {peopleAround} from '../accounts/routes.ts'
+import {setUpLink} from '../accounts/sign-up.ts'
+import type {Application} from '../engine/application.ts'
+import type {Engine} from '../engine/engine.ts'
+import {openFolder} from '../engine/files/folder.ts'
+import {recallOutcome} from '../engine/write/idempotency.ts'
+import {screens} from '../frontend/screens.server.ts'
+import {postMail} from '../mail/account-mail.ts'
+import {createApp} from '../server/app.ts'
+import {gathered, jsonLog, type Log} from '../server/log.ts'
+import {Assets} from '../server/middleware/assets.ts'
+import {newReference} from '../server/middleware/error-handler.ts'
+import {RateLimiter} from '../server/middleware/rate-limit.ts'
+import {actorBy} from '../server/middleware/session.ts'
+import type {Incoming} from '../server/request.ts'
+import type {Answer} from '../server/response.ts'
+import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
+import {startBackgroundJobs, startDelay} from './background-jobs.ts'
+import {CannotRun, exit, type Io} from './command.ts'
+import {build} from './document.ts'
+import {plainTextWarning, type ServeOptions} from './options.ts'
+
+export interface Serving {
+  readonly application: () => Application
+  readonly engine: () => Engine
+  readonly dev?: (path: string, request: Incoming) => Answer | null
+  readonly options: ServeOptions
+  readonly io: Io
+}
+
+/** Beside the command when it is built, in `dist` when it runs from its sources. */
+const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
+
+export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
+  const log = jsonLog(gathered(io.out), () => new Date())
+  let address = options.origin ?? ''
+  const world = peopleWorld({engine, options, log, origin: () => address})
+  const files = openFolder(options.files)
+  files.catch(cause => log.failure('files', cause))
+  const assets = new Assets(assetsFolder, {dev: dev !== undefined})
+  const app = createApp({
+    application,
+    assets,
+    screens,
+    origin: options.origin,
+    trustProxy: options.trustProxy,
+    actorOf: actorBy(world, options.origin),
+    files: {store: files, read: (actor, work) => engine().read(actor, work)},
+    told: actor => unreadNotifications(world, actor),
+    pace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
+    downloadPace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
+    around: peopleAround({
+      world,
+      origin: options.origin,
+      trustProxy: options.trustProxy,
+      dev: dev !== undefined,
+    }),
+    log,
+    recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
+    now: () => performance.now(),
+    reference: newReference,
+    ...(dev ? {extra: dev} : {}),
+  })
+  const listening = await listenOrSay(app, {...options, log})
+  setTimeout(() => {
+    const cause = assets.readAll()
+    if (cause !== null) log.failure('assets', cause)
+  }, startDelay).unref()
+  address ||= listening.url
+  const warning = plainTextWarning(options)
+  if (warning !== null) io.err(`${warning}\n`)
+  await invite(world, io)
+  const stopWorking = startBackgroundJobs({engine, files, mail: options.mail, origin: () => address, io, log})
+  const stop = async (patience: number) => {
+    await Promise.all([stopWorking(patience), listening.stop(patience)])
+  }
+  return {url: listening.url, stop}
+}
+
+interface People {
+  readonly engine: () => Engine
+  readonly options: ServeOptions
+  readonly log: Log
+  readonly origin: () => string
+}
+
+function peopleWorld({engine, options, log, origin}: People): Accounts {
+  return {
+    engine,
+    post: (db, mail) => postMail(db, mail, Date.now()),
+    now: Date.now,
+    origin,
+    mails: options.mail !== null,
+    demo: options.demo,
+    failed: cause => log.failure('behind an answer', cause),
+  }
+}
+
+/** Somebody has to be the first. With demonstration people there is somebody already. */
+async function invite(world: Accounts, io: Io): Promise<void> {
+  if (world.demo) return
+  const link = await setUpLink(world)
+  if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
+}
+
+async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOptions): Promise<Listening> {
+  try {
+    return await listen(app, options)
+  } catch (error) {
+    if (error instanceof CannotListen) throw new CannotRun(error.message)
+    throw error
+  }
+}
+
+const patience = 10_000
+
+/** Until somebody says stop; a second time means at once. */
+export function untilStopped(listening: Listening, before: () => void = () => {}): Promise<number> {
+  return new Promise(resolve => {
+    let stopping = false
+    const stop = () => {
+      if (stopping) process.exit(exit.failed)
+      stopping = true
+      before()
+      void listening.stop(patience).then(() => resolve(exit.done))
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}

@@ -1,0 +1,118 @@
+/** Opens a database for a document and applies its plan, or stops; and loads demonstration data for `--demo`. */
+import {stat} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import {operator} from '../engine/actor.ts'
+import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
+import {documentGrants} from '../engine/document-grants.ts'
+import {Engine} from '../engine/engine.ts'
+import {documentIndexes, documentSearchFields} from '../engine/required-indexes.ts'
+import {fillSearch, type Searched, searchIndex} from '../engine/search/search-index.ts'
+import {documentRules} from '../engine/write/rules.ts'
+import type {Specification} from '../points/specification.ts'
+import {openStore} from '../store/open.ts'
+import {prepare} from '../store/plan/prepare.ts'
+import {installPostgresZone, knowsZone} from '../store/postgres/postgres-functions.ts'
+import type {Store} from '../store/store.ts'
+import {CannotRun, type Io} from './command.ts'
+import type {ServeOptions} from './options.ts'
+
+// From a sound document and a database's address to an engine: plans are applied here, or stop the start.
+
+interface OpenOptions {
+  readonly db: string
+  /** The id of a plan that may lose data. */
+  readonly accept: string | undefined
+  /** The print of a database that this document is known to fit; and who is told the one it fits now. */
+  readonly fits?: string | undefined
+  readonly fitted?: ((print: string) => void) | undefined
+  /** Whether mail is set up. */
+  readonly mailsNotices?: boolean
+}
+
+export async function openEngine(specification: Specification, opening: OpenOptions, io: Io): Promise<Engine> {
+  const store = await openStore(opening.db)
+  try {
+    return await engineOn(store, specification, {...opening, io})
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+export async function engineOn(
+  store: Store,
+  specification: Specification,
+  {accept, fits, fitted, io, mailsNotices = false}: OpenOptions & {io: Io},
+): Promise<Engine> {
+  const searched = documentSearchFields(specification)
+  const prepared = await prepare(store, specification, {
+    accept,
+    fits,
+    wishes: () => documentIndexes(specification),
+  })
+  if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
+  fitted?.(prepared.print)
+  if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
+  if (prepared.notes.length > 0) io.err(`${prepared.notes.join('\n')}\n`)
+  const engine = new Engine({
+    store,
+    specification,
+    schema: prepared.schema,
+    grants: documentGrants(specification),
+    rules: documentRules(specification),
+    search: searchIndex(searched),
+    mailsNotices,
+    clock: Date.now,
+  })
+  await installZone(store, specification.limits.settings.TIME_ZONE)
+  if (prepared.changed) await refillSearch(engine, searched)
+  return engine
+}
+
+/** The clocks of PostgreSQL may know another history of a zone than ours; then it is told ours. */
+async function installZone(store: Store, zone: string): Promise<void> {
+  if (store.database !== 'postgres' || (await store.read(db => knowsZone(db, zone)))) return
+  await store.alone(db => installPostgresZone(db, zone))
+}
+
+/** A plan may have changed what searches look into, or moved texts about. */
+async function refillSearch(engine: Engine, searched: Searched): Promise<void> {
+  await engine.within(operator, async writing => {
+    for (const [entity, fields] of searched) await fillSearch(writing, entity, fields)
+    return []
+  })
+}
+
+// `--demo`: the demonstration people and data beside a document, loaded once into an empty database.
+
+type Demonstrated = Pick<ServeOptions, 'path' | 'demo'>
+
+export async function loadDemoData(engine: Engine, {path, demo}: Demonstrated, io: Pick<Io, 'err'>): Promise<void> {
+  if (!demo) return
+  const folder = join((await isFolder(path)) ? path : dirname(path), 'demo')
+  if (!(await isFolder(folder))) {
+    io.err(`There is no demonstration data: ${folder} is no folder.\n`)
+    return
+  }
+  const report = await loadDemo(engine, folder, engine.moment())
+  if (!report.loaded) return
+  io.err(`Loaded ${report.records} demonstration records${leftOutText(report) || '.'}\n`)
+}
+
+const mostShown = 5
+
+/** Names the rows and the reasons: most of them are mistakes in the files, not a matter of the day. */
+function leftOutText({leftOut, problems, total}: DemoReport): string {
+  if (leftOut === 0) return ''
+  const lines = problems.slice(0, mostShown).map(({line, column, value, code, message}) => {
+    const [file = '', field] = (column ?? '').split(' ')
+    const place = [`demo/${file}:${line}:`, ...(field === undefined ? [] : [`${field}:`])].join(' ')
+    return `  ${place} ${value ? `“${value}” ` : ''}${code} ${message}`
+  })
+  const more = total - lines.length
+  return `; ${leftOut === 1 ? '1 row was' : `${leftOut} rows were`} left out:\n${lines.join('\n')}${more > 0 ? `\n  … and ${more} more` : ''}`
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}

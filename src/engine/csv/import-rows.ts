@@ -1,0 +1,236 @@
+/**
+ * The rows of an imported file: its header, its cells as input for a change, the records they name, and its problems.
+ */
+import {sql} from 'kysely'
+import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
+import {plainLocale} from '../../points/entities/field-type.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {canonicalName, inSentence} from '../../points/entities/names.ts'
+import {ownFields} from '../../points/entities/own-fields.ts'
+import {allFields} from '../../points/entities/scope.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
+import type {OwnCode} from '../../points/errors/own.ts'
+import {entryOf, fill} from '../../points/errors/run.ts'
+import type {Specification} from '../../points/specification.ts'
+import {findAll} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {tableOf} from '../select.ts'
+import type {Input} from '../write/change.ts'
+import {isTrusted} from '../write/context.ts'
+import {type CsvError, type CsvRow, restored} from './csv-format.ts'
+
+// What is wrong with a file that is imported: line, column, code and message of each problem, up to a bound, and how
+// many there are.
+
+export interface ImportProblem {
+  readonly line: number
+  /** The column's name as the file writes it; null where it concerns the whole row. */
+  readonly column: string | null
+  /** The beginning of the cell; null where it concerns the whole row. */
+  readonly value: string | null
+  readonly code: string
+  readonly message: string
+}
+
+interface FoundProblem {
+  readonly line: number
+  readonly column: string | null
+  readonly code: string
+  readonly values?: Readonly<Record<string, string>>
+  readonly value?: string | null
+}
+
+const mostListed = 100
+const longestValue = 80
+
+/** What the file says in the field that has a problem. */
+export function cellIn(fields: ReadonlyMap<string, Input>, field: string | null): string | null {
+  const input = field === null ? undefined : fields.get(field)
+  return input && 'csv' in input ? input.csv : null
+}
+
+export class ProblemList {
+  readonly listed: ImportProblem[] = []
+  total = 0
+  private readonly specification: Specification
+
+  constructor(specification: Specification) {
+    this.specification = specification
+  }
+
+  add({line, column, code: found, values: given = {}, value = null}: FoundProblem): void {
+    this.total += 1
+    if (this.listed.length >= mostListed) return
+    const values = this.named({column: column ?? '', value: value ?? '', ...given})
+    // A form points at the field; a list of problems names what was looked for.
+    const code = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined ? 'CSV_NO_SUCH_RECORD' : found
+    const message = messageOf(this.specification, code, values)
+    this.listed.push({line, column, value: value === null ? null : shortened(value), code, message})
+  }
+
+  private named(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const {entities, limits} = this.specification
+    const {entity: name = ''} = values
+    const entity = inSentence(entities.entities.get(name)?.label ?? name, limits.settings.LANGUAGE)
+    return {...values, entity, value: shortened(values['value'] ?? '')}
+  }
+
+  addError({line, code, values}: CsvError): void {
+    this.add({line, column: null, code, values})
+  }
+}
+
+/** The document's words where it has them, else ours. */
+function messageOf({errors}: Specification, code: string, values: Readonly<Record<string, string>>): string {
+  return fill(entryOf(errors, code)?.message ?? code, values)
+}
+
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * longestValue)]
+  return characters.length > longestValue ? `${characters.slice(0, longestValue).join('')}…` : text
+}
+
+// The first row of a file → fields: by name or by label, in any letter case.
+
+export interface Column {
+  /** As the file writes it. */
+  readonly header: string
+  readonly field: Field
+}
+
+type ReadHeader =
+  | {readonly ok: true; readonly columns: readonly Column[]}
+  | {readonly ok: false; readonly problems: readonly HeaderProblem[]}
+
+interface HeaderProblem extends FoundProblem {
+  readonly code: OwnCode
+}
+
+export function readHeader(entity: Entity, row: CsvRow | undefined): ReadHeader {
+  if (!row) return {ok: false, problems: [{line: 1, column: null, code: 'CSV_NO_HEADER'}]}
+  const columns: Column[] = []
+  const problems: HeaderProblem[] = []
+  for (const cell of row.cells) {
+    const header = restored(cell).trim()
+    const field = fieldNamed(entity, header)
+    const code = refusalOf(field, columns)
+    if (code !== null) problems.push({line: row.line, column: header, code})
+    else if (field) columns.push({header, field})
+  }
+  return problems.length > 0 ? {ok: false, problems} : {ok: true, columns}
+}
+
+function refusalOf(field: Field | null, columns: readonly Column[]): OwnCode | null {
+  if (!field) return 'CSV_UNKNOWN_COLUMN'
+  if (columns.some(column => column.field === field)) return 'CSV_TWICE'
+  return isKept(field) ? null : 'NOT_TO_FILL_IN'
+}
+
+/** What a file can hold: a column of its own, or links; not what follows from something else. */
+export function isKept({computed, type}: Field): boolean {
+  return computed === null && (type.keeps.kind === 'column' || type.keeps.kind === 'pairs')
+}
+
+function fieldNamed(entity: Entity, header: string): Field | null {
+  const [name, label] = [canonicalName(header).toLowerCase(), header.toLowerCase()]
+  const fields = allFields(entity)
+  return (
+    fields.find(field => field.name === name) ??
+    fields.find(field => field.label.toLowerCase() === label) ??
+    fieldSpelled(fields, header)
+  )
+}
+
+/** `E-Mail` is `email`: the one field whose name or label has the same letters and digits. */
+function fieldSpelled(fields: readonly Field[], header: string): Field | null {
+  const letters = lettersOf(header)
+  const [only, ...more] = fields.filter(({name, label}) => lettersOf(name) === letters || lettersOf(label) === letters)
+  return letters !== '' && only && more.length === 0 ? only : null
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+// Records that the cells of many rows name, each asked for once. Only of entities of which no records come in
+// meanwhile.
+
+const mostKept = 20_000
+
+export class KnownRecords {
+  private readonly writing: ReadContext
+  private readonly coming: ReadonlySet<string>
+  private readonly found = new Map<string, Reference>()
+
+  constructor(writing: ReadContext, coming: ReadonlySet<string>) {
+    this.writing = writing
+    this.coming = coming
+  }
+
+  /** Null where there is none, or where the gate had better ask itself. */
+  async named(field: Field, text: string): Promise<Reference | null> {
+    const entity = targetOf(field)
+    const one = field.type.type.kind === 'reference'
+    if (entity === null || entity === fileEntity || !one || this.coming.has(entity)) return null
+    const wanted = {entity, text: text.trim()}
+    const key = `${entity} ${wanted.text}`
+    const known = this.found.get(key)
+    if (known) return known
+    const find = await findAll(this.writing, this.writing.sight, [wanted])
+    const found = find(entity, wanted.text)
+    if (this.found.size >= mostKept) this.found.clear()
+    if (found) this.found.set(key, found)
+    return found
+  }
+}
+
+// The cells of a row → what the gate is asked with.
+
+interface RowCells {
+  readonly columns: readonly Column[]
+  readonly cells: readonly string[]
+  readonly known: KnownRecords
+}
+
+export async function inputOf(
+  writing: ReadContext,
+  {columns, cells, known}: RowCells,
+): Promise<ReadonlyMap<string, Input>> {
+  const fields = new Map<string, Input>()
+  for (const [index, {field}] of columns.entries()) {
+    const text = restored(cells[index] ?? '')
+    if (text.trim() === '' && fillsItself(field)) continue
+    const record = text === '' ? null : await known.named(field, text)
+    if (record) fields.set(field.name, {value: record})
+    else fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})
+  }
+  return fields
+}
+
+/** Nothing said: a field that is never empty gets its default or its number; another one is empty, as the file says. */
+function fillsItself(field: Field): boolean {
+  const {keeps} = field.type
+  return field.required || ownFields.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)
+}
+
+const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
+
+/** Whoever runs the machine may name files by their ids; for people that would be a way to read other people's files. */
+async function fileInput(writing: ReadContext, field: Field, text: string): Promise<Input> {
+  const judged = field.type.fromCsv(text, plainLocale)
+  if (!isTrusted(writing) || !judged.ok) return {csv: text}
+  return (await areFiles(writing, judged.value)) ? {value: judged.value} : {csv: text}
+}
+
+async function areFiles(writing: ReadContext, value: Value): Promise<boolean> {
+  const ids = (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)
+  if (ids.length === 0) return true
+  const {rows} =
+    await sql`select id from ${sql.table(tableOf(writing, fileEntity))} where id in (${sql.join(ids)})`.execute(
+      writing.db,
+    )
+  return rows.length === ids.length
+}

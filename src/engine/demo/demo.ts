@@ -1,0 +1,293 @@
+/**
+ * Loads the demonstration data beside a document into an empty database: people, records, their history, and recent
+ * notifications.
+ */
+import {sql} from 'kysely'
+import {type CalendarDate, toMillis} from '../../feel/calendar.ts'
+import type {Core} from '../../feel/core.ts'
+import {isReference} from '../../feel/value.ts'
+import type {Entities} from '../../points/entities/model.ts'
+import {tableName} from '../../points/entities/table-names.ts'
+import type {Effect} from '../../points/states/model.ts'
+import {instantAt, millisOf} from '../../store/sql.ts'
+import {operator} from '../actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import type {CsvRow} from '../csv/csv-format.ts'
+import {type ImportedRow, Intake} from '../csv/import-batches.ts'
+import {cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList} from '../csv/import-rows.ts'
+import type {Engine} from '../engine.ts'
+import {keyFields} from '../lookup.ts'
+import {dateOf, type Moment} from '../moment.ts'
+import {allSeeing} from '../read-context.ts'
+import {select} from '../select.ts'
+import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type Step} from '../write/change.ts'
+import type {WriteContext} from '../write/context.ts'
+import {writeOne} from '../write/write.ts'
+import {alternativesIn, type DemoFile, freshCell, type Loading, readDemoFiles} from './demo-files.ts'
+import {
+  dividedAt,
+  eventsOn,
+  readDemoHistory,
+  recordKey,
+  type ToldEvent,
+  type WrittenHistory,
+  writeDemoHistory,
+} from './demo-history.ts'
+
+// What people would have been told of the last weeks of a demonstration, so that nobody looks around in an empty one.
+
+const day = 86_400_000
+const toldFor = 42 * day
+/** What is older has been read. */
+const unreadFor = 3 * day
+
+interface Happened {
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly at: number
+  readonly by: string
+}
+
+async function writeDemoNotices(writing: WriteContext): Promise<void> {
+  const {specification} = writing
+  for (const event of await lately(writing)) {
+    const rows = specification.actions.actions.get(event.entity)?.get(event.action)?.rows ?? []
+    const people = rows.flatMap(({effects}) => effects.flatMap(peopleOf))
+    const told = new Set(await whom(writing, event, people))
+    told.delete(event.by)
+    const id = writing.newId()
+    for (const person of told) await insert(writing, {event, id, person})
+  }
+}
+
+async function lately({db, moment}: WriteContext): Promise<Happened[]> {
+  const now = toMillis(moment.now)
+  const {rows} = await sql<Record<string, unknown>>`select entity, record, action, at, person from nonet_history
+    where person is not null and at >= ${instantAt(now - toldFor)} and at <= ${instantAt(now)} order by at`.execute(db)
+  return rows.map(row => ({
+    entity: String(row['entity']),
+    record: String(row['record']),
+    action: String(row['action']),
+    at: millisOf(row['at']),
+    by: String(row['person']),
+  }))
+}
+
+/** One person at a time: whoever else is told is not needed here. */
+function peopleOf(effect: Effect): Core[] {
+  return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect.people] : []
+}
+
+async function whom(writing: WriteContext, {entity, record}: Happened, people: readonly Core[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
+  const [found = []] = await select(writing, {
+    from: allSeeing(writing).records(entity),
+    where: [compared(id, '=', valueCore({kind: 'text'}, record))],
+    columns: people,
+  })
+  return found.flatMap(person => (person !== null && isReference(person) ? [person.id] : []))
+}
+
+interface Notice {
+  readonly event: Happened
+  readonly id: string
+  readonly person: string
+}
+
+async function insert({db, newId, moment}: WriteContext, {event, id, person}: Notice): Promise<void> {
+  const {entity, record, action, at, by} = event
+  const seen = toMillis(moment.now) - at > unreadFor ? instantAt(at + day / 2) : null
+  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
+    values (${newId()}, ${person}, ${id}, ${instantAt(at)}, ${entity}, ${record}, ${action}, ${by}, ${seen})`.execute(
+    db,
+  )
+}
+
+// Demonstration data: `demo/*.csv` beside a document, loaded once into an empty database, through the gate. Where the
+// document's rules refuse a row on this very day, its alternatives are tried in turn; a row without one that fits is
+// left out and counted.
+
+export interface DemoReport {
+  /** False where there were records already: then nothing was done. */
+  readonly loaded: boolean
+  readonly records: number
+  readonly events: number
+  /** Rows that were refused, and why, the first hundred reasons; the column begins with the file. */
+  readonly leftOut: number
+  readonly problems: readonly ImportProblem[]
+  /** How many reasons there are. */
+  readonly total: number
+}
+
+const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: [], total: 0}
+
+export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
+  const {specification} = engine
+  const {entities} = specification
+  const today = dateOf(moment)
+  let report = nothing
+  const outcome = await engine.within(operator, async writing => {
+    report = nothing
+    if (!(await isEmpty(writing, entities))) return []
+    const files = await readDemoFiles(folder, entities)
+    const history = await readDemoHistory(folder, entities)
+    report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(specification)})
+    return []
+  })
+  if (!outcome.ok) throw new ChangeRejected(outcome.code, outcome.problems)
+  return report
+}
+
+async function isEmpty({db}: WriteContext, {entities}: Entities): Promise<boolean> {
+  for (const {name} of entities.values()) {
+    const {rows} = await sql`select 1 from ${sql.table(tableName(name))} limit 1`.execute(db)
+    if (rows.length > 0) return false
+  }
+  return true
+}
+
+interface Demo {
+  readonly files: readonly DemoFile[]
+  readonly history: WrittenHistory
+  readonly today: CalendarDate
+  readonly problems: ProblemList
+}
+
+interface Row extends ImportedRow {
+  readonly file: string
+  readonly columns: DemoFile['columns']
+  /** As they are written. */
+  readonly cells: readonly string[]
+  /** What History.csv may call it. */
+  readonly keys: readonly string[]
+}
+
+async function load(writing: WriteContext, {files, history, today, problems}: Demo): Promise<DemoReport> {
+  const ids = new Map<string, string>()
+  /** Which alternative a record came in by, by its keys, where it is not the first. */
+  const taken = new Map<string, number>()
+  const refused = new Set<Row>()
+  const coming = new Set(files.map(({entity}) => entity.name))
+  const known = new KnownRecords(writing, coming)
+  let records = 0
+  const intake = new Intake<Row>({
+    coming,
+    change: async (row, request) => {
+      const first = await attempt(writing, request)
+      if (first.ok || request.kind !== 'create' || isMissing(first)) return first
+      for (let alternative = 1; alternative < alternativesIn(row.cells, today); alternative++) {
+        const fields = await fieldsOf(writing, row, {loading: {today, alternative}, history, known})
+        const named = [...fields].filter(([name]) => request.fields.has(name))
+        const step = await attempt(writing, {...request, fields: new Map(named)})
+        if (!step.ok) continue
+        for (const key of row.keys) taken.set(key, alternative)
+        return step
+      }
+      return first
+    },
+    accepted: (row, id) => {
+      records += 1
+      for (const key of row.keys) ids.set(key, id)
+    },
+    refused: (row, found) => {
+      refused.add(row)
+      for (const {field, code, values} of found)
+        problems.add({
+          line: row.line,
+          column: `${row.file} ${field ?? ''}`.trim(),
+          code,
+          values,
+          value: cellIn(row.fields, field),
+        })
+    },
+  })
+  for (const file of files)
+    for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history, known}))
+  await intake.finish()
+  await dateHistory(writing, files)
+  const happened = [...history].map(([key, written]) => {
+    const events = eventsOn(written, {today, alternative: taken.get(key) ?? 0})
+    return [key, dividedAt(events, writing.moment).past] as const
+  })
+  const events = await writeDemoHistory(writing, {history: new Map(happened), ids})
+  await writeDemoNotices(writing)
+  return {loaded: true, records, events, leftOut: refused.size, problems: problems.listed, total: problems.total}
+}
+
+interface Fresh {
+  readonly history: WrittenHistory
+  readonly known: KnownRecords
+}
+
+async function rowOf(
+  writing: WriteContext,
+  {file, entity, columns}: DemoFile,
+  {row, today, ...fresh}: Fresh & {readonly row: CsvRow; readonly today: CalendarDate},
+): Promise<Row> {
+  const loading = {today, alternative: 0}
+  const names = new Set(keyFields(entity).map(({name}) => name))
+  const keys = columns.flatMap(({field}, index) =>
+    names.has(field.name) ? [recordKey(entity.name, freshCell(row.cells[index] ?? '', field, loading))] : [],
+  )
+  const written = {entity, columns, cells: row.cells, keys}
+  const fields = await fieldsOf(writing, written, {loading, ...fresh})
+  return {...written, line: row.line, file, fields}
+}
+
+type WrittenRow = Pick<Row, 'columns' | 'cells' | 'keys'>
+
+async function fieldsOf(
+  writing: WriteContext,
+  {columns, cells: written, keys}: WrittenRow,
+  {loading, history, known}: Fresh & {readonly loading: Loading},
+): Promise<Map<string, Input>> {
+  const cells = columns.map(({field}, index) =>
+    inWords(field.type.control.control, freshCell(written[index] ?? '', field, loading)),
+  )
+  const told = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
+  const {past, still} = dividedAt(eventsOn(told, loading), writing.moment)
+  const now = columns.map(({field}, index) => still.get(field.name) ?? cells[index] ?? '')
+  return new Map([...changedBy(past), ...(await inputOf(writing, {columns, cells: now, known}))])
+}
+
+/** Whether it waits for records that may still come. */
+const isMissing = (step: Step<ChangedRecord>): boolean =>
+  !step.ok && step.problems.every(({code}) => code === 'NO_SUCH_RECORD')
+
+/** Several words of a choice may stand apart by semicolons, as several records do. */
+function inWords(control: string, cell: string): string {
+  return control === 'choices' ? cell.replaceAll(';', ',') : cell
+}
+
+/** A record with a past has been changed as often as its history says, and last when it says. */
+function changedBy(events: readonly ToldEvent[]): [string, Input][] {
+  const last = events.at(-1)
+  if (!last) return []
+  return [
+    ['version', {value: events.length}],
+    ['updated', {csv: last.at}],
+    ['updated_by', {csv: last.by}],
+  ]
+}
+
+/** What is refused leaves nothing behind, and the rest goes on. */
+async function attempt(writing: WriteContext, request: ChangeRequest): Promise<Step<ChangedRecord>> {
+  await sql`savepoint demo_row`.execute(writing.db)
+  const step = await writeOne(writing, request)
+  if (!step.ok) await sql`rollback to savepoint demo_row`.execute(writing.db)
+  await sql`release savepoint demo_row`.execute(writing.db)
+  return step
+}
+
+/** Nobody sees that all of it was made a moment ago by a machine; where nobody is named, it says where it came from. */
+async function dateHistory({db}: WriteContext, files: readonly DemoFile[]): Promise<void> {
+  await sql`delete from nonet_history where action = 'update'`.execute(db)
+  for (const {entity} of files) {
+    const table = sql.table(tableName(entity.name))
+    await sql`update nonet_history set at = t.created, person = cast(t.created_by as text), kind = case when t.created_by is null then 'demo' else 'person' end from ${table} as t where nonet_history.entity = ${entity.name} and nonet_history.record = cast(t.id as text)`.execute(
+      db,
+    )
+  }
+}

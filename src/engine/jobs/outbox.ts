@@ -1,0 +1,228 @@
+/** The outbox: rows written in the transaction that causes them, and delivered at least once with growing pauses. */
+import {sql} from 'kysely'
+import type {Json} from '../../feel/core.ts'
+import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
+import type {Store} from '../../store/store.ts'
+
+// The rows of `nonet_outbox`. They are written with the change that causes them, taken by one process at a time for as
+// long as a lease lasts, and removed when they have left. The number of attempts tells takings apart, so that a late
+// one changes nothing.
+
+export interface Letter {
+  /** The key by which a receiver can tell repetitions. */
+  readonly id: string
+  /** Who delivers it. */
+  readonly kind: string
+  readonly name: string
+  readonly event: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly payload: Json
+}
+
+export interface OutboxRow extends Letter {
+  /** Milliseconds. */
+  readonly at: number
+  readonly due: number
+  readonly state: 'waiting' | 'dead'
+  readonly attempts: number
+  readonly problem: string | null
+}
+
+export async function post(db: Db, letter: Letter, now: number): Promise<void> {
+  const {id, kind, name, event, entity, record, action, payload} = letter
+  const at = instantAt(now)
+  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, state, attempts, due, problem)
+    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, 'waiting', 0, ${at}, ${null})`.execute(
+    db,
+  )
+}
+
+interface Taking {
+  readonly database: DatabaseName
+  readonly kinds: readonly string[]
+  readonly now: number
+  readonly most: number
+  /** Milliseconds after which others may take it again. */
+  readonly lease: number
+}
+
+async function isAnyDue(db: Db, {kinds, now}: Pick<Taking, 'kinds' | 'now'>): Promise<boolean> {
+  if (kinds.length === 0) return false
+  const {rows} = await sql`select 1 from nonet_outbox
+    where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function take(db: Db, {database, kinds, now, most, lease}: Taking): Promise<OutboxRow[]> {
+  // Those that another process is just taking are left to it instead of waited for.
+  const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
+  const {rows} = await sql<Record<string, unknown>>`with taken as materialized (
+      select id from nonet_outbox where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)}
+      order by due, id ${limitTo(most)} ${skipping})
+    update nonet_outbox set attempts = attempts + 1, due = ${instantAt(now + lease)}
+    where id in (select id from taken) returning *`.execute(db)
+  return rows.map(rowOf)
+}
+
+export async function remove(db: Db, {id, attempts}: OutboxRow): Promise<void> {
+  await sql`delete from nonet_outbox where id = ${id} and attempts = ${attempts}`.execute(db)
+}
+
+interface Setback {
+  /** When to try again; null: never. */
+  readonly due: number | null
+  readonly problem: string
+}
+
+export async function setBack(db: Db, {id, attempts, due: leased}: OutboxRow, {due, problem}: Setback): Promise<void> {
+  const state = due === null ? 'dead' : 'waiting'
+  await sql`update nonet_outbox set state = ${state}, due = ${instantAt(due ?? leased)}, problem = ${problem}
+    where id = ${id} and attempts = ${attempts}`.execute(db)
+}
+
+/** As if it had just been posted. */
+export async function revive(db: Db, ids: readonly string[] | 'dead', now: number): Promise<number> {
+  const which = ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`
+  const {numAffectedRows} = await sql`update nonet_outbox
+    set state = 'waiting', attempts = 0, due = ${instantAt(now)} where ${which}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function drop(db: Db, ids: readonly string[] | 'all'): Promise<number> {
+  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)})`
+  const {numAffectedRows} = await sql`delete from nonet_outbox${which}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The oldest first, dead ones before those that wait. */
+export async function listOutbox(db: Db, most: number): Promise<OutboxRow[]> {
+  const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
+    order by case when state = 'dead' then 0 else 1 end, at, id ${limitTo(most)}`.execute(db)
+  return rows.map(rowOf)
+}
+
+function rowOf(row: Record<string, unknown>): OutboxRow {
+  const text = (name: string) => String(row[name])
+  return {
+    id: text('id'),
+    at: millisOf(row['at']),
+    due: millisOf(row['due']),
+    kind: text('kind'),
+    name: text('name'),
+    event: text('event'),
+    entity: text('entity'),
+    record: text('record'),
+    action: text('action'),
+    payload: JSON.parse(text('payload')),
+    state: row['state'] === 'dead' ? 'dead' : 'waiting',
+    attempts: Number(row['attempts']),
+    problem: row['problem'] === null ? null : text('problem'),
+  }
+}
+
+// When to try again: after twice as long each time, never in step with others, and about two days long in all.
+
+const first = 30_000
+const longest = 6 * 60 * 60_000
+
+export const mostAttempts = 20
+
+/** Milliseconds until the next attempt, after so many that failed; null: enough. `chance` is from 0 to 1. */
+export function pauseAfter(attempts: number, chance: number): number | null {
+  if (attempts >= mostAttempts) return null
+  const most = Math.min(longest, first * 2 ** Math.min(attempts - 1, 20))
+  return Math.round(most / 2 + (most / 2) * chance)
+}
+
+// Delivers what is due, at least once each: a row is taken with a lease, carried by the courier of its kind, and
+// removed or set back. What a killed process had taken is taken again when its lease ends.
+
+/** Moot: there is nothing to deliver any more. Throws where it could not be delivered. */
+export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>
+
+/** Trying again makes no sense: the receiver has said no. */
+export class Undeliverable extends Error {}
+
+export interface Delivery {
+  readonly store: Store
+  /** By kind; rows of other kinds wait. */
+  readonly couriers: Readonly<Record<string, Courier>>
+  /** Milliseconds; tests control it. */
+  readonly now: () => number
+  readonly random: () => number
+  readonly failed: (failure: {readonly row: OutboxRow; readonly cause: unknown; readonly dead: boolean}) => void
+  /** Milliseconds after which a courier is given up. */
+  readonly patience?: number
+}
+
+/** Carried at the same time; each ends before its lease does. */
+const atOnce = 8
+const usualPatience = 60_000
+
+/** How many were taken. */
+export async function deliverDue(delivery: Delivery): Promise<number> {
+  const {store, couriers, now, patience = usualPatience} = delivery
+  const kinds = Object.keys(couriers)
+  // A look costs nothing; taking costs a transaction that writes.
+  if (!(await store.read(db => isAnyDue(db, {kinds, now: now()})))) return 0
+  const taking = {database: store.database, kinds, now: now(), most: atOnce, lease: 2 * patience}
+  const rows = await store.transaction(db => take(db, taking))
+  await Promise.all(rows.map(row => deliverOne(delivery, row)))
+  return rows.length
+}
+
+/** Until nothing is due. */
+export async function deliverAll(delivery: Delivery): Promise<number> {
+  let count = 0
+  for (let taken = -1; taken !== 0; count += taken) taken = await deliverDue(delivery)
+  return count
+}
+
+async function deliverOne(delivery: Delivery, row: OutboxRow): Promise<void> {
+  const {store, patience = usualPatience} = delivery
+  try {
+    if (row.attempts > mostAttempts) throw new Undeliverable('No attempt has come to an end.')
+    await within(patience, carry(delivery, row))
+  } catch (cause) {
+    return putBack(delivery, row, cause)
+  }
+  await store.transaction(db => remove(db, row))
+}
+
+async function carry({couriers}: Delivery, row: OutboxRow): Promise<void> {
+  const courier = Object.hasOwn(couriers, row.kind) ? couriers[row.kind] : undefined
+  if (!courier) throw new Error(`nothing delivers ${row.kind}`)
+  await courier(row)
+}
+
+async function putBack({store, now, random, failed}: Delivery, row: OutboxRow, cause: unknown): Promise<void> {
+  const pause = cause instanceof Undeliverable ? null : pauseAfter(row.attempts, random())
+  const due = pause === null ? null : now() + pause
+  await store.transaction(db => setBack(db, row, {due, problem: reasonOf(cause)}))
+  failed({row, cause, dead: due === null})
+}
+
+/** What operators read; bounded, because others write it. */
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return (
+    text
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 300) || 'It failed without a reason.'
+  )
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No end after ${milliseconds / 1000} seconds.`)), milliseconds)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,123 @@
+/** Notifications as their recipients read them: only about records they may read now, which the database decides. */
+import {sql} from 'kysely'
+import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Effect} from '../../points/states/model.ts'
+import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
+import type {ReadContext} from '../read-context.ts'
+import {contextOf, tableOf} from '../select.ts'
+
+// What people are told, read by themselves: only about records that they may read at this moment, which the database
+// itself decides.
+
+export interface Notification {
+  readonly id: string
+  readonly at: string
+  readonly event: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly by: string | null
+  readonly seen: boolean
+  /** What the record was called, where it is gone. */
+  readonly name: string | null
+}
+
+/** Whether the document ever tells anybody anything. */
+export function tellsPeople({actions}: Specification): boolean {
+  const plainly = [...actions.tells.values()].some(
+    each => each.create.length + each.update.length + each.delete.length > 0,
+  )
+  if (plainly) return true
+  return [...actions.actions.values()].some(byName =>
+    [...byName.values()].some(({rows}) => rows.some(({effects}) => effects.some(isNotify))),
+  )
+}
+
+function isNotify(effect: Effect): boolean {
+  return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
+}
+
+/** For the row `n`: the record is there, and the reader may read it, or it is gone and was told to them by its name. Only of some entities, where others do not matter. */
+function readable(reader: ReadContext, only: ReadonlySet<string> | null = null): Sql {
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const entities = [...reader.specification.actions.actions.keys()]
+  const each = entities
+    .filter(entity => only?.has(entity) ?? true)
+    .map(entity => {
+      const permitted = toPredicate(reader.sight.records(entity).where, context)
+      return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
+    })
+  return sql`(${sql.join([sql`n.name is not null`, ...each], sql` or `)})`
+}
+
+/** Counted no further: nobody reads the difference between a hundred and more. */
+const mostCounted = 100
+
+export async function countUnread(reader: ReadContext, person: string): Promise<number> {
+  // Most people on most pages have none: then nothing has to be known about records.
+  const told = await queryRows(reader.db)`
+    select distinct entity from nonet_notification where person = ${person} and seen is null`
+  if (told.length === 0) return 0
+  const entities = new Set(told.map(([entity]) => String(entity)))
+  const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
+  const {rows} = await sql<{count: unknown}>`select count(*) as count
+    from (select 1 ${unread} and ${readable(reader, entities)} ${limitTo(mostCounted)}) as u`.execute(reader.db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Unread ones first, then the newest. */
+export async function listNotifications(
+  reader: ReadContext,
+  person: string,
+  {skip, most}: {skip: number; most: number},
+): Promise<Notification[]> {
+  const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
+    where n.person = ${person} and ${readable(reader)}
+    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc ${limitTo(most)} offset ${skip}`.execute(
+    reader.db,
+  )
+  return rows.map(notificationOf)
+}
+
+/** One of somebody's own, as long as they may read what it is about. */
+export async function findNotification(reader: ReadContext, person: string, id: string): Promise<Notification | null> {
+  const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
+    where n.id = ${id} and n.person = ${person} and ${readable(reader)}`.execute(reader.db)
+  return rows[0] ? notificationOf(rows[0]) : null
+}
+
+function notificationOf(row: Record<string, unknown>): Notification {
+  return {
+    id: String(row['id']),
+    at: instantIn(row['at']),
+    event: String(row['event']),
+    entity: String(row['entity']),
+    record: String(row['record']),
+    action: String(row['action']),
+    by: row['by'] === null ? null : String(row['by']),
+    seen: row['seen'] !== null,
+    name: row['name'] === null ? null : String(row['name']),
+  }
+}
+
+/** One of them, or all that somebody has. */
+export async function markSeen(db: Db, person: string, {id, now}: {id: string | null; now: number}): Promise<void> {
+  const which = id === null ? sql`` : sql` and id = ${id}`
+  await sql`update nonet_notification set seen = ${instantAt(now)}
+    where person = ${person} and seen is null${which}`.execute(db)
+}
+
+// Who wants no mail about what happens. Kept apart from their record, where a grant could show or change it.
+
+export async function wantsMail(db: Db, person: string): Promise<boolean> {
+  const {rows} = await sql`select 1 from nonet_quiet where person = ${person}`.execute(db)
+  return rows.length === 0
+}
+
+export async function setWantsMail(db: Db, person: string, {wants, now}: {wants: boolean; now: number}): Promise<void> {
+  if (wants) await sql`delete from nonet_quiet where person = ${person}`.execute(db)
+  else
+    await sql`insert into nonet_quiet (person, at) values (${person}, ${instantAt(now)})
+      on conflict (person) do nothing`.execute(db)
+}

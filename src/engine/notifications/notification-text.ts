@@ -1,0 +1,117 @@
+/** The text of a notification: record, event, person and link, each as far as the reader may see it. */
+import type {Value} from '../../feel/value.ts'
+import {messagesFor} from '../../messages/index.ts'
+import {mailMessagesFor} from '../../messages/mail.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {PlainChange} from '../../points/states/model.ts'
+import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
+import {namesOf} from '../list/names.ts'
+import type {ReadContext} from '../read-context.ts'
+import {changesText} from '../screens/record/history.ts'
+import {recordLink} from '../screens/record/record-address.ts'
+import {select} from '../select.ts'
+import {type FieldChange, readHistory} from '../write/history.ts'
+
+export interface NotifiedEvent {
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  readonly by: string | null
+  /** For a plain change, the entry of history that says what was changed. */
+  readonly event: string
+  /** What the record was called, where it is gone. */
+  readonly name: string | null
+}
+
+export interface NotificationText {
+  /** What the record is called. */
+  readonly name: string
+  /** What its entity is called. */
+  readonly kind: string
+  /** What the action is called. */
+  readonly action: string
+  /** Where it was no action of the document, and what was changed then, as far as the reader may see it. */
+  readonly plain: PlainChange | null
+  readonly changes: string
+  /** Empty where the reader may not know; null where it happened by itself. */
+  readonly by: {readonly id: string; readonly name: string} | null
+  /** Null where no screen shows it to the reader. */
+  readonly href: string | null
+}
+
+/** In the order given; null for what may not be read. */
+export async function notificationTexts(
+  reader: ReadContext,
+  happened: readonly NotifiedEvent[],
+): Promise<(NotificationText | null)[]> {
+  const people = happened.flatMap(({by}) => (by === null ? [] : [by]))
+  const by = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
+  const records = new Map<string, {name: string; href: string | null}>()
+  for (const [entity, some] of Map.groupBy(happened, each => each.entity))
+    for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
+      records.set(id, found)
+  const told: (NotificationText | null)[] = []
+  for (const each of happened) {
+    const found = records.get(each.record) ?? (each.name === null ? null : {name: each.name, href: null})
+    const kind = reader.entities.entities.get(each.entity)?.label ?? each.entity
+    const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
+    told.push(found && {...found, kind, by: who, ...(await whatHappened(reader, each))})
+  }
+  return told
+}
+
+async function whatHappened(
+  reader: ReadContext,
+  each: NotifiedEvent,
+): Promise<Pick<NotificationText, 'action' | 'plain' | 'changes'>> {
+  const declared = reader.specification.actions.actions.get(each.entity)?.get(each.action)
+  const plain = declared ? null : (plainChanges.find(change => change === each.action) ?? null)
+  if (plain === null) return {action: declared?.label ?? each.action.replaceAll('_', ' '), plain, changes: ''}
+  const {language} = reader.moment
+  const entity = reader.entities.entities.get(each.entity)
+  const changes =
+    plain === 'update' && entity
+      ? await changesText(reader, entity, {changes: await changesIn(reader, each), words: messagesFor(language)})
+      : ''
+  return {action: mailMessagesFor(language).plain[plain], plain, changes}
+}
+
+const plainChanges = ['create', 'update', 'delete'] as const satisfies readonly PlainChange[]
+
+async function changesIn(reader: ReadContext, {entity, record, event}: NotifiedEvent): Promise<readonly FieldChange[]> {
+  const entries = await readHistory(reader, {entity, id: record})
+  return entries.find(({id}) => id === event)?.changes ?? []
+}
+
+async function recordsOf(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, {name: string; href: string | null}>> {
+  if (!reader.entities.entities.has(entity)) return new Map()
+  const names = await namesOf(reader, reader.sight, {entity, ids})
+  const hrefs = await hrefsOf(reader, entity, [...names.keys()])
+  return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
+}
+
+async function hrefsOf(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
+  const key = link && reader.sight.field(entity, link.key)
+  if (!link || !key || ids.length === 0) return new Map()
+  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
+  const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
+  const rows = await select(reader, {
+    from: reader.sight.records(entity),
+    where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
+    columns: [id, onlyIf(reader.sight.seesField(entity, key.name), value)],
+  })
+  return new Map(rows.flatMap(([found, at]) => hrefOf(found ?? null, at ?? null, link.href)))
+}
+
+function hrefOf(id: Value, at: Value, href: (value: string) => string): [string, string][] {
+  return id === null || at === null ? [] : [[String(id), href(String(at))]]
+}

@@ -1,0 +1,110 @@
+/** Writes notifications in the transaction of the change: for `notify` effects, and for plain changes by others. */
+import {sql} from 'kysely'
+import {toMillis} from '../../feel/calendar.ts'
+import type {Core} from '../../feel/core.ts'
+import {type SqlContext, toList, toValue} from '../../feel/sql/to-sql.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {PlainChange} from '../../points/states/model.ts'
+import {instantAt, queryRows} from '../../store/sql.ts'
+import type {Actor} from '../actor.ts'
+import {post} from '../jobs/outbox.ts'
+import {namesOf} from '../list/names.ts'
+import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
+import {contextOf} from '../select.ts'
+import {readStored, type Values} from '../stored.ts'
+import type {WriteContext} from '../write/context.ts'
+import type {NewNotification} from '../write/unit.ts'
+
+// One notification: a row for the application, and where mail is set up one of the outbox, in the transaction of what
+// it is about.
+
+export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
+  const {person, event, entity, record, action, name} = notification
+  const {actor, db, moment} = context
+  const now = toMillis(moment.now)
+  const by = actor.kind === 'person' ? actor.id : null
+  const id = context.newId()
+  await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name})`
+  if (!context.mailsNotices) return
+  const payload = name === null ? {person, by} : {person, by, name}
+  await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
+}
+
+// Telling people what somebody else did with a record without an action: made, changed or deleted it. Actions say for
+// themselves whom they tell; so do the effects of an action on other records.
+
+interface PlainlyChangedRecord {
+  readonly kind: PlainChange
+  readonly entity: Entity
+  readonly id: string
+  /** Null for a new record. */
+  readonly before: Values | null
+  /** Null for one that is deleted. */
+  readonly after: Values | null
+}
+
+/** Somebody to tell, and for a record that will be gone what it was called to them. */
+export interface Recipient {
+  readonly person: string
+  readonly name: string | null
+}
+
+/** Of a record that is deleted it is asked before it is gone. */
+export async function recipientsOf(writing: ReadContext, changed: PlainlyChangedRecord): Promise<readonly Recipient[]> {
+  const {actor, asEngine, specification} = writing
+  const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
+  if (people.length === 0 || actor.kind !== 'person' || asEngine) return []
+  const ids = new Set<string>()
+  for (const core of people) for (const id of await idsOf(writing, core, changed)) ids.add(id)
+  ids.delete(actor.id)
+  if (changed.kind !== 'delete') return [...ids].map(person => ({person, name: null}))
+  const told: Recipient[] = []
+  for (const person of ids) {
+    const name = await nameTo(writing, person, changed)
+    // Whoever could not read it is not told that it is gone.
+    if (name !== null) told.push({person, name})
+  }
+  return told
+}
+
+async function idsOf(
+  writing: ReadContext,
+  core: Core,
+  {entity, id, before, after}: PlainlyChangedRecord,
+): Promise<string[]> {
+  const fields = after ?? before ?? new Map<string, Value>()
+  const old = before === null ? {entity: entity.name, id: null} : {entity: entity.name, id, fields: before}
+  const context: SqlContext = contextOf(writing, {this: {entity: entity.name, id, fields}, old})
+  const values =
+    core.type.kind === 'list' ? await listOf(writing, core, context) : [await oneOf(writing, core, context)]
+  return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
+}
+
+async function listOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value[]> {
+  const list = toList(core, context)
+  const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(db)
+  return rows.map(row => list.read(row))
+}
+
+async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value> {
+  const value = toValue(core, context)
+  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(db)
+  return value.read(rows[0]?.c0)
+}
+
+async function nameTo(
+  writing: ReadContext,
+  person: string,
+  {entity, id}: PlainlyChangedRecord,
+): Promise<string | null> {
+  const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
+  const roles = user?.get('roles') ?? null
+  const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
+  const reader: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
+  const sight = writing.permissions.of(reader)
+  const names = await namesOf({...writing, actor: reader}, sight, {entity: entity.name, ids: [id]})
+  return names.get(id) ?? null
+}

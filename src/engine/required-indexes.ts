@@ -1,0 +1,211 @@
+/**
+ * The indexes and search fields that a document requires, so that no statement of a list reads a whole table: the
+ * order of each screen, its filters, its sortable columns, and the conditions of permissions.
+ */
+import {type Core, partsOf} from '../feel/core.ts'
+import {fieldOf} from '../points/entities/lookup.ts'
+import type {Entities, Field} from '../points/entities/model.ts'
+import {sqlTables} from '../points/entities/table-names.ts'
+import type {Specification} from '../points/specification.ts'
+import type {RequiredIndex} from '../store/document-schema.ts'
+import {operator} from './actor.ts'
+import {grantsBy, noGrants} from './grants.ts'
+import {leadingField} from './list/leads.ts'
+import {innerKeys, otherOrder} from './list/other-order.ts'
+import {conjuncts} from './list/positive.ts'
+import {type ListScreen, nothingAsked, type Path, type Sorting} from './list/request.ts'
+import {type SortKey, sortKeys, sortOf} from './list/sort-keys.ts'
+import {listsOf} from './screens/list/list-definition.ts'
+import {acrossLists} from './search/across.ts'
+import type {Searched} from './search/search-index.ts'
+import {Permissions} from './sight.ts'
+
+// Which indexes an order by what other records have wishes for: the others' own, each reference on the way, and what
+// follows in the list itself.
+
+type OrderIndexes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[]
+
+/** As whoever sees everything sorts: whoever sees less is sorted by fewer of the same keys. */
+function orderIndexes(entities: Entities): OrderIndexes {
+  const tables = sqlTables(entities)
+  const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
+  return (entity, sort) => {
+    const other = otherOrder(sortKeys(sight, tables, {entity, sort}), tables)
+    const [first, ...more] = other?.route ?? []
+    if (other === null || first === undefined) return []
+    return [
+      {entity: other.entity, fields: fieldsOf(other.outer)},
+      ...more.map(step => ({entity: step.entity, fields: [step.reference.field, 'id']})),
+      {entity, fields: [first.reference.field, ...fieldsOf(innerKeys(other))]},
+    ].filter(({fields}) => fields[0] !== 'id')
+  }
+}
+
+/** Columns that an index can go through, with the id at the end. */
+function fieldsOf(keys: readonly SortKey[]): readonly string[] {
+  const end = keys.findIndex(({plain, core}) => plain === null || isId(core))
+  const some = end === -1 ? keys : keys.slice(0, end)
+  return [...some.flatMap(({core}) => (core.op === 'field' ? [core.field] : [])), 'id']
+}
+
+const isId = (core: SortKey['core']): boolean => core.op === 'field' && core.field === 'id'
+
+// Which indexes lists wish for, so that none of their statements reads a whole table: the order of each screen, each
+// of its filters together with that order, each column that people may sort by, and what permissions ask of records.
+
+interface IndexSources {
+  readonly entities: Entities
+  readonly lists: readonly ListScreen[]
+  /** Of permissions, cards and calls. */
+  readonly conditions: readonly {readonly entity: string; readonly where: Core}[]
+}
+
+export function requiredIndexes({entities, lists, conditions}: IndexSources): RequiredIndex[] {
+  const byOthers = orderIndexes(entities)
+  const wheres = lists.flatMap(screen => conditionsOf(screen).map(where => ({entity: screen.entity, where})))
+  const wishes = [
+    ...lists.flatMap(screen => [...screenIndexes(entities, screen), ...referenceOrderIndexes(screen, byOthers)]),
+    ...[...wheres, ...conditions].flatMap(({where}) => conditionIndexes(entities, where)),
+    ...conditions.flatMap(({entity, where}) => flagIndexes(entity, where)),
+  ]
+  return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()]
+}
+
+const conditionsOf = ({condition = null, where}: ListScreen): Core[] => [condition, where].filter(each => each !== null)
+
+function screenIndexes(entities: Entities, screen: ListScreen): RequiredIndex[] {
+  const {entity, columns, filters} = screen
+  const order = orderFields(entities, entity, sortOf({screen, asked: nothingAsked}))
+  const leads = [
+    ...filters.flatMap(path => leadOf(entities, entity, path)),
+    ...conditionsOf(screen).flatMap(whereLeads),
+  ]
+  const sorted = columns.flatMap(path =>
+    path.length === 1 ? orderFields(entities, entity, [{path, descending: false}]) : [],
+  )
+  const ranges = filters.filter(
+    path => path.length === 1 && fieldAt(entities, entity, path)?.type.filter.filter === 'range',
+  )
+  return [
+    ...(order.length === 0 ? [] : [{entity, fields: closed(entities, entity, order)}]),
+    ...leads.map(field => ({
+      entity,
+      fields: closed(entities, entity, [field, ...order.filter(each => each !== field)]),
+    })),
+    ...[...sorted, ...ranges.flat()].map(field => ({entity, fields: closed(entities, entity, [field])})),
+    ...filters.flatMap(path => stepIndexes(entities, entity, path)),
+  ]
+}
+
+/** The order of the screen, and every column that people may sort by, where it is that of other records. */
+function referenceOrderIndexes(screen: ListScreen, byOthers: OrderIndexes): RequiredIndex[] {
+  const sorts = [sortOf({screen, asked: nothingAsked}), ...screen.columns.map(path => [{path, descending: false}])]
+  return sorts.flatMap(sort => byOthers(screen.entity, sort))
+}
+
+/** With the id at the end, which every order ends with, unless the first field says it all. */
+function closed(entities: Entities, entity: string, fields: readonly string[]): readonly string[] {
+  const first = fieldAt(entities, entity, fields.slice(0, 1))
+  return first && isUnique(first) && first.required ? fields.slice(0, 1) : [...fields, 'id']
+}
+
+function isUnique({unique, type}: Field): boolean {
+  return unique || (type.keeps.kind === 'column' && type.keeps.counter !== null)
+}
+
+/** The columns that an order begins with. */
+function orderFields(entities: Entities, entity: string, sort: readonly Sorting[]): string[] {
+  const fields: string[] = []
+  for (const {path} of sort) {
+    const field = path.length === 1 ? fieldAt(entities, entity, path) : null
+    const {sort: by} = field?.type.sort ?? {sort: 'none'}
+    if (!field || field.computed !== null || (by !== 'value' && by !== 'words')) break
+    fields.push(field.name)
+  }
+  return fields
+}
+
+/** What a filter holds equal to something: the field itself, or the reference that the path begins with. */
+function leadOf(entities: Entities, entity: string, path: Path): string[] {
+  const field = fieldAt(entities, entity, path.slice(0, 1))
+  if (!field || field.computed !== null || field.type.keeps.kind !== 'column') return []
+  const {filter} = field.type.filter
+  return filter === 'choice' || filter === 'yes/no' || filter === 'record' ? [field.name] : []
+}
+
+function whereLeads(where: Core): string[] {
+  return conjuncts(where).flatMap(core => leadingField(core) ?? [])
+}
+
+/** Every step of a path is looked for in the records it comes from. */
+function stepIndexes(entities: Entities, entity: string, path: Path): RequiredIndex[] {
+  const [name = '', ...rest] = path
+  const field = fieldAt(entities, entity, [name])
+  const target = field?.type.type.kind === 'reference' ? field.type.type.entity : null
+  if (rest.length === 0 || target === null) return []
+  return [{entity: target, fields: [rest[0] ?? '', 'id']}, ...stepIndexes(entities, target, rest)]
+}
+
+/** Fields that are held against something. What many records have in common is no way to find a few. */
+function conditionIndexes(entities: Entities, core: Core): RequiredIndex[] {
+  const held = core.op === 'compare' ? [core.left, core.right] : core.op === 'in' ? [core.value] : []
+  const found = held.flatMap(each => fieldIndexes(entities, each))
+  return [...found, ...partsOf(core).flatMap(part => conditionIndexes(entities, part))]
+}
+
+/** Where nothing but a yes or no decides who sees a record, it is what records are found by. */
+function flagIndexes(entity: string, where: Core): RequiredIndex[] {
+  const branches = where.op === 'or' ? where.items : [where]
+  return branches.flatMap(branch => {
+    const [core, ...more] = conjuncts(branch)
+    const flag = core && more.length === 0 && core.op === 'compare' && core.left.type.kind === 'boolean'
+    const field = flag ? leadingField(core) : null
+    return field === null ? [] : [{entity, fields: [field, 'id']}]
+  })
+}
+
+function fieldIndexes(entities: Entities, core: Core): RequiredIndex[] {
+  if (core.op !== 'field') return []
+  const kept = fieldAt(entities, core.entity, [core.field])
+  const coarse = core.type.kind === 'choice' || core.type.kind === 'boolean'
+  const inner = fieldIndexes(entities, core.of)
+  return kept && !coarse && core.field !== 'id' ? [{entity: core.entity, fields: [core.field]}, ...inner] : inner
+}
+
+function fieldAt({entities}: Entities, entity: string, [name = '']: Path): Field | null {
+  const declared = entities.get(entity)
+  return declared ? fieldOf(declared, name) : null
+}
+
+/** The fields that searches of screens look into, by the entity that has them. */
+export function searchedFields(entities: Entities, lists: readonly ListScreen[]): Searched {
+  const found = new Map<string, Set<string>>()
+  for (const {entity, search} of lists)
+    for (const path of search) {
+      const last = lastField(entities, entity, path)
+      if (!last?.field.type.search || last.field.computed !== null) continue
+      found.set(last.entity, (found.get(last.entity) ?? new Set()).add(last.field.name))
+    }
+  return found
+}
+
+function lastField(entities: Entities, entity: string, path: Path): {entity: string; field: Field} | null {
+  const field = fieldAt(entities, entity, path)
+  if (!field) return null
+  const rest = path.slice(1)
+  if (rest.length === 0) return {entity, field}
+  return field.type.type.kind === 'reference' ? lastField(entities, field.type.type.entity, rest) : null
+}
+
+// What a document's screens and permissions ask of the database beside its records: indexes, and words to search by.
+
+export function documentIndexes(specification: Specification): RequiredIndex[] {
+  const {entities, roles} = specification
+  const conditions = roles.grants.flatMap(({entity, where}) => (where?.core ? [{entity, where: where.core}] : []))
+  return requiredIndexes({entities, lists: listsOf(specification), conditions})
+}
+
+export function documentSearchFields(specification: Specification): Searched {
+  const across = acrossLists({entities: specification.entities, screens: specification.screens.screens})
+  return searchedFields(specification.entities, [...listsOf(specification), ...across])
+}

@@ -1,0 +1,225 @@
+/** The search index: the words of records, updated in the transaction that changes the records. */
+import {sql} from 'kysely'
+import {columnName} from '../../points/entities/table-names.ts'
+import {limitTo} from '../../store/sql.ts'
+import {runOnce} from '../query/statement.ts'
+import {type Reading, tableOf} from '../reading.ts'
+
+// Texts as searches see them: words without accents and case. Made here alone, for what is kept and for what is typed,
+// so that both databases find the same.
+
+/** What is longer is no word that anybody types to its end; both sides are cut alike. */
+const longestWord = 40
+/** Of one field; a text with more is found by its first ones. */
+export const mostWords = 5000
+/** What somebody types; more words do not find better. */
+const mostTyped = 8
+const longestTyped = 200
+
+/** Letters that are not made of a plain one and a mark, yet are typed as one. */
+const plain = new Map(
+  Object.entries({ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ς: 'σ'}),
+)
+const special = new RegExp(`[${[...plain.keys()].join('')}]`, 'g')
+
+/** `Straße` → `strasse`, `Ærøskøbing` → `aeroskobing`. */
+export function fold(text: string): string {
+  // Large letters first: that is where ß becomes two.
+  const small = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD')
+  return small.replace(/\p{M}+/gu, '').replace(special, letter => plain.get(letter) ?? letter)
+}
+
+/** The different words of a text, in the order in which they first stand there. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    words.add(cut(word))
+    if (words.size === mostWords) break
+  }
+  return [...words]
+}
+
+function cut(word: string): string {
+  return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
+}
+
+/** The words that somebody looks for; those that another one begins with say nothing more. */
+export function typedWords(text: string): string[] {
+  if (text === '') return []
+  const words = wordsOf(text.slice(0, longestTyped)).slice(0, mostTyped)
+  return words.filter(word => !words.some(other => other !== word && other.startsWith(word)))
+}
+
+// Keeps the words of records up to date, in the transaction that changes the records.
+
+/** Entity → the fields whose words are kept. */
+export type Searched = ReadonlyMap<string, ReadonlySet<string>>
+
+interface SearchedRecord {
+  readonly entity: {readonly name: string}
+  readonly id: string
+  /** All of its values; null when the record was not there, or is gone. Nothing said: whatever it was. */
+  readonly before?: ReadonlyMap<string, unknown> | null
+  readonly values: ReadonlyMap<string, unknown> | null
+}
+
+/** For the gate, which calls it with every record that was changed; those that were made together are of one entity. */
+export function searchIndex(
+  searched: Searched,
+): (reading: Reading, records: readonly SearchedRecord[]) => Promise<void> {
+  return async (reading, records) => {
+    const kept = records.filter(({entity}) => searched.has(entity.name))
+    const [fresh, known] = [kept.filter(isNew), kept.filter(record => !isNew(record))]
+    for (const [entity, some] of Map.groupBy(fresh, each => each.entity.name))
+      await insertWords(reading, {entity, rows: some.flatMap(each => wordsIn(each, searched.get(entity)))})
+    for (const each of known) await followChange(reading, each, searched.get(each.entity.name))
+  }
+}
+
+/** What was not there has no words yet. */
+const isNew = ({before, values}: SearchedRecord): boolean => before === null && values !== null
+
+function wordsIn({id, values}: SearchedRecord, fields: ReadonlySet<string> = new Set()): NewWords['rows'] {
+  return [...fields].flatMap(field => wordsOf(textOf(values?.get(field))).map(word => ({id, field, word})))
+}
+
+async function followChange(
+  reading: Reading,
+  {entity, id, before, values}: SearchedRecord,
+  fields: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const changed = [...fields].filter(field => !before || before.get(field) !== values?.get(field))
+  const texts = changed.map((field): [string, string] => [field, textOf(values?.get(field))])
+  await updateSearch(reading, {entity: entity.name, id}, new Map(texts))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type Searching = Pick<Reading, 'db' | 'database' | 'tables' | 'statements'>
+
+interface Entry {
+  readonly field: string
+  readonly word: string
+}
+
+/** The words of these fields of a record are those of these texts now; other fields keep theirs. */
+async function updateSearch(
+  reading: Searching,
+  {entity, id}: {readonly entity: string; readonly id: string},
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (texts.size === 0) return
+  const {db} = reading
+  const before = new Set((await wordsAt(reading, {entity, id, fields: [...texts.keys()]})).map(keyOf))
+  const entries = [...texts].flatMap(([field, text]) => wordsOf(text).map(word => ({field, word})))
+  const after = new Set(entries.map(keyOf))
+  const gone = [...before].filter(key => !after.has(key)).map(entryOf)
+  for (const some of chunks(gone)) {
+    const each = some.map(({field, word}) => sql`(${field}, ${word})`)
+    await sql`delete from nonet_search where record = ${id} and entity = ${entity}
+      and (field, word) in (values ${sql.join(each)})`.execute(db)
+  }
+  await insertWords(reading, {
+    entity,
+    rows: entries.filter(entry => !before.has(keyOf(entry))).map(entry => ({id, ...entry})),
+  })
+}
+
+async function wordsAt(
+  reading: Searching,
+  {entity, id, fields}: {entity: string; id: string; fields: readonly string[]},
+): Promise<Entry[]> {
+  const rows = await runOnce(reading, {
+    key: `words of ${fields.length}`,
+    values: [id, entity, ...fields],
+    written: ([record, of, ...some]) =>
+      sql`select field, word from nonet_search where record = ${record} and entity = ${of} and field in (${sql.join(some)})`,
+  })
+  return rows.map(([field, word]) => ({field: String(field), word: String(word)}))
+}
+
+/** Words hold no spaces. */
+const keyOf = ({field, word}: Entry): string => `${word} ${field}`
+
+function entryOf(key: string): Entry {
+  const end = key.indexOf(' ')
+  return {word: key.slice(0, end), field: key.slice(end + 1)}
+}
+
+interface NewWords {
+  readonly entity: string
+  readonly rows: readonly (Entry & {readonly id: string})[]
+}
+
+async function insertWords(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+  for (const some of piecesOf(rows)) await insertPiece(reading, {entity, rows: some})
+}
+
+/** As many as most records have. */
+const fewWords = 20
+const mostWordsAtOnce = 512
+
+/** Few different lengths, because a statement is kept for each: all at once where they are few, else by powers of two. */
+function piecesOf<T>(rows: readonly T[]): T[][] {
+  const pieces: T[][] = []
+  for (let start = 0; start < rows.length; ) {
+    const left = rows.length - start
+    const length = left <= fewWords ? left : Math.min(mostWordsAtOnce, 2 ** Math.floor(Math.log2(left)))
+    pieces.push(rows.slice(start, start + length))
+    start += length
+  }
+  return pieces
+}
+
+async function insertPiece(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+  await runOnce(reading, {
+    key: `words ${rows.length}`,
+    values: rows.flatMap(({id, field, word}) => [id, entity, field, word]),
+    written(values) {
+      const each = rows.map((_, index) => sql`(${sql.join(values.slice(index * 4, index * 4 + 4))})`)
+      return sql`insert into nonet_search (record, entity, field, word) values ${sql.join(each)}`
+    },
+  })
+}
+
+/** Each row binds four values, and databases take only so many. */
+function chunks<T>(items: readonly T[], size = 2000): T[][] {
+  return Array.from({length: Math.ceil(items.length / size)}, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+const recordsAtOnce = 500
+
+/**
+ * Makes the words of an entity anew, after a plan or an import: of all its records and exactly these fields. Memory
+ * does not grow with the records.
+ */
+export async function fillSearch(reading: Reading, entity: string, fields: ReadonlySet<string>): Promise<void> {
+  await sql`delete from nonet_search where entity = ${entity}`.execute(reading.db)
+  if (fields.size === 0) return
+  const names = [...fields]
+  for (let rows = await textsAfter(reading, {entity, names}); ; ) {
+    const words = rows.flatMap(row => names.flatMap(field => entriesOf(row, field)))
+    await insertWords(reading, {entity, rows: words})
+    const last = rows[recordsAtOnce - 1]
+    if (last === undefined) return
+    rows = await textsAfter(reading, {entity, names, after: String(last.id)})
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+function entriesOf(row: Row, field: string): (Entry & {id: string})[] {
+  return wordsOf(textOf(row[columnName(field)])).map(word => ({id: String(row.id), field, word}))
+}
+
+async function textsAfter(
+  reading: Reading,
+  {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
+): Promise<readonly Row[]> {
+  const columns = names.map(name => sql.ref(columnName(name)))
+  const statement = sql<Row>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
+    ${after === undefined ? sql`` : sql`where id > ${after}`} order by id ${limitTo(recordsAtOnce)}`
+  return (await statement.execute(reading.db)).rows
+}

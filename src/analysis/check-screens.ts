@@ -117,6 +117,30 @@ function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Findin
   ]
 }
 
+// Public forms with file fields: files are taken only from people who have signed in.
+
+export function checkPublicFiles(context: CrossCheckContext): Finding[] {
+  return context.screens.screens.flatMap(screen => {
+    const files = audienceOf(screen, context.reach).includes(null) ? fileFieldsOf(screen, context) : []
+    if (files.length === 0) return []
+    const named = files.map(name => `\`${name}\``).join(', ')
+    const message = `"${screen.name}" is for everyone, but files are taken only from people who have signed in: the others cannot send ${named}.`
+    const hint = `Write \`signed in\` under For, or leave ${named} out: \`- fields: …\`.`
+    return [finding('N235', screen, {message, hint})]
+  })
+}
+
+/** The file fields of a form that people who have not signed in may fill in. */
+function fileFieldsOf({shows, details}: Screen, {entities, reach}: CrossCheckContext): string[] {
+  const entity = shows.kind === 'form' ? entities.entities.get(shows.entity) : undefined
+  if (!entity || !reach.may(null, 'create', entity.name)) return []
+  const listed = new Set(details.fields.map(path => path.join('.')))
+  return [...entity.fields.values()]
+    .filter(({name, type}) => type.control.control === 'file' && (listed.size === 0 || listed.has(name)))
+    .filter(({name}) => reach.mayField(null, 'create', {entity: entity.name, field: name}))
+    .map(({name}) => name)
+}
+
 // Screens that filter or arrange records by a field that part of their audience may not read: those people see fewer
 // records, because the result would reveal the field.
 

@@ -12,6 +12,7 @@ import {
   checkActionsOfScreens,
   checkAudiences,
   checkConditions,
+  checkPublicFiles,
   checkShownEntities,
   checkShownFields,
 } from './check-screens.ts'
@@ -39,6 +40,7 @@ const doubtful: readonly Check[] = [
   checkEvaded,
   checkUnusedRoles,
   checkAudiences,
+  checkPublicFiles,
   checkShownEntities,
   checkConditions,
   checkComputed,

@@ -1,7 +1,7 @@
 /** The `- key: value` bullets of a section, by key; what is unknown there, empty, or there twice is a finding. */
 import {type Finding, finding} from './finding.ts'
 import {suggestFor} from './near.ts'
-import type {AlmostBullet, Bullet, RawSection} from './raw.ts'
+import type {AlmostBullet, Bullet, RawPoint, RawSection} from './raw.ts'
 
 export function readBullets<Key extends string>(
   section: RawSection,
@@ -20,6 +20,20 @@ export function readBullets<Key extends string>(
     else found[key] = block
   }
   return found
+}
+
+/** In points whose tables declare everything, a setting means nothing. */
+export function settingsWithoutMeaning({number, sections}: RawPoint): Finding[] {
+  return sections.flatMap(({blocks}) =>
+    blocks
+      .filter(block => block.kind === 'bullet')
+      .map(({key}) =>
+        finding('N023', key, {
+          message: `Point ${number} has no settings: \`${key.text}\` is read as prose.`,
+          hint: 'Write it as a row of a table. If it is prose, start the line with a capital letter.',
+        }),
+      ),
+  )
 }
 
 function unknownBullet({key}: Bullet, known: readonly string[]): Finding {

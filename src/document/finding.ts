@@ -112,6 +112,7 @@ export const catalogue = {
   N232: 'warning', // screen for people who may not read it
   N233: 'warning', // entity without a screen
   N234: 'warning', // screen that depends on a hidden field
+  N235: 'warning', // public form with files
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days

@@ -1,6 +1,7 @@
 /** The nine points of one document together, and everything that is wrong with them. */
 
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
+import {settingsWithoutMeaning} from '../document/bullets.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
 import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
@@ -76,6 +77,7 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const {entities, states, screens, limits} = specification
   const all = [
     ...findings,
+    ...([5, 6, 7, 8, 9] as const).flatMap(number => settingsWithoutMeaning(document.points[number])),
     ...checkPurpose(specification.purpose, specification.roles),
     ...checkScreens(screens, specification),
     ...checkEntities(entities, limits),

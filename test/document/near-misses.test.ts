@@ -132,3 +132,15 @@ describe('L14: nearly a table or a setting', () => {
     expect(fixed(text)).toBe('# Shop\n\n## 1. Purpose\n\nSells.\n')
   })
 })
+
+describe('a setting in a point whose tables declare everything', () => {
+  it.each([5, 6, 7, 8, 9])('L14: is named in point %i', number => {
+    const text = `# Desk\n\n## ${number}. Point\n\n- page size: 20\n- Note: this is prose\n\n### More\n\n- retry: yes\n`
+    const {findings} = documentOf(text)
+    const told = findings.filter(({code}) => code === 'N023').map(({line, message}) => `${line} ${message}`)
+    expect(told).toEqual([
+      `5 Point ${number} has no settings: \`page size\` is read as prose.`,
+      `10 Point ${number} has no settings: \`retry\` is read as prose.`,
+    ])
+  })
+})

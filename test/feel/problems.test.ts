@@ -25,6 +25,8 @@ const spelling: readonly Case[] = [
   ["status = 'open'", 'N052', "'open'", 'Write `"open"`.'],
   ['status = “open”', 'N052', '“open”', 'Write `"open"`.'],
   ['number => 3', 'N052', '=>', 'Write `>=`.'],
+  ['number > 1.000', 'N052', '1.000', 'Write `1000`.'],
+  ['number > 2.500.000', 'N052', '2.500.000', 'Write `2500000`.'],
   ['number =< 3', 'N052', '=<', 'Write `<=`.'],
   ['due is null', 'N052', 'is null', 'Write `= null`.'],
   ['due IS NOT NULL', 'N052', 'IS NOT NULL', 'Write `!= null`.'],

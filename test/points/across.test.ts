@@ -204,3 +204,46 @@ describe('a slip of the pen in a state', () => {
     expect(told(desk({rows: from}))).toEqual(['25 N409 Unknown state `parkd`.'])
   })
 })
+
+describe('a public form', () => {
+  const jobs = (fields: string, whom = 'everyone') => `# Jobs
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Apply | /apply | form for Application | ${whom} |
+| Applications | / | list of Application | Recruiter |
+${fields}
+## 3. Entities
+
+### Application
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| cv | file | |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Recruiter | invitation |
+
+| Role | May | On |
+|---|---|---|
+| everyone | create | Application |
+| Recruiter | all | Application |
+`
+  const told = (text: string) =>
+    checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}]).findings.map(
+      ({code, line}) => `${line} ${code}`,
+    )
+
+  test('is told that files are taken only from people who have signed in', () => {
+    expect(told(jobs(''))).toEqual(['7 N235'])
+    expect(told(jobs('\n### Apply\n\n- fields: name, cv\n'))).toEqual(['7 N235'])
+    expect(told(jobs('\n### Apply\n\n- fields: name\n'))).toEqual([])
+    expect(told(jobs('', 'Recruiter'))).toEqual([])
+  })
+})

@@ -81,6 +81,7 @@ const foreign: readonly Foreign[] = [
   },
   {find: /(?<![\w.])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\w.])/g, meant: slashedDate, strictly: true},
   {find: /(?<![\w.])\d{1,3}(?:\.\d{3})+,\d+(?![\w.])|(?<![\w.])\d+,\d+(?![\w.])/g, meant: decimalComma},
+  {find: /(?<![\w.])[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|\.000)(?![\w.,])/g, meant: dottedThousands, strictly: true},
   {find: /[€$£]\s*(\d+(?:\.\d+)?)|(?<![\w.])(\d+(?:\.\d+)?)\s*(?:[€$£]|(?:EUR|USD|GBP|CHF)\b)/g, meant: amount},
   {find: /(?<![\w.])(\d+)\s+(second|minute|hour|day|week|month|year)s?\b/g, meant: length},
   {find: /([a-z_][\w.]*)\s+like\s+"[^"]*"/gi, meant: like},
@@ -184,6 +185,13 @@ function decimalComma({code, match}: Found): Meant | null {
   const thousand = /^[1-9]\d{0,2},\d{3}$/.test(number)
   const write = thousand ? number.replace(',', '') : number.replaceAll('.', '').replace(',', '.')
   return {message: `\`${number}\` is not written like this: decimals have a point, and thousands nothing.`, write}
+}
+
+/** `1.500` may be a number with three decimals; nobody writes `1.000` for 1. */
+function dottedThousands({match: [number]}: Found): Meant {
+  const write = number.replaceAll('.', '')
+  const is = number.split('.').length > 2 ? 'no number' : `the number ${Number(number)}`
+  return {message: `\`${number}\` is ${is}: a point separates decimals, and thousands are not separated.`, write}
 }
 
 function amount({match: [found, before, after]}: Found): Meant {

@@ -176,6 +176,8 @@ export const catalogue = {
   N424: 'error', // several states under To
   N425: 'error', // invalid name of an action
   N426: 'error', // plain change that does more than notify
+  N427: 'error', // different labels of one action
+  N428: 'error', // sentence that cannot be filled in
   N429: 'error', // erasure that cannot work
   N430: 'warning', // state that no action leads to
   N431: 'warning', // state that no action leads out of

@@ -42,10 +42,10 @@ export function textAt(payload: Json, name: string): string {
   return value
 }
 
-/** What the record was called, where it is gone. */
-export function nameIn({payload}: OutboxRow): string | null {
-  const name = memberOf(payload, 'name')
-  return typeof name === 'string' ? name : null
+/** What may be missing from the payload. */
+export function optionalText({payload}: OutboxRow, name: 'name' | 'text' | 'says'): string | null {
+  const value = memberOf(payload, name)
+  return typeof value === 'string' ? value : null
 }
 
 /** Who did it, where somebody did. */

@@ -6,7 +6,7 @@ import {wantsMail} from '../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../engine/notifications/notification-text.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
-import {byIn, nameIn, textAt} from './account-mail.ts'
+import {byIn, optionalText, textAt} from './account-mail.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 
 export interface NoticeWorld {
@@ -31,7 +31,10 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Pers
   const {id, name, roles} = person
   return engine.read({kind: 'person', id, name, roles}, async reader => {
     if (!(await wantsMail(reader.db, id))) return null
-    const [told] = await notificationTexts(reader, [{...row, by: byIn(row), name: nameIn(row)}])
+    const [name, text, says] = (['name', 'text', 'says'] as const).map(each => optionalText(row, each))
+    const [told] = await notificationTexts(reader, [
+      {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null},
+    ])
     return told ? {person, told} : null
   })
 }
@@ -47,13 +50,18 @@ export function noticeMail({purpose, limits}: Specification, {person, told, orig
   const record = inLine(told.name, 120)
   const action = inLine(told.action)
   const changes = inLine(told.changes, 500)
-  const happened = words.happened({action, by: told.by && inLine(told.by.name), plain: told.plain, changes})
+  const sentence = told.sentence && inLine(told.sentence, 500)
+  const happened = words.happened({action, by: told.by && inLine(told.by.name), plain: told.plain, changes, sentence})
   const parts = [
     words.notice.hello(inLine(person.name)),
-    words.notice.about(record, happened),
+    sentence ?? words.notice.about(record, happened),
     `${origin}${told.href ?? '/notifications'}`,
     words.notice.why(inLine(purpose.title)),
     `${origin}/account`,
   ]
-  return {to: person.email, subject: `${action}: ${record}`, text: `${parts.join('\n\n')}\n`}
+  return {
+    to: person.email,
+    subject: sentence ? inLine(sentence.replace(/\.$/, ''), 150) : `${action}: ${record}`,
+    text: `${parts.join('\n\n')}\n`,
+  }
 }

@@ -207,6 +207,9 @@ export const notificationTable: Table = {
     {name: 'seen', ...instant, required: false},
     /** What a record was called that is gone now, to the person who is told. */
     {name: 'name', ...text, required: false},
+    /** What the document says to this person, and what it says of the action: both with fields in braces. */
+    {name: 'text', ...text, required: false},
+    {name: 'says', ...text, required: false},
   ]),
   indexes: [
     index('nonet_notification_person_index', ['person', 'seen', 'entity']),

@@ -367,7 +367,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-17'})
     expect(refusals(outcome)).toEqual(['CLOSED'])
     expect(messages(at.engine, outcome)).toEqual([
-      'Holiday is not possible on these days: Stocktaking, 15 to 16 Apr 2026.',
+      'Holiday is not possible on these days: Stocktaking, 15–16 Apr 2026.',
     ])
   })
 

@@ -47,10 +47,10 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
       {
         to: 'max@example.com',
         key: letter?.id,
-        subject: 'Submit: Ada, 13 to 14 Apr 2026',
+        subject: 'Ada requested Holiday, 13–14 Apr 2026',
         text: `Hello Max,
 
-about “Ada, 13 to 14 Apr 2026”: Ada chose “Submit”.
+Ada requested Holiday, 13–14 Apr 2026.
 
 https://away.example/requests/1001
 
@@ -63,12 +63,24 @@ https://away.example/account
     expect(await desk.waiting()).toEqual([])
   })
 
+  it('say to the person concerned what the document says to them', async () => {
+    const desk = await office()
+    const request = await submitted(desk)
+    await desk.deliver()
+    done(await desk.act(desk.people.max, request, 'approve'))
+    await desk.deliver()
+    expect(desk.sent[1]).toMatchObject({
+      to: 'ada@example.com',
+      subject: 'Max approved your Holiday, 13–14 Apr 2026',
+      text: expect.stringContaining('Max approved your Holiday, 13–14 Apr 2026.'),
+    })
+  })
+
   it('speak the language of the document', async () => {
     const desk = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
     await submitted(desk)
     await desk.deliver()
-    expect(desk.sent[0]?.subject).toMatch(/^Submit: Ada, 13\./)
-    expect(desk.sent[0]?.text).toContain('Ada hat „Submit“ gewählt.')
+    expect(desk.sent[0]?.subject).toMatch(/^Ada requested Holiday, 13\./)
     expect(desk.sent[0]?.text).toContain('Wenn Sie solche Mails nicht möchten')
   })
 
@@ -198,7 +210,16 @@ const all = {skip: 0, most: 10}
 
 describe('the words of a mail about a record', () => {
   const {specification} = documentOf(timeOff)
-  const told = {name: 'Ada', kind: 'Request', action: 'Finish', plain: null, changes: '', by: null, href: null}
+  const told = {
+    name: 'Ada',
+    kind: 'Request',
+    action: 'Finish',
+    plain: null,
+    changes: '',
+    sentence: null,
+    by: null,
+    href: null,
+  }
   const person = {name: 'Max', email: 'max@example.com'}
   const mail = (more: Partial<typeof told> | {by: {id: string; name: string}}) =>
     noticeMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})
@@ -207,9 +228,9 @@ describe('the words of a mail about a record', () => {
     expect(mail({}).text).toContain('\n\nhttps://away.example/notifications\n\n')
   })
 
-  it('say what happened by itself, and of somebody unknown to the reader no name', () => {
-    expect(mail({}).text).toContain('“Finish” happened by itself.')
-    expect(mail({by: {id: 'x', name: ''}}).text).toContain('Somebody chose “Finish”.')
+  it('say what the system did, and give no name of a person unknown to the reader', () => {
+    expect(mail({}).text).toContain('Automatic: Finish.')
+    expect(mail({by: {id: 'x', name: ''}}).text).toContain('Finish by someone.')
   })
 
   it('stay in their lines, whatever the record is called', () => {

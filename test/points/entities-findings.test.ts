@@ -449,7 +449,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'named by nothing readable',
     document: `${point3}### Team\n\n- named by: ¦{name\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
     code: 'N318',
-    says: '`{person}, {first_day} to {last_day}`',
+    says: '`{person}, {first_day..last_day}`',
   },
   {
     mistake: 'names made of each other',

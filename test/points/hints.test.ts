@@ -109,12 +109,6 @@ describe('a hint', () => {
       'N420 `Member` is a role, and `notify` takes people. Write `notify User[list contains(roles, "Member")]`.',
     ],
     [
-      'words of a notification',
-      '| notify seller |',
-      '| notify seller "It is done" |',
-      'N420 `notify` takes no text: people read the name of the action. Write `notify seller`, and name the action as people should read it.',
-    ],
-    [
       'a default from another field',
       '| paid | money | | |',
       '| paid | money | | price |',

@@ -11,6 +11,8 @@ describe('two days in a name', () => {
     ['30 Nov 2026', ' to ', '25 Dec 2026', '30 Nov to 25 Dec 2026'],
     ['28 Dec 2026', ' to ', '2 Jan 2027', '28 Dec 2026 to 2 Jan 2027'],
     ['7. Mai 2026', ' bis ', '11. Mai 2026', '7. bis 11. Mai 2026'],
+    ['16 Dec 2026', '–', '18 Dec 2026', '16–18 Dec 2026'],
+    ['30 Nov 2026', '–', '4 Dec 2026', '30 Nov – 4 Dec 2026'],
     ['2 Jun 2026', '–', '2 Jun 2026', '2 Jun 2026'],
     ['2 Jun 2026', ' (due ', '2 Jun 2026', '2 Jun 2026 (due 2 Jun 2026'],
     ['', ' to ', '2 Jun 2026', ' to 2 Jun 2026'],

@@ -37,7 +37,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     done(await act(engine, bo, second, 'ask_back'))
     const listed = await data()
     expect(listed.items).toMatchObject([
-      {name: 'Scanner', kind: 'Ticket', unread: true, href: '/tickets/8', happened: 'Bo chose “Ask back”.'},
+      {name: 'Scanner', kind: 'Ticket', unread: true, href: '/tickets/8', happened: 'Ask back by Bo.'},
       {name: 'Printer', unread: false, href: '/tickets/7', when: '5 minutes ago', by: {id: ada.id, name: 'Ada'}},
     ])
     expect(listed).toMatchObject({unread: 1, anyUnread: true, newer: null, older: null})
@@ -96,7 +96,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     done(await act(engine, spy, await ticket('Printer', spy.id), 'ask_back'))
     const ada = await signedIn(fixture)
     const [told] = (await ada.data()).items
-    expect(told).toMatchObject({happened: 'Somebody chose “Ask back”.', by: null})
+    expect(told).toMatchObject({happened: 'Ask back by someone.', by: null})
     expect(await (await ada.client.get('/notifications')).text()).not.toContain('Spy')
     const bo = await signedIn(fixture, 'bo@example.com')
     expect(await bo.data()).toMatchObject({items: [], unread: 0})

@@ -21,6 +21,9 @@ export interface Notification {
   readonly seen: boolean
   /** What the record was called, where it is gone. */
   readonly name: string | null
+  /** The sentence for this person, and what the action says; with fields in braces. */
+  readonly text: string | null
+  readonly says: string | null
 }
 
 /** Whether the document ever tells anybody anything. */
@@ -97,8 +100,14 @@ function notificationOf(row: Record<string, unknown>): Notification {
     action: String(row['action']),
     by: row['by'] === null ? null : String(row['by']),
     seen: row['seen'] !== null,
-    name: row['name'] === null ? null : String(row['name']),
+    name: textOrNull(row['name']),
+    text: textOrNull(row['text']),
+    says: textOrNull(row['says']),
   }
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
 }
 
 /** One of them, or all that somebody has. */

@@ -10,6 +10,7 @@ import type {ReadContext} from '../read-context.ts'
 import {changesText} from '../screens/record/history.ts'
 import {recordLink} from '../screens/record/record-address.ts'
 import {select} from '../select.ts'
+import {fillSentences, saysOf} from '../sentences.ts'
 import {type FieldChange, readHistory} from '../write/history.ts'
 
 export interface NotifiedEvent {
@@ -21,6 +22,9 @@ export interface NotifiedEvent {
   readonly event: string
   /** What the record was called, where it is gone. */
   readonly name: string | null
+  /** The sentence for this person, and what the action says; with fields in braces. */
+  readonly text: string | null
+  readonly says: string | null
 }
 
 export interface NotificationText {
@@ -33,6 +37,8 @@ export interface NotificationText {
   /** Where it was no action of the document, and what was changed then, as far as the reader may see it. */
   readonly plain: PlainChange | null
   readonly changes: string
+  /** What the document itself says of it; null where it says nothing. */
+  readonly sentence: string | null
   /** Empty where the reader may not know; null where it happened by itself. */
   readonly by: {readonly id: string; readonly name: string} | null
   /** Null where no screen shows it to the reader. */
@@ -50,14 +56,40 @@ export async function notificationTexts(
   for (const [entity, some] of Map.groupBy(happened, each => each.entity))
     for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
       records.set(id, found)
+  const sentences = await sentencesOf(reader, happened, records)
   const told: (NotificationText | null)[] = []
   for (const each of happened) {
     const found = records.get(each.record) ?? (each.name === null ? null : {name: each.name, href: null})
     const kind = reader.entities.entities.get(each.entity)?.label ?? each.entity
     const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
-    told.push(found && {...found, kind, by: who, ...(await whatHappened(reader, each))})
+    const sentence = sentences.get(each)?.(who?.name ?? null) ?? null
+    told.push(found && {...found, kind, by: who, sentence, ...(await whatHappened(reader, each))})
   }
   return told
+}
+
+/** What the document says to the person, or of the action; each takes the name of the person who acted. */
+async function sentencesOf(
+  reader: ReadContext,
+  happened: readonly NotifiedEvent[],
+  records: ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<NotifiedEvent, (by: string | null) => string>> {
+  const {actions} = reader.specification.actions
+  const wanted = happened.flatMap(each => {
+    const action = actions.get(each.entity)?.get(each.action)
+    const template = each.text ?? each.says ?? (action ? saysOf(action) : null)
+    return template !== null && records.has(each.record)
+      ? [{each, entity: each.entity, record: each.record, template, whole: each.text !== null}]
+      : []
+  })
+  const filled = await fillSentences(reader, wanted)
+  const {did} = mailMessagesFor(reader.moment.language)
+  return new Map(
+    wanted.map(({each, whole}, index) => {
+      const text = filled[index] ?? ''
+      return [each, by => (whole ? text : did(by, text))]
+    }),
+  )
 }
 
 async function whatHappened(

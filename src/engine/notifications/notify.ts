@@ -21,15 +21,16 @@ import type {NewNotification} from '../write/unit.ts'
 // it is about.
 
 export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
-  const {person, event, entity, record, action, name} = notification
+  const {person, event, entity, record, action, name, text = null, says = null} = notification
   const {actor, db, moment} = context
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
   const id = context.newId()
-  await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name})`
+  await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says})`
   if (!context.mailsNotices) return
-  const payload = name === null ? {person, by} : {person, by, name}
+  const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
+  const payload = {person, by, ...Object.fromEntries(texts)}
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
 }
 

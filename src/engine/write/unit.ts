@@ -30,6 +30,9 @@ export interface NewNotification {
   readonly action: string
   /** What a record was called that is gone now. */
   readonly name: string | null
+  /** The sentence for this person, and what the action says; with fields in braces. */
+  readonly text?: string | null
+  readonly says?: string | null
 }
 
 export interface NewCall {

@@ -67,12 +67,13 @@ Falls Sie es nicht waren, sagen Sie sofort denen Bescheid, die sich um ${product
 `,
   }),
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
-  happened: ({action, by, plain = null, changes = ''}) => {
+  did: (by, says) => `${by === null ? 'Das System' : by || 'Jemand'} ${says}.`,
+  happened: ({action, by, plain = null, changes = '', sentence = null}) => {
+    if (sentence !== null) return sentence
     const who = by || 'Jemand'
     if (plain === 'update') return `${who} hat ${changes || 'dies'} geändert.`
     if (plain !== null) return `${who} hat dies ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
-    if (by === null) return `„${action}“ ist von selbst geschehen.`
-    return `${by === '' ? 'Jemand' : by} hat „${action}“ gewählt.`
+    return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
   notice: {
     hello: name => `Guten Tag ${name},`,

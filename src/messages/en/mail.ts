@@ -68,12 +68,14 @@ If it was not you, tell whoever looks after ${product} at once.
 `,
   }),
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
-  happened: ({action, by, plain = null, changes = ''}: Happening) => {
+  /** What the document says of an action: `by` is empty where the reader may not know who it was, null where nobody acted. */
+  did: (by: string | null, says: string) => `${by === null ? 'The system' : by || 'Someone'} ${says}.`,
+  happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
+    if (sentence !== null) return sentence
     const who = by || 'Someone'
     if (plain === 'update') return `${who} changed ${changes || 'this'}.`
     if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'added'} this.`
-    if (by === null) return `“${action}” happened by itself.`
-    return `${by === '' ? 'Somebody' : by} chose “${action}”.`
+    return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
   notice: {
     hello: (name: string) => `Hello ${name},`,
@@ -102,4 +104,6 @@ interface Happening {
   readonly plain?: 'create' | 'update' | 'delete' | null
   /** What was changed, field by field; empty where nothing of it can be said. */
   readonly changes?: string
+  /** What the document says of it. */
+  readonly sentence?: string | null
 }

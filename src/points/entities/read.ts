@@ -5,6 +5,7 @@ import {type Finding, type Fix, finding} from '../../document/finding.ts'
 import {type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import type {Machine, States} from '../states/model.ts'
+import {readPath, readTemplate} from '../template.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
 import type {Entities, Entity, Field, NamedBy, NamePart, PartOf} from './model.ts'
@@ -251,7 +252,7 @@ function withParent(fields: ReadonlyMap<string, Field>, parent: PartOf | null): 
 
 // `named by`, `unique` and `part of`: what they say. Whether the fields they name exist, check.ts asks.
 
-/** `subject`, `person.name`, or a text with fields in braces. */
+/** `subject`, `person.name`, or a text with fields in braces: `{person}, {first_day..last_day}`. */
 function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
   if (written === null) return {parts: usualName(fields)}
   const template = written.text.includes('{')
@@ -260,29 +261,10 @@ function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, f
   findings.push(
     finding('N318', written, {
       message: `\`${written.text}\` cannot name records.`,
-      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day} to {last_day}`.',
+      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day..last_day}`.',
     }),
   )
   return {parts: usualName(fields)}
-}
-
-const path = /^[a-z][a-z0-9_ ]*(?:\.[a-z][a-z0-9_ ]*)*$/
-
-function readPath(written: string): NamePart[] | null {
-  if (!path.test(written.trim())) return null
-  return [{kind: 'path', path: written.split('.').map(canonicalName)}]
-}
-
-function readTemplate(written: string): NamePart[] | null {
-  const parts: NamePart[] = []
-  for (const [, text = '', inner] of written.matchAll(/([^{}]*)(?:\{([^{}]*)\})?/g)) {
-    if (text !== '') parts.push({kind: 'text', text})
-    const named = inner === undefined ? [] : readPath(inner)
-    if (named === null) return null
-    parts.push(...named)
-  }
-  const shown = parts.map(part => (part.kind === 'text' ? part.text : '{}')).join('')
-  return shown === written.replace(/\{[^{}]*\}/g, '{}') && parts.some(part => part.kind === 'path') ? parts : null
 }
 
 /** A field called `name` or `title`, else the first that can stand for a record; none where there is no such field. */

@@ -2,6 +2,7 @@
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
+import {spanDash} from '../template.ts'
 import {type Locale, refused, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
 
@@ -70,8 +71,8 @@ function withoutEdges(name: string): string {
   return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
 }
 
-// Two days of a name the way people say them: “7 to 11 May 2026”, and one day by itself where both are the same.
-// Only what stands between them as a dash or a word is a span; everything else stays as the document writes it.
+// Two days of a name as people write them: “7–11 May 2026”, “7 to 11 May 2026”, and one day where both are the same.
+// Only a dash or a word between two days makes a span; everything else is kept as the document writes it.
 
 export interface NameText {
   readonly text: string
@@ -85,8 +86,13 @@ export function joinName(parts: readonly NameText[]): string {
   for (const [at, part] of parts.entries()) {
     const [middle, other] = [parts[at + 1], parts[at + 2]]
     if (!part.day || !other?.day || !middle || middle.day || !between.test(middle.text)) continue
-    if (part.text !== other.text) said[at] = withoutEnd(part.text, other.text)
-    else said.splice(at, 2, '', '')
+    if (part.text === other.text) said.splice(at, 2, '', '')
+    else {
+      const first = withoutEnd(part.text, other.text)
+      said[at] = first
+      // “16–18 Dec”, but “30 Nov – 4 Dec”.
+      if (middle.text === spanDash && first.includes(' ')) said[at + 1] = ` ${spanDash} `
+    }
   }
   return said.join('')
 }

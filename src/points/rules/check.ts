@@ -3,12 +3,12 @@ import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
 import {foreignPlaceholders} from '../../document/text.ts'
-import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {DeclaredEntry, Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Actions} from '../states/model.ts'
+import {isFieldPath} from '../template.ts'
 import type {Rules} from './model.ts'
 
 interface Points {
@@ -57,7 +57,7 @@ function* raisedBy({rules, actions}: Points): Generator<string> {
 
 function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: Points): Finding[] {
   return placeholdersIn(entry.message)
-    .filter(name => !limits.constants.has(name) && !isPath(name.split('.'), entity, entities))
+    .filter(name => !limits.constants.has(name) && !isFieldPath(name.split('.'), entity, entities))
     .map(name =>
       finding('N507', placeholderIn(entry, name), {
         message: `\`{${name}}\` is not a field of ${entity.name} or a constant.`,
@@ -84,13 +84,4 @@ export function placeholdersIn(message: string): string[] {
 /** `${total}` and `{{total}}`, in every message. */
 function spelledOtherwise({errors}: Points): Finding[] {
   return [...errors.declared.values()].flatMap(({said}) => foreignPlaceholders(said, () => true))
-}
-
-function isPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {
-  const field = fieldOf(entity, name)
-  if (field === null) return entity.unread.has(name)
-  if (rest.length === 0) return true
-  const target = field.type.type.kind === 'reference' ? targetOf(field) : null
-  const next = target === null ? undefined : entities.entities.get(target)
-  return next !== undefined && isPath(rest, next, entities)
 }

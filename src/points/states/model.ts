@@ -5,6 +5,7 @@ import type {Cells} from '../../document/table.ts'
 import type {Core} from '../../feel/core.ts'
 import type {DaysDuration, MonthsDuration} from '../../feel/value.ts'
 import type {Field} from '../entities/model.ts'
+import type {Sentence} from '../template.ts'
 
 export interface States {
   /** By the name of the entity. */
@@ -33,7 +34,18 @@ export interface State extends Place {
   readonly was: string | null
 }
 
-export type ActionColumn = 'Action' | 'From' | 'To' | 'Who' | 'When' | 'After' | 'Asks' | 'Then' | 'Error'
+export type ActionColumn =
+  | 'Action'
+  | 'From'
+  | 'To'
+  | 'Who'
+  | 'When'
+  | 'After'
+  | 'Asks'
+  | 'Then'
+  | 'Error'
+  | 'Label'
+  | 'Says'
 export type ActionRow = Cells<ActionColumn>
 
 /** The compiled rows, once entities, roles and errors are known. */
@@ -49,6 +61,7 @@ export interface Action {
   readonly entity: string
   /** In canonical form: `ask_back`, also where the document writes `ask back`. */
   readonly name: string
+  /** The text of its button. */
   readonly label: string
   readonly rows: readonly Transition[]
 }
@@ -65,6 +78,8 @@ export interface Transition extends Place {
   readonly after: DaysDuration | MonthsDuration | null
   readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
+  /** What happened, without who did it: `approved {person}'s {kind}`. */
+  readonly says: Sentence | null
   readonly error: string | null
 }
 
@@ -115,6 +130,8 @@ export interface NotifyEffect {
   readonly kind: 'notify'
   /** One person or a list of them. */
   readonly people: Core
+  /** What they read; null: what the action says. */
+  readonly text: Sentence | null
 }
 
 export interface CallEffect {

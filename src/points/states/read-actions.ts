@@ -7,6 +7,7 @@ import type {Entity} from '../entities/model.ts'
 import {asFieldName, canonicalName, labelOfName, longestName} from '../entities/names.ts'
 import {ownErrors} from '../errors/own.ts'
 import {unknownCode} from '../errors/read.ts'
+import {readSentence, type Sentence} from '../template.ts'
 import {type ActionContext, type RowContext, typedCondition} from './action-context.ts'
 import type {
   Action,
@@ -61,15 +62,29 @@ interface ActionsContext {
 
 function actionsOf(machine: Machine, entity: Entity, {context, findings}: ActionsContext): ReadonlyMap<string, Action> {
   const actions = new Map<string, Action>()
+  const written = new Map<string, string>()
   for (const row of machine.rows) {
     const name = readName(row.Action, findings)
     if (name === null) continue
     const scope = {...context.scope, entity: entity.name}
     const transition = readTransition(row, machine, {...context, scope, entity, findings})
-    const earlier = actions.get(name)?.rows ?? []
-    actions.set(name, {entity: entity.name, name, label: labelOfName(name), rows: [...earlier, transition]})
+    const earlier = actions.get(name)
+    const label = readLabel(row.Label, name, {written, findings})
+    actions.set(name, {entity: entity.name, name, label, rows: [...(earlier?.rows ?? []), transition]})
   }
   return actions
+}
+
+/** One action has one button, so its rows agree; it is enough if one of them has a label. */
+function readLabel(cell: Text, name: string, {written, findings}: {written: Map<string, string>; findings: Finding[]}) {
+  const known = written.get(name)
+  if (cell.text !== '' && known === undefined) written.set(name, cell.text)
+  if (cell.text !== '' && known !== undefined && cell.text !== known) {
+    const message = `The label of \`${name}\` is “${known}” in a row above, but “${cell.text}” here.`
+    const hint = 'Use one label for all rows of an action.'
+    findings.push(finding('N427', cell, {message, hint, fix: replacing(cell, known)}))
+  }
+  return written.get(name) ?? labelOfName(name)
 }
 
 /** Reserved: history and rules use these names for plain changes. */
@@ -111,6 +126,7 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
     after,
     asks,
     effects: readEffects(row.Then, context),
+    says: readSays(row.Says, context),
     error: readError(row.Error, context),
     file,
     line,
@@ -176,6 +192,21 @@ function readWhen(cell: Text, context: RowContext): Condition | null {
   if (cell.text === '') return null
   const typed = typedCondition(cell, context, 'N412')
   return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
+}
+
+/** `approved {person}'s {kind}`: a verb in the past tense without a subject, since the name of the person comes before it. */
+function readSays(cell: Text, context: RowContext): Sentence | null {
+  const said = readSentence(cell, 'N428', context)
+  if (said === null || !/[.!?]$/.test(cell.text)) return said
+  const {length} = cell.text
+  context.findings.push(
+    finding('N428', cell, {
+      message: 'This is a part of a sentence, so it has no full stop at the end.',
+      hint: 'Remove the full stop: the name of the person comes before it, and more may follow.',
+      fix: replacing(cell, '', length - 1, length),
+    }),
+  )
+  return null
 }
 
 function readError(cell: Text, {errors, findings}: RowContext): string | null {

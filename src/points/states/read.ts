@@ -10,7 +10,7 @@ import type {ActionColumn, ActionRow, Machine, State, States} from './model.ts'
 export const actionsTable: TableKind<ActionColumn> = {
   called: 'actions',
   required: ['Action'],
-  optional: ['From', 'To', 'Who', 'When', 'After', 'Asks', 'Then', 'Error'],
+  optional: ['From', 'To', 'Who', 'When', 'After', 'Asks', 'Then', 'Error', 'Label', 'Says'],
 }
 
 export const machineKeys = ['starts', 'final', 'field', 'when created', 'when changed', 'when deleted'] as const

@@ -8,6 +8,7 @@ import {namesOf} from '../../list/names.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {excerptOf, isRich, richText} from '../../rich-text.ts'
+import {fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {tonesOf} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
@@ -38,6 +39,19 @@ export async function changesText(
     return words.records.fromTo(field.label, text(before), text(after))
   })
   return said.join(', ')
+}
+
+/** What the fields held before these changes, as text; `changes` are those that the reader may see. */
+async function textsBefore(reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string[]> {
+  const known = changes.flatMap(change => {
+    const field = fieldOf(entity, change.field)
+    return field ? [{...change, field}] : []
+  })
+  const names = await namesIn(reader, known)
+  return changes.map(({field: name, before}) => {
+    const field = fieldOf(entity, name)
+    return field ? textOf(reader, field, {json: before, names}) : ''
+  })
 }
 
 type Changes = readonly {readonly field: Field; readonly before: Json; readonly after: Json}[]
@@ -84,12 +98,40 @@ export async function historyData(
   entries: readonly HistoryEntry[],
   talks: readonly (RelatedTo & {talk: Talk})[],
 ): Promise<HistoryData[]> {
-  const happened = await Promise.all(entries.map(entry => eventData(at, entry)))
+  const says = await saidOf(at, entries)
+  const happened = await Promise.all(entries.map(entry => eventData(at, entry, says.get(entry) ?? null)))
   const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
-async function eventData(at: OnRecord, entry: HistoryEntry): Promise<HistoryData> {
+/** What the document says of each action, with the values that the record had at the time. The newest entry is first. */
+async function saidOf(
+  {reader, world, entity, record}: OnRecord,
+  entries: readonly HistoryEntry[],
+): Promise<ReadonlyMap<HistoryEntry, string>> {
+  const actions = world.specification.actions.actions.get(entity.name)
+  const stateField = world.specification.states.machines.get(entity.name)?.field
+  const changes = entries.flatMap(entry => entry.changes)
+  const before = await textsBefore(reader, entity, changes)
+  const values = new Map<string, string>()
+  const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
+  for (const entry of entries) {
+    const action = actions?.get(entry.action)
+    const moved = entry.changes.find(({field}) => field === stateField)
+    const template = action ? saysOf(action, {from: stateIn(moved?.before), to: stateIn(moved?.after)}) : null
+    const about = {entity: entity.name, record: record.id, values: new Map(values)}
+    if (template !== null) wanted.push({...about, template, entry})
+    for (const change of entry.changes) values.set(change.field, before[changes.indexOf(change)] ?? '')
+  }
+  const texts = await fillSentences(reader, wanted)
+  return new Map(wanted.map(({entry}, index) => [entry, texts[index] ?? '']))
+}
+
+function stateIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null): Promise<HistoryData> {
   const {reader, world, entity} = at
   const {id, name} = entry.by
   const machine = world.specification.states.machines.get(entity.name)
@@ -102,8 +144,9 @@ async function eventData(at: OnRecord, entry: HistoryEntry): Promise<HistoryData
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
     nobody: world.words.records[nobodyOf(entry)],
-    what: await whatHappened(at, entry),
-    state: entry.action === 'create' ? null : state,
+    what: says ?? (await whatHappened(at, entry)),
+    // A sentence says it already.
+    state: entry.action === 'create' || says !== null ? null : state,
     ...saidWith(at, entry),
   }
 }

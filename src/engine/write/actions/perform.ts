@@ -162,8 +162,16 @@ async function carryOut(
   }
   context.unit.acted = {entity: entity.name, id, inputs}
   await enterState(context, entity, {row, before, record})
-  const asked = new Set(inputs.keys())
-  const acting = {context, record, action: name, event: context.newId(), inputs, asked, told: new Set<string>()}
+  const acting = {
+    context,
+    record,
+    action: name,
+    event: context.newId(),
+    inputs,
+    asked: new Set(inputs.keys()),
+    told: new Set<string>(),
+    says: row.says?.text ?? null,
+  }
   for (const effect of row.effects) await runEffect(effect, acting)
   await record.finish()
   return {record: {entity: entity.name, id, version: record.version, values: record.stored()}, change: null}

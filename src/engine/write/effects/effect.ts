@@ -25,6 +25,8 @@ export interface Acting {
   readonly inputs: ReadonlyMap<string, Value>
   /** People who are notified already. */
   readonly told: Set<string>
+  /** What the action says of the record, with fields in braces. */
+  readonly says: string | null
 }
 
 export type RunEffect<Kind extends Effect['kind']> = (

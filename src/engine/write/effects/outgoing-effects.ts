@@ -5,18 +5,20 @@ import {fieldOf} from '../../../points/entities/lookup.ts'
 import {type Acting, evaluated, type RunEffect, recordsOf} from './effect.ts'
 
 /** `notify person`: a notification in the application, and where mail is set up a mail. */
-export const notify: RunEffect<'notify'> = async ({people}, acting) => {
-  if (people.type.kind === 'list') for (const {id} of await recordsOf(people, acting)) tell(id, acting)
+export const notify: RunEffect<'notify'> = async ({people, text}, acting) => {
+  const sentence = text?.text ?? null
+  if (people.type.kind === 'list') for (const {id} of await recordsOf(people, acting)) tell(id, sentence, acting)
   else {
     const person = await evaluated(people, acting)
-    if (person !== null && isReference(person)) tell(person.id, acting)
+    if (person !== null && isReference(person)) tell(person.id, sentence, acting)
   }
 }
 
-function tell(person: string, {context, record, action, event, told}: Acting): void {
+function tell(person: string, text: string | null, {context, record, action, event, told, says}: Acting): void {
   if (told.has(person)) return
   told.add(person)
-  const notification = {event, entity: record.entity.name, record: record.id, action, person, name: null}
+  const about = {event, entity: record.entity.name, record: record.id, action}
+  const notification = {...about, person, name: null, text, says}
   context.unit.outgoing.push({kind: 'notification', notification})
 }
 

@@ -1,8 +1,9 @@
-/** `notify requester` */
+/** `notify requester`, `notify requester "Your {kind} was approved."` */
 import {type Finding, finding} from '../../../document/finding.ts'
 import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
 import {describeType, type Type} from '../../../feel/type.ts'
 import {userEntity} from '../../entities/own-fields.ts'
+import {readSentence} from '../../template.ts'
 import {type RowContext, typed} from '../action-context.ts'
 import {isPerson} from '../read-columns.ts'
 import type {EffectKind} from './effect-kind.ts'
@@ -11,30 +12,42 @@ export const notify: EffectKind = {
   word: 'notify',
   example: 'notify requester',
   read(text, context) {
-    const path = sliceOf(text, 'notify'.length)
+    const {path, said} = splitNotify(text)
     const wrong = wrongPeople(path, context)
     if (wrong) context.findings.push(wrong)
     const people = wrong ? null : typed(path, context)
     if (people === null) return null
-    if (arePeople(people.type)) return {kind: 'notify', people: people.core}
+    const sentence = said && readSentence(said, 'N428', context)
+    if (arePeople(people.type)) return {kind: 'notify', people: people.core, text: sentence}
     const message = `\`${path.text}\` is not a person: it is \`${describeType(people.type)}\`.`
     context.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
     return null
   },
 }
 
-/** Common mistakes: a role instead of people, or a text behind them. */
+/** A common mistake: a role instead of people. */
 function wrongPeople(path: Text, {roles, entities}: RowContext): Finding | null {
   if (roles.roles.has(path.text) && !entities.entities.has(path.text)) {
     const write = `${userEntity}[list contains(roles, "${path.text}")]`
     const message = `\`${path.text}\` is a role, and \`notify\` takes people.`
     return finding('N420', path, {message, hint: `Write \`notify ${write}\`.`, fix: replacing(path, write)})
   }
-  const [whole, people = ''] = /^([a-z][\w.]*)\s+(?:with\s+|that\s+|about\s+)?"[^"]*"$/s.exec(path.text) ?? []
-  if (whole === undefined) return null
-  const message = '`notify` takes no text: people read the name of the action.'
-  const hint = `Write \`notify ${people}\`, and name the action as people should read it.`
-  return finding('N420', path, {message, hint, fix: replacing(path, people)})
+  return null
+}
+
+/** The people, and the text in quotation marks after them. */
+function splitNotify(text: Text): {path: Text; said: Text | null} {
+  const rest = sliceOf(text, 'notify'.length)
+  const [, people = '', word = '', quoted] = /^(.*?)(\s+(?:with\s+|that\s+)?)"([^"]*)"$/s.exec(rest.text) ?? []
+  if (quoted === undefined || isOpen(people)) return {path: rest, said: null}
+  const from = people.length + word.length + 1
+  return {path: sliceOf(rest, 0, people.length), said: sliceOf(rest, from, from + quoted.length)}
+}
+
+/** Whether the quotation marks belong to an expression: `User[list contains(roles, "HR")]`. */
+function isOpen(people: string): boolean {
+  const count = (sign: string) => people.split(sign).length
+  return count('[') !== count(']') || count('(') !== count(')') || /[=<>,]$/.test(people)
 }
 
 function arePeople(type: Type): boolean {

@@ -1,0 +1,104 @@
+/** Sentences of the document about records, with the values that the reader may see in their braces. */
+import {sql} from 'kysely'
+import {toPredicate} from '../feel/sql/to-sql.ts'
+import type {NamePart} from '../points/entities/model.ts'
+import {joinName} from '../points/entities/run.ts'
+import type {Action, Transition} from '../points/states/model.ts'
+import {readParts} from '../points/template.ts'
+import {cellPlan} from './list/cells.ts'
+import {ColumnSet} from './list/column-set.ts'
+import {listed} from './list/page-query.ts'
+import {localeOf} from './lookup.ts'
+import type {ReadContext} from './read-context.ts'
+import {contextOf, tableOf} from './select.ts'
+import {constantTexts} from './write/error-message.ts'
+
+/** Shown for a value that is empty, or that the reader may not see. */
+const hidden = '…'
+
+/** A sentence about one record, as the document writes it: `approved {person}'s {kind}`. */
+export interface SentenceAbout {
+  readonly entity: string
+  readonly record: string
+  readonly template: string
+  /** Texts of fields as they were at the time; of all others, what they hold now. */
+  readonly values?: ReadonlyMap<string, string>
+}
+
+/** In the order given. One statement for each template. */
+export async function fillSentences(reader: ReadContext, wanted: readonly SentenceAbout[]): Promise<string[]> {
+  const filled = new Map<SentenceAbout, string>()
+  for (const some of Map.groupBy(wanted, each => `${each.entity} ${each.template}`).values())
+    for (const [about, text] of await fillOne(reader, some)) filled.set(about, text)
+  return wanted.map(about => filled.get(about) ?? '')
+}
+
+async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Promise<[SentenceAbout, string][]> {
+  const [{entity, template}] = same as [SentenceAbout]
+  const {constants} = reader.specification.limits
+  const parts = readParts(template, name => constants.has(name)) ?? [{kind: 'text', text: template}]
+  const paths = parts.flatMap(part => (part.kind === 'path' && !constants.has(part.path[0] ?? '') ? [part.path] : []))
+  const fixed = constantTexts(reader, [...constants.keys()])
+  const texts = await fieldTexts(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
+  return same.map(about => {
+    const values = texts.get(about.record)
+    const textAt = (path: readonly string[]) => {
+      const [name = '', ...rest] = path
+      const own = rest.length === 0 ? (fixed[name] ?? about.values?.get(name)) : undefined
+      return (own ?? values?.[paths.indexOf(path)]) || hidden
+    }
+    return [about, joinParts(reader, entity, {parts, textAt})]
+  })
+}
+
+interface Filling {
+  readonly parts: readonly NamePart[]
+  readonly textAt: (path: readonly string[]) => string
+}
+
+function joinParts({entities}: ReadContext, entity: string, {parts, textAt}: Filling): string {
+  const fields = entities.entities.get(entity)?.fields
+  return joinName(
+    parts.map(part => {
+      if (part.kind === 'text') return {text: part.text, day: false}
+      const day = part.path.length === 1 && fields?.get(part.path[0] ?? '')?.type.type.kind === 'date'
+      return {text: textAt(part.path), day}
+    }),
+  )
+}
+
+interface WantedTexts {
+  readonly entity: string
+  readonly ids: readonly string[]
+  readonly paths: readonly (readonly string[])[]
+}
+
+async function fieldTexts(
+  reader: ReadContext,
+  {entity, ids, paths}: WantedTexts,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (paths.length === 0 || !reader.entities.entities.has(entity)) return new Map()
+  const {sight} = reader
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const columns = new ColumnSet(context)
+  const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path))
+  const table = sql.table(tableOf(reader, entity))
+  const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
+  const {rows} = await sql<Record<string, unknown>>`select r.id as id${selected} from ${table} as r
+    where r.id in (${sql.join(ids)}) and ${toPredicate(sight.records(entity).where, context)}`.execute(reader.db)
+  const locale = localeOf(reader.moment)
+  return new Map(
+    rows.map(row => {
+      const values = columns.columns.map((column, index) => column.read(row[`c${index}`]))
+      return [String(row['id']), cells.map(cell => cell(values, locale).text)]
+    }),
+  )
+}
+
+/** What an action says of a record that it led from one state to another; the first of its sentences where neither is known. */
+export function saysOf(action: Action, states: {from?: string | null; to?: string | null} = {}): string | null {
+  const fits = ({from, to}: Transition) =>
+    (!states.to || to === null || to === states.to) && (!states.from || from === null || from.includes(states.from))
+  const rows = action.rows.filter(row => row.says !== null)
+  return (rows.find(fits) ?? rows[0])?.says?.text ?? null
+}

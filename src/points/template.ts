@@ -1,0 +1,115 @@
+/**
+ * Texts with fields in braces: names of records, sentences about what happened, texts of notifications and mails.
+ * `{first_day..last_day}` is a span: two dates that people read as one value.
+ */
+import {type Finding, type FindingCode, finding} from '../document/finding.ts'
+import {suggestFor} from '../document/near.ts'
+import {foreignPlaceholders} from '../document/placeholders.ts'
+import {placeIn, sliceOf, type Text} from '../document/raw.ts'
+import {fieldOf, targetOf} from './entities/lookup.ts'
+import type {Entities, Entity, NamePart} from './entities/model.ts'
+import {canonicalName} from './entities/names.ts'
+import type {Limits} from './limits/model.ts'
+
+/** What is written between the two dates of a span. */
+export const spanDash = '–'
+
+const path = /^[a-z][a-z0-9_ ]*(?:\.[a-z][a-z0-9_ ]*)*$/
+
+export function readPath(written: string): NamePart[] | null {
+  if (!path.test(written.trim())) return null
+  return [{kind: 'path', path: written.split('.').map(canonicalName)}]
+}
+
+/** `{person}`, `{person.name}` or `{first_day..last_day}`, without the braces. */
+function readBraces(inner: string): NamePart[] | null {
+  const [from = '', to, ...more] = inner.split('..')
+  if (to === undefined) return readPath(from)
+  const [first, last] = [readPath(from), readPath(to)]
+  return first && last && more.length === 0 ? [...first, {kind: 'text', text: spanDash}, ...last] : null
+}
+
+/** Null where something in braces is not a path or a span, or where no field is named. */
+export function readTemplate(written: string): NamePart[] | null {
+  const parts = readParts(written, () => false)
+  return parts?.some(part => part.kind === 'path') ? parts : null
+}
+
+/** Texts and fields in turn; null where something in braces is not a field, a span or a constant. */
+export function readParts(written: string, isConstant: (name: string) => boolean): NamePart[] | null {
+  if (/[{}]/.test(written.replace(/\{[^{}]*\}/g, ''))) return null
+  const parts: NamePart[] = []
+  for (const [, text = '', inner] of written.matchAll(/([^{}]*)(?:\{([^{}]*)\})?/g)) {
+    if (text !== '') parts.push({kind: 'text', text})
+    if (inner === undefined) continue
+    const named = isConstant(inner) ? [{kind: 'path' as const, path: [inner]}] : readBraces(inner)
+    if (named === null) return null
+    parts.push(...named)
+  }
+  return parts
+}
+
+/** A sentence of the document, with the fields and constants it names in braces. */
+export interface Sentence {
+  readonly text: string
+  readonly parts: readonly NamePart[]
+}
+
+export interface SentenceContext {
+  readonly entity: Entity
+  readonly entities: Entities
+  readonly limits: Limits
+  readonly findings: Finding[]
+}
+
+/** Null for an empty cell, and for one that is wrong, which then has a finding. */
+export function readSentence(written: Text, code: FindingCode, context: SentenceContext): Sentence | null {
+  const {entity, limits, findings} = context
+  if (written.text === '') return null
+  const foreign = foreignPlaceholders(written, () => true)
+  findings.push(...foreign)
+  if (foreign.length > 0) return null
+  const parts = readParts(written.text, name => limits.constants.has(name))
+  if (parts === null) {
+    findings.push(
+      finding(code, written, {
+        message: `\`${written.text}\` has braces that do not name a field.`,
+        hint: `Write a field of ${entity.name} or a constant in braces: \`{${[...entity.fields.keys()][0] ?? 'name'}}\`.`,
+      }),
+    )
+    return null
+  }
+  const unknown = parts.flatMap(part => unknownName(part, written, {...context, code}))
+  findings.push(...unknown)
+  return unknown.length > 0 ? null : {text: written.text, parts}
+}
+
+function unknownName(part: NamePart, written: Text, context: SentenceContext & {code: FindingCode}): Finding[] {
+  const {entity, entities, limits, code} = context
+  if (part.kind === 'text' || limits.constants.has(part.path[0] ?? '') || isFieldPath(part.path, entity, entities))
+    return []
+  const name = part.path.join('.')
+  const at = new RegExp(`[{.]\\s*(${part.path.map(each => each.replaceAll('_', '[_ ]')).join('\\.')})\\s*[.}]`, 'd')
+  const from = at.exec(written.text)?.indices?.[1]?.[0] ?? 0
+  const place = sliceOf(written, from, from + name.length)
+  return [
+    finding(code, placeIn(written, from), {
+      message: `\`${name}\` is not a field of ${entity.name} or a constant.`,
+      ...suggestFor(
+        place,
+        [...entity.fields.keys(), ...limits.constants.keys()],
+        `Use a field of ${entity.name} or a constant of point 9.`,
+      ),
+    }),
+  ]
+}
+
+/** Whether a path leads through references of the entity to a field. */
+export function isFieldPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {
+  const field = fieldOf(entity, name)
+  if (field === null) return entity.unread.has(name)
+  if (rest.length === 0) return true
+  const target = field.type.type.kind === 'reference' ? targetOf(field) : null
+  const next = target === null ? undefined : entities.entities.get(target)
+  return next !== undefined && isFieldPath(rest, next, entities)
+}

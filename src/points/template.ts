@@ -4,8 +4,8 @@
  */
 import {type Finding, type FindingCode, finding} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
-import {foreignPlaceholders} from '../document/placeholders.ts'
 import {placeIn, sliceOf, type Text} from '../document/raw.ts'
+import {foreignPlaceholders} from '../document/text.ts'
 import {fieldOf, targetOf} from './entities/lookup.ts'
 import type {Entities, Entity, NamePart} from './entities/model.ts'
 import {canonicalName} from './entities/names.ts'

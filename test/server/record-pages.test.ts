@@ -620,9 +620,9 @@ describe.each(stores)('on $name', ({make}) => {
       expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
       expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
-          ['Max', 'Approve', 'Enjoy', 'Approved'],
+          ['Max', "approved Ada's Holiday, 4–5 May 2026", 'Enjoy', undefined],
           ['Max', 'wrote', 'Who covers?', undefined],
-          ['Ada', 'Submit', null, 'Submitted'],
+          ['Ada', 'requested Holiday, 4–5 May 2026', null, undefined],
           ['Ada', 'created this', null, undefined],
         ]),
       )

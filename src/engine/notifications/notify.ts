@@ -26,7 +26,9 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
   const id = context.newId()
-  await queryRows(db)`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says)
+  await queryRows(
+    db,
+  )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says)
     values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says})`
   if (!context.mailsNotices) return
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)

@@ -5,7 +5,7 @@ import {basename, join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type OutputChunk} from 'rolldown'
-import type {Manifest, Script} from '../src/server/middleware/assets.ts'
+import type {Manifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/frontend/dev.ts'
 const style = 'src/frontend/styles/index.css'

@@ -2,7 +2,7 @@
 import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
-import type {Manifest} from '../../src/server/middleware/assets.ts'
+import type {Manifest} from '../../src/server/assets.ts'
 import type {Runner} from '../arena.ts'
 import type {Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'

@@ -1,6 +1,6 @@
 import type {AccountData, SessionData} from '../contract/account.ts'
 import type {Problem} from '../contract/common.ts'
-import {type Actor, nobody, personOf} from '../engine/actor.ts'
+import {type Actor, personOf} from '../engine/actor.ts'
 import {
   type Action,
   type Form,
@@ -8,10 +8,12 @@ import {
   type PageReply,
   plainlyAgain,
   Refused,
+  type RequestSender,
   type Visit,
 } from '../engine/reply.ts'
 import {repeatable} from '../engine/write/idempotency.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
+import type {Accounts} from './accounts.ts'
 import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
 import {mayInvite} from './invitations.ts'
 import {
@@ -23,7 +25,7 @@ import {
   setMailPreference,
   signOutElsewhere,
 } from './own-account.ts'
-import {type PeopleContext, typed} from './screen-replies.ts'
+import {messagesOf, refusedReply, signedIn, signedOut, typed} from './screen-replies.ts'
 import {digestOf} from './secret.ts'
 import {endOwnSession, type ListedSession} from './sessions.ts'
 
@@ -61,21 +63,23 @@ function browserName(
 
 type Self = Extract<Actor, {kind: 'person'}>
 
-export function accountScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
+export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
   if (!self) return null
   return {
-    load: async visit => page(context, await dataFor(context, self, {done: visit.query.get('done')})),
+    load: async visit =>
+      page(accounts, await dataFor(accounts, {self, sender: visit.sender}, {done: visit.query.get('done')})),
     actions: new Map<string, Action>([
-      ['save', (visit, form) => save(context, self, {visit, form})],
-      ['change password', (_visit, form) => newPassword(context, self, form)],
-      ['mail', (_visit, form) => mail(context, self, form)],
-      ['sign out elsewhere', () => elsewhere(context, self)],
-      ['sign out', () => signOut(context)],
+      ['save', (visit, form) => save(accounts, self, {visit, form})],
+      ['change password', (visit, form) => newPassword(accounts, self, {visit, form})],
+      ['mail', (_visit, form) => mail(accounts, self, form)],
+      ['sign out elsewhere', visit => elsewhere(accounts, self, visit)],
+      ['sign out', visit => signOut(accounts, visit)],
     ]),
-    again: async (_visit, form, {status, problems} = plainlyAgain) => {
-      const data = await dataFor(context, self, typedBefore(form))
-      return {...page(context, {...data, problems: [...problems]}), status}
+    secrets: ['current', 'now'],
+    again: async (visit, form, {status, problems} = plainlyAgain) => {
+      const data = await dataFor(accounts, {self, sender: visit.sender}, typedBefore(form))
+      return {...page(accounts, {...data, problems: [...problems]}), status}
     },
   }
 }
@@ -92,36 +96,38 @@ function versionIn(form: Form): number | null {
   return version && /^\d{1,9}$/.test(version) ? Number(version) : null
 }
 
-function page({words}: PeopleContext, data: AccountData): PageReply {
-  return {kind: 'page', status: 200, title: words.account, screen: 'account', data}
+function page(accounts: Accounts, data: AccountData): PageReply {
+  return {kind: 'page', status: 200, title: messagesOf(accounts).account, screen: 'account', data}
 }
 
 const saved = '/account?done=saved'
 
-async function save(context: PeopleContext, self: Self, {visit, form}: {visit: Visit; form: Form}) {
+async function save(accounts: Accounts, self: Self, {visit, form}: {visit: Visit; form: Form}) {
   const [name, email] = [typed(form, 'name'), form.text('email')]
   const change = {
     name,
     email,
     version: versionIn(form),
     password: typed(form, 'current'),
-    sender: context.sender,
+    sender: visit.sender,
     ...repeatable(visit, saved),
   }
-  const answer = await changeOwn(context.world, self, change)
+  const answer = await changeOwn(accounts, self, change)
   if (answer === 'confirm') return {kind: 'redirect', to: confirmSent, as: {...self, name: name.trim()}} as const
   if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
-  const data = await dataFor(context, self, email === null ? {name} : {name, email})
-  return context.refused(answer, problems => page(context, {...data, problems: withLabels(problems, data.details)}))
+  const data = await dataFor(accounts, {self, sender: visit.sender}, email === null ? {name} : {name, email})
+  return refusedReply(accounts, answer, problems =>
+    page(accounts, {...data, problems: withLabels(problems, data.details)}),
+  )
 }
 
-async function newPassword(context: PeopleContext, self: Self, form: Form) {
+async function newPassword(accounts: Accounts, self: Self, {visit, form}: {visit: Visit; form: Form}) {
   const [current, password] = [typed(form, 'now'), typed(form, 'password')]
-  const answer = await changePassword(context.world, self, {current, password, sender: context.sender})
-  if (answer.kind === 'in') return context.entered(answer.entered, '/account?done=password')
-  const data = await dataFor(context, self, {})
+  const answer = await changePassword(accounts, self, {current, password, sender: visit.sender})
+  if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/account?done=password')
+  const data = await dataFor(accounts, {self, sender: visit.sender}, {})
   const said = (problems: readonly Problem[]) => withLabels(problems.map(atNow), data.password)
-  return context.refused(answer, problems => page(context, {...data, problems: said(problems)}))
+  return refusedReply(accounts, answer, problems => page(accounts, {...data, problems: said(problems)}))
 }
 
 /** Two fields of this page ask for the present password, each for its own form. */
@@ -129,19 +135,19 @@ function atNow(problem: Problem): Problem {
   return problem.field === 'current' ? {...problem, field: 'now'} : problem
 }
 
-async function mail({world}: PeopleContext, self: Self, form: Form) {
-  await setMailPreference(world, self, form.text('mail') !== null)
+async function mail(accounts: Accounts, self: Self, form: Form) {
+  await setMailPreference(accounts, self, form.text('mail') !== null)
   return {kind: 'redirect', to: '/account?done=saved'} as const
 }
 
-async function elsewhere(context: PeopleContext, self: Self) {
-  await signOutElsewhere(context.world, self, context.session)
+async function elsewhere(accounts: Accounts, self: Self, {sender}: Visit) {
+  await signOutElsewhere(accounts, self, sender.session)
   return {kind: 'redirect', to: '/account?done=elsewhere'} as const
 }
 
-async function signOut(context: PeopleContext) {
-  await endOwnSession(context.world, context.session)
-  return context.left(nobody, '/sign-in')
+async function signOut(accounts: Accounts, {sender}: Visit) {
+  await endOwnSession(accounts, sender.session)
+  return signedOut('/sign-in')
 }
 
 interface AccountInput {
@@ -152,9 +158,14 @@ interface AccountInput {
   readonly wantsMail?: boolean
 }
 
-async function dataFor(context: PeopleContext, self: Self, shown: AccountInput): Promise<AccountData> {
-  const {world, words} = context
-  const account = await ownAccount(world, self)
+interface OwnRequest {
+  readonly self: Self
+  readonly sender: RequestSender
+}
+
+async function dataFor(accounts: Accounts, {self, sender}: OwnRequest, shown: AccountInput): Promise<AccountData> {
+  const words = messagesOf(accounts)
+  const account = await ownAccount(accounts, self)
   if (!account) throw new Refused('NOT_FOUND')
   const said: Readonly<Record<string, string>> = {
     saved: words.saved,
@@ -165,30 +176,30 @@ async function dataFor(context: PeopleContext, self: Self, shown: AccountInput):
   }
   return {
     version: shown.version ?? account.version,
-    ...fieldsFor(context, account, shown),
+    ...fieldsFor(accounts, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
     notice: said[shown.done ?? ''] ?? null,
     sessions: account.sessions
-      .map(session => shownSession(context, session))
+      .map(session => shownSession(accounts, session, sender))
       .toSorted((a, b) => Number(b.current) - Number(a.current)),
-    mayInvite: mayInvite(world.engine(), self),
+    mayInvite: mayInvite(accounts.engine(), self),
   }
 }
 
-function fieldsFor(context: PeopleContext, account: OwnAccount, {name, email}: AccountInput) {
-  const {words} = context
-  const itsName = nameField(context, name ?? account.name)
+function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {
+  const words = messagesOf(accounts)
+  const itsName = nameField(accounts, name ?? account.name)
   if (!account.hasPassword) return {details: [itsName], password: []}
   return {
-    details: [itsName, emailField(context, email ?? account.email), currentField(context, words.currentHelp)],
-    password: [{...currentField(context), name: 'now'}, newPasswordField(context, words.newPassword)],
+    details: [itsName, emailField(accounts, email ?? account.email), currentField(accounts, words.currentHelp)],
+    password: [{...currentField(accounts), name: 'now'}, newPasswordField(accounts, words.newPassword)],
   }
 }
 
 /** The stored token is a digest, and of that the page gets a digest again: a key for drawing, and nothing else. */
-function shownSession(context: PeopleContext, session: ListedSession): SessionData {
-  const {LANGUAGE, TIME_ZONE} = context.world.engine().specification.limits.settings
+function shownSession(accounts: Accounts, session: ListedSession, sender: RequestSender): SessionData {
+  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const format = dateFormat(LANGUAGE, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -196,10 +207,10 @@ function shownSession(context: PeopleContext, session: ListedSession): SessionDa
   })
   return {
     key: digestOf(session.token).slice(0, 12),
-    device: browserName(session.agent, context.words.browser),
+    device: browserName(session.agent, messagesOf(accounts).browser),
     address: session.address,
     lastUsed: format.format(session.seen),
     lastUsedAt: new Date(session.seen).toISOString(),
-    current: session.token === context.session,
+    current: session.token === sender.session,
   }
 }

@@ -20,18 +20,6 @@ export interface Accounts {
   readonly failed: (cause: unknown) => void
 }
 
-/** Where a request comes from, as far as people care. */
-export interface Sender {
-  /** By which attempts are counted. */
-  readonly address: string
-  /** What the browser calls itself. */
-  readonly agent: string
-  /** The digest of the session that came with the request. */
-  readonly session: string | null
-  /** The digest of the cookie by which a browser is known. */
-  readonly browser: string | null
-}
-
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour

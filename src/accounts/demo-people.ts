@@ -2,16 +2,18 @@
  * The people of a demonstration, one click each: a few for every role, and whoever most others look up to. People who have a
  * password are real, so they are never offered.
  */
+
 import {sql} from 'kysely'
 import {engineItself} from '../engine/actor.ts'
 import type {ReadContext} from '../engine/read-context.ts'
+import type {RequestSender} from '../engine/reply.ts'
 import {tableOf} from '../engine/select.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {columnName} from '../points/entities/table-names.ts'
 import {limitTo} from '../store/sql.ts'
 import {withAccount} from './account-rows.ts'
-import type {Accounts, Sender} from './accounts.ts'
+import type {Accounts} from './accounts.ts'
 import {findPeople, type Person, personById, userField} from './people.ts'
 import {type StartedSession, startSession} from './sessions.ts'
 
@@ -102,7 +104,11 @@ function leadsToPerson({type, computed}: Field): boolean {
 }
 
 /** Null where it is nobody of the demonstration. */
-export async function signInAsDemo(accounts: Accounts, id: string, sender: Sender): Promise<StartedSession | null> {
+export async function signInAsDemo(
+  accounts: Accounts,
+  id: string,
+  sender: RequestSender,
+): Promise<StartedSession | null> {
   if (!accounts.demo) return null
   const person = await accounts.engine().read(engineItself, async reader => {
     const found = await personById(reader, id)

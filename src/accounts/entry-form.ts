@@ -3,7 +3,8 @@
 import type {EntryData, EntryField, EntryForm} from '../contract/account.ts'
 import type {Problem} from '../contract/common.ts'
 import type {PageReply} from '../engine/reply.ts'
-import type {PeopleContext} from './screen-replies.ts'
+import type {Accounts} from './accounts.ts'
+import {messagesOf} from './screen-replies.ts'
 
 type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
@@ -20,41 +21,42 @@ function field(name: string, label: string, more: Partial<EntryField>): EntryFie
   return {name, label, type: 'text', autoComplete: 'off', value: '', help: null, choices: [], ...more}
 }
 
-export function nameField({words}: PeopleContext, value = ''): EntryField {
-  return field('name', words.name, {autoComplete: 'name', value})
+export function nameField(accounts: Accounts, value = ''): EntryField {
+  return field('name', messagesOf(accounts).name, {autoComplete: 'name', value})
 }
 
 /** `username` is what password keepers look for. */
-export function emailField({words}: PeopleContext, value = '', autoComplete = 'username'): EntryField {
-  return field('email', words.email, {type: 'email', autoComplete, value})
+export function emailField(accounts: Accounts, value = '', autoComplete = 'username'): EntryField {
+  return field('email', messagesOf(accounts).email, {type: 'email', autoComplete, value})
 }
 
-export function passwordField({words}: PeopleContext): EntryField {
-  return field('password', words.password, {type: 'password', autoComplete: 'current-password'})
+export function passwordField(accounts: Accounts): EntryField {
+  return field('password', messagesOf(accounts).password, {type: 'password', autoComplete: 'current-password'})
 }
 
-export function currentField({words}: PeopleContext, help: string | null = null): EntryField {
-  return field('current', words.current, {type: 'password', autoComplete: 'current-password', help})
+export function currentField(accounts: Accounts, help: string | null = null): EntryField {
+  return field('current', messagesOf(accounts).current, {type: 'password', autoComplete: 'current-password', help})
 }
 
-export function newPasswordField({words, world}: PeopleContext, label = words.password): EntryField {
-  const least = world.engine().specification.limits.settings.PASSWORD_MIN
-  return field('password', label, {
+export function newPasswordField(accounts: Accounts, label?: string): EntryField {
+  const messages = messagesOf(accounts)
+  const least = accounts.engine().specification.limits.settings.PASSWORD_MIN
+  return field('password', label ?? messages.password, {
     type: 'password',
     autoComplete: 'new-password',
-    help: words.passwordHelp(least),
+    help: messages.passwordHelp(least),
   })
 }
 
-export function roleField({words}: PeopleContext, choices: readonly string[], value: string): EntryField {
-  return field('role', words.joinAs, {
+export function roleField(accounts: Accounts, choices: readonly string[], value: string): EntryField {
+  return field('role', messagesOf(accounts).joinAs, {
     type: 'choice',
     choices: choices.map(choice => ({value: choice, label: choice})),
     value,
   })
 }
 
-/** On top it is said which field is meant. Problems of fields that this form does not have stand only there. */
+/** Names the field of each problem for the summary; a problem of a field that this form does not have is shown only there. */
 export function withLabels(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
   const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {

@@ -18,59 +18,59 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {dateFormat} from '../points/entities/values/formats.ts'
 import type {Shows} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
+import type {Accounts} from './accounts.ts'
 import {emailField, nameField, withLabels} from './entry-form.ts'
 import {invitableRoles, invite, inviteNewPeople, mayInvite, pendingInvitations} from './invitations.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
-import {type PeopleContext, typed} from './screen-replies.ts'
+import {messagesOf, refusedReply, typed} from './screen-replies.ts'
 
 /** Inviting people, for those who may create them; for everybody else there is no such page. */
 
-export function invitationsScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
+export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null
-  const {world} = context
   const mustBeAllowed = () => {
-    if (!mayInvite(world.engine(), actor)) throw new Refused('NOT_FOUND')
+    if (!mayInvite(accounts.engine(), actor)) throw new Refused('NOT_FOUND')
   }
   const act: Action = async (visit, form) => {
     mustBeAllowed()
-    const given = givenIn(context, form)
+    const given = givenIn(accounts, form)
     const to = '/invitations?done=invited'
-    const answer = await invite(world, actor, {...given, ...repeatable(visit, to)})
+    const answer = await invite(accounts, actor, {...given, ...repeatable(visit, to)})
     if (answer.kind === 'invited') return {kind: 'redirect', to}
-    const shown = await dataFor(context, actor, visit)
-    return context.refused(answer, problems => page(context, again(context, shown, {...given, problems})))
+    const shown = await dataFor(accounts, actor, visit)
+    return refusedReply(accounts, answer, problems => page(accounts, again(accounts, shown, {...given, problems})))
   }
   return {
     load: async visit => {
       mustBeAllowed()
-      return page(context, await dataFor(context, actor, visit))
+      return page(accounts, await dataFor(accounts, actor, visit))
     },
     actions: new Map([['invite', act]]),
     again: async (visit, form, {status, problems} = plainlyAgain) => {
       mustBeAllowed()
-      const shown = await dataFor(context, actor, visit)
-      return {...page(context, again(context, shown, {...givenIn(context, form), problems})), status}
+      const shown = await dataFor(accounts, actor, visit)
+      return {...page(accounts, again(accounts, shown, {...givenIn(accounts, form), problems})), status}
     },
   }
 }
 
-function page({words}: PeopleContext, data: InvitationsData): PageReply {
-  return {kind: 'page', status: 200, title: words.invitations, screen: 'invitations', data}
+function page(accounts: Accounts, data: InvitationsData): PageReply {
+  return {kind: 'page', status: 200, title: messagesOf(accounts).invitations, screen: 'invitations', data}
 }
 
-async function dataFor(context: PeopleContext, actor: Actor, visit: Visit): Promise<InvitationsData> {
-  const {world, words} = context
-  const {specification} = world.engine()
+async function dataFor(accounts: Accounts, actor: Actor, visit: Visit): Promise<InvitationsData> {
+  const words = messagesOf(accounts)
+  const {specification} = accounts.engine()
   const roles = invitableRoles(specification)
   const day = dateFormat(specification.limits.settings.LANGUAGE, {
     day: 'numeric',
     month: 'long',
     timeZone: specification.limits.settings.TIME_ZONE,
   })
-  const waiting = await pendingInvitations(world, actor)
+  const waiting = await pendingInvitations(accounts, actor)
   const notices: Readonly<Record<string, string>> = {invited: words.invited}
   return {
-    fields: [nameField(context), emailField(context, '', 'off'), ...(await requiredEntries(context, actor))],
+    fields: [nameField(accounts), emailField(accounts, '', 'off'), ...(await requiredEntries(accounts, actor))],
     roles: roles.map((name, index) => ({
       name,
       meaning: specification.roles.roles.get(name)?.meaning ?? '',
@@ -90,19 +90,19 @@ interface InvitationInput {
   readonly problems: readonly Problem[]
 }
 
-function givenIn(context: PeopleContext, form: Form): Omit<InvitationInput, 'problems'> {
+function givenIn(accounts: Accounts, form: Form): Omit<InvitationInput, 'problems'> {
   const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
-  return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(context, form)}
+  return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(accounts, form)}
 }
 
 /** The form with everything that was typed. */
 function again(
-  context: PeopleContext,
+  accounts: Accounts,
   data: InvitationsData,
   {name, email, roles, answers, problems}: InvitationInput,
 ): InvitationsData {
   const asked = data.fields.slice(2).map(field => ({...field, value: answers.get(field.name)?.[0] ?? ''}))
-  const fields = [nameField(context, name), emailField(context, email, 'off'), ...asked]
+  const fields = [nameField(accounts, name), emailField(accounts, email, 'off'), ...asked]
   return {
     ...data,
     fields,
@@ -115,16 +115,11 @@ function again(
 /** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
 
 /** The screen as the document has it, but for those that show people. */
-export function withInvitations(
-  context: PeopleContext,
-  opened: Opened | null,
-  path: string,
-  actor: Actor,
-): Opened | null {
-  const {specification} = context.world.engine()
+export function withInvitations(accounts: Accounts, opened: Opened | null, path: string, actor: Actor): Opened | null {
+  const {specification} = accounts.engine()
   const shows = opened && findScreen(specification.screens, path, personOf(actor))?.screen.shows
   if (!opened || !shows || !('entity' in shows) || shows.entity !== userEntity) return opened
-  return {...opened, screen: screenOf(context, {shows, screen: opened.screen, actor})}
+  return {...opened, screen: screenOf(accounts, {shows, screen: opened.screen, actor})}
 }
 
 interface PeopleScreen {
@@ -133,30 +128,30 @@ interface PeopleScreen {
   readonly actor: Actor
 }
 
-function screenOf(context: PeopleContext, {shows, screen, actor}: PeopleScreen): OpenScreen {
+function screenOf(accounts: Accounts, {shows, screen, actor}: PeopleScreen): OpenScreen {
   if (shows.kind === 'list')
-    return {...screen, load: async visit => invitingFrom(context, await screen.load(visit), actor)}
+    return {...screen, load: async visit => invitingFrom(accounts, await screen.load(visit), actor)}
   if (shows.kind !== 'form') return screen
   const {actions} = screen
   const get = (name: string): Action | undefined => {
     const action = actions.get(name)
-    return action && (async (visit, form) => invitingAfter(context, actor, async () => action(visit, form)))
+    return action && (async (visit, form) => invitingAfter(accounts, actor, async () => action(visit, form)))
   }
   return {...screen, actions: {size: actions.size, get}}
 }
 
 /** Where the document has no form of its own for new people, its list leads to ours. */
-async function invitingFrom(context: PeopleContext, reply: Reply, actor: Actor): Promise<Reply> {
+async function invitingFrom(accounts: Accounts, reply: Reply, actor: Actor): Promise<Reply> {
   if (reply.kind !== 'page' || reply.screen !== 'list') return reply
   const data = reply.data as ListData
-  if (data.create !== null || !mayInvite(context.world.engine(), actor)) return reply
-  return {...reply, data: {...data, create: {label: context.words.invitations, href: '/invitations'}}}
+  if (data.create !== null || !mayInvite(accounts.engine(), actor)) return reply
+  return {...reply, data: {...data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
 }
 
 /** Only what was done leads elsewhere; what was refused shows its form again. */
-async function invitingAfter(context: PeopleContext, actor: Actor, act: () => Promise<Reply>): Promise<Reply> {
-  const {now} = context.world.engine().moment()
+async function invitingAfter(accounts: Accounts, actor: Actor, act: () => Promise<Reply>): Promise<Reply> {
+  const {now} = accounts.engine().moment()
   const reply = await act()
-  if (reply.kind === 'redirect') await inviteNewPeople(context.world, actor, now)
+  if (reply.kind === 'redirect') await inviteNewPeople(accounts, actor, now)
   return reply
 }

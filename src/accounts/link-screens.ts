@@ -4,19 +4,20 @@ import type {Problem} from '../contract/common.ts'
 import {type Actor, operator, personOf} from '../engine/actor.ts'
 import type {Action, OpenScreen, PageReply, Visit} from '../engine/reply.ts'
 import {Refused} from '../engine/reply.ts'
+import type {Accounts} from './accounts.ts'
 import {emailField, entryForm, entryPage, nameField, newPasswordField, withLabels} from './entry-form.ts'
 import {confirmAddress, pendingAddress} from './own-account.ts'
 import {choosePassword, linkedPerson, requestPasswordReset} from './password-reset.ts'
 import type {Person} from './people.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
-import {type PeopleContext, typed} from './screen-replies.ts'
+import {messagesOf, refusedReply, signedIn, typed, waitReply} from './screen-replies.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from './sign-up.ts'
 
-export function forgotScreen(context: PeopleContext): OpenScreen {
-  const {world, words} = context
+export function forgotScreen(accounts: Accounts): OpenScreen {
+  const words = messagesOf(accounts)
   const links = [{label: words.back, href: '/sign-in'}]
   const show = (email = '', problems: readonly Problem[] = []): PageReply => {
-    const fields = [emailField(context, email)]
+    const fields = [emailField(accounts, email)]
     return entryPage({
       heading: words.forgotten,
       intro: words.forgottenIntro,
@@ -24,14 +25,14 @@ export function forgotScreen(context: PeopleContext): OpenScreen {
       links,
     })
   }
-  const act: Action = async (_visit, form) => {
+  const act: Action = async (visit, form) => {
     const email = typed(form, 'email')
     if (email.trim() === '') {
       const problems = [{code: 'REQUIRED', field: 'email', values: {}}]
-      return context.refused({kind: 'refused', problems}, found => show(email, found))
+      return refusedReply(accounts, {kind: 'refused', problems}, found => show(email, found))
     }
-    const wait = await requestPasswordReset(world, email, context.sender)
-    if (wait !== null) return context.wait(wait, problems => show(email, problems))
+    const wait = await requestPasswordReset(accounts, email, visit.sender)
+    if (wait !== null) return waitReply(accounts, wait, problems => show(email, problems))
     return {kind: 'redirect', to: '/forgot-password?done=sent'}
   }
   const sent = entryPage({heading: words.forgotten, intro: '', notice: words.sent, links})
@@ -42,23 +43,22 @@ export function forgotScreen(context: PeopleContext): OpenScreen {
 }
 
 /** Where a link from a mail leads: a new password for somebody who is known, or the first one of somebody invited. */
-export function choosePasswordScreen(context: PeopleContext, kind: 'reset' | 'invitation'): OpenScreen {
-  const {world} = context
+export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invitation'): OpenScreen {
   const secretOf = ({query, parameters}: Visit) => (kind === 'reset' ? query.get('token') : parameters.token) ?? ''
   const linked = async (visit: Visit): Promise<Person> => {
-    const person = await linkedPerson(world, kind, secretOf(visit))
+    const person = await linkedPerson(accounts, kind, secretOf(visit))
     if (!person) throw new Refused('LINK_ENDED')
     return person
   }
   const act: Action = async (visit, form) => {
     const choice = {kind, secret: secretOf(visit), password: typed(form, 'password')}
-    const answer = await choosePassword(world, choice, context.sender)
-    if (answer.kind === 'in') return context.entered(answer.entered, '/')
+    const answer = await choosePassword(accounts, choice, visit.sender)
+    if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
     const person = answer.kind === 'refused' ? await linked(visit) : null
-    return context.refused(answer, problems => choosePage(context, {kind, person, problems}))
+    return refusedReply(accounts, answer, problems => choosePage(accounts, {kind, person, problems}))
   }
   return {
-    load: async visit => choosePage(context, {kind, person: await linked(visit), problems: []}),
+    load: async visit => choosePage(accounts, {kind, person: await linked(visit), problems: []}),
     actions: new Map([[kind === 'reset' ? 'reset password' : 'accept', act]]),
   }
 }
@@ -69,9 +69,9 @@ interface ChoosePasswordParts {
   readonly problems: readonly Problem[]
 }
 
-function choosePage(context: PeopleContext, {kind, person, ...choosing}: ChoosePasswordParts): PageReply {
-  const {words, application} = context
-  const fields = [newPasswordField(context)]
+function choosePage(accounts: Accounts, {kind, person, ...choosing}: ChoosePasswordParts): PageReply {
+  const words = messagesOf(accounts)
+  const fields = [newPasswordField(accounts)]
   const problems = withLabels(choosing.problems, fields)
   if (kind === 'reset')
     return entryPage({
@@ -80,43 +80,43 @@ function choosePage(context: PeopleContext, {kind, person, ...choosing}: ChooseP
       form: entryForm('reset password', words.savePassword, {fields, problems}),
     })
   return entryPage({
-    heading: words.invitation(application.shell({kind: 'nobody'}).product),
+    heading: words.invitation(accounts.engine().specification.purpose.title),
     intro: words.invitationIntro(person?.name ?? ''),
     form: entryForm('accept', words.accept, {fields, problems}),
   })
 }
 
 /** Where the mail of a sign-up leads: with a password the account is made. Looking at the page changes nothing, since programs open links in mails too. */
-export function joinScreen(context: PeopleContext): OpenScreen {
-  const {world, words, application} = context
+export function joinScreen(accounts: Accounts): OpenScreen {
+  const words = messagesOf(accounts)
   const pending = async ({parameters}: Visit) => {
-    const found = await pendingSignUp(world, parameters['token'] ?? '')
+    const found = await pendingSignUp(accounts, parameters['token'] ?? '')
     if (!found) throw new Refused('LINK_ENDED')
     return found
   }
   const show = async (visit: Visit, problems: readonly Problem[] = []): Promise<PageReply> => {
     const {name} = await pending(visit)
-    const fields = [newPasswordField(context)]
+    const fields = [newPasswordField(accounts)]
     return entryPage({
-      heading: words.invitation(application.shell({kind: 'nobody'}).product),
+      heading: words.invitation(accounts.engine().specification.purpose.title),
       intro: words.invitationIntro(name),
       form: entryForm('join', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
   }
   const act: Action = async (visit, form) => {
     const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'password')}
-    const answer = await signUpByLink(world, given, context.sender)
-    if (answer.kind === 'in') return context.entered(answer.entered, '/')
-    return context.refused(answer, problems => show(visit, problems))
+    const answer = await signUpByLink(accounts, given, visit.sender)
+    if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
+    return refusedReply(accounts, answer, problems => show(visit, problems))
   }
   return {load: visit => show(visit), actions: new Map([['join', act]])}
 }
 
 /** Where the mail to a new address leads. */
-export function newAddressScreen(context: PeopleContext, actor: Actor): OpenScreen {
-  const {world, words} = context
+export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
+  const words = messagesOf(accounts)
   const load = async ({parameters}: Visit): Promise<PageReply> => {
-    const pending = await pendingAddress(world, parameters['token'] ?? '')
+    const pending = await pendingAddress(accounts, parameters['token'] ?? '')
     if (!pending) throw new Refused('LINK_ENDED')
     return entryPage({
       heading: words.confirmAddress,
@@ -125,7 +125,7 @@ export function newAddressScreen(context: PeopleContext, actor: Actor): OpenScre
     })
   }
   const act: Action = async visit => {
-    const answer = await confirmAddress(world, visit.parameters['token'] ?? '', context.sender)
+    const answer = await confirmAddress(accounts, visit.parameters['token'] ?? '', visit.sender)
     if (answer !== 'done') throw new Refused('LINK_ENDED')
     return {kind: 'redirect', to: personOf(actor) ? '/account?done=address' : '/sign-in'}
   }
@@ -133,14 +133,14 @@ export function newAddressScreen(context: PeopleContext, actor: Actor): OpenScre
 }
 
 /** The first person of all, with every role; the address was printed where the application was started. */
-export function setUpScreen(context: PeopleContext): OpenScreen {
-  const {world, words, application} = context
+export function setUpScreen(accounts: Accounts): OpenScreen {
+  const words = messagesOf(accounts)
   const show = async ({name = '', email = '', problems = [], answers}: SetUpInput = {}): Promise<PageReply> => {
     // Whoever holds this address will have every role.
-    const asked = await requiredEntries(context, operator, answers)
-    const fields = [nameField(context, name), emailField(context, email), newPasswordField(context), ...asked]
+    const asked = await requiredEntries(accounts, operator, answers)
+    const fields = [nameField(accounts, name), emailField(accounts, email), newPasswordField(accounts), ...asked]
     return entryPage({
-      heading: words.setUp(application.shell({kind: 'nobody'}).product),
+      heading: words.setUp(accounts.engine().specification.purpose.title),
       intro: words.setUpIntro,
       form: entryForm('set up', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
@@ -148,15 +148,15 @@ export function setUpScreen(context: PeopleContext): OpenScreen {
   const act: Action = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
     const secret = visit.parameters.token ?? ''
-    const answers = answersIn(context, form)
+    const answers = answersIn(accounts, form)
     const given = {name, email, password: typed(form, 'password'), secret, answers}
-    const answer = await setUp(world, given, context.sender)
-    if (answer.kind === 'in') return context.entered(answer.entered, '/')
-    return context.refused(answer, problems => show({name, email, problems, answers}))
+    const answer = await setUp(accounts, given, visit.sender)
+    if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
+    return refusedReply(accounts, answer, problems => show({name, email, problems, answers}))
   }
   return {
     load: async ({parameters}) => {
-      if (!(await mayBeSetUp(world, parameters.token ?? ''))) throw new Refused('LINK_ENDED')
+      if (!(await mayBeSetUp(accounts, parameters.token ?? ''))) throw new Refused('LINK_ENDED')
       return show()
     },
     actions: new Map([['set up', act]]),

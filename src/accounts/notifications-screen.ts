@@ -27,7 +27,6 @@ import {messagesFor} from '../messages/index.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {Accounts} from './accounts.ts'
-import type {PeopleContext} from './screen-replies.ts'
 
 type Self = Extract<Actor, {kind: 'person'}>
 
@@ -36,23 +35,23 @@ const onPage = 50
 const mostPages = 200
 
 /** There is no such page where the document never tells anybody anything. */
-export function notificationsScreen({world}: PeopleContext, actor: Actor): OpenScreen | null {
-  if (!tellsPeople(world.engine().specification)) return null
+export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
+  if (!tellsPeople(accounts.engine().specification)) return null
   const self = personOf(actor)
   if (!self) return null
   return {
-    load: visit => page(world, self, visit),
+    load: visit => page(accounts, self, visit),
     actions: new Map<string, Action>([
-      ['read', (_visit, form) => mark(world, self, idIn(form))],
-      ['read all', () => mark(world, self, null)],
-      ['open', (_visit, form) => open(world, self, idIn(form))],
+      ['read', (_visit, form) => mark(accounts, self, idIn(form))],
+      ['read all', () => mark(accounts, self, null)],
+      ['open', (_visit, form) => open(accounts, self, idIn(form))],
     ]),
   }
 }
 
 /** For the frame around every page; null where there is nothing to be told. */
-export async function unreadNotifications(world: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
-  const [engine, self] = [world.engine(), personOf(actor)]
+export async function unreadNotifications(accounts: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
+  const [engine, self] = [accounts.engine(), personOf(actor)]
   if (!self || !tellsPeople(engine.specification)) return null
   return {unread: await engine.glance(self, reader => countUnread(reader, self.id)), href: here}
 }
@@ -63,24 +62,24 @@ function idIn(form: Form): string {
   return id
 }
 
-async function mark(world: Accounts, self: Self, id: string | null): Promise<Reply> {
-  await world.engine().store.transaction(db => markSeen(db, self.id, {id, now: world.now()}))
+async function mark(accounts: Accounts, self: Self, id: string | null): Promise<Reply> {
+  await accounts.engine().store.transaction(db => markSeen(db, self.id, {id, now: accounts.now()}))
   return {kind: 'redirect', to: here}
 }
 
-async function open(world: Accounts, self: Self, id: string): Promise<Reply> {
-  const href = await world.engine().read(self, async reader => {
+async function open(accounts: Accounts, self: Self, id: string): Promise<Reply> {
+  const href = await accounts.engine().read(self, async reader => {
     const found = await findNotification(reader, self.id, id)
     const [told] = found ? await notificationTexts(reader, [found]) : []
     return told?.href ?? null
   })
   if (href === null) throw new Refused('NOT_FOUND')
-  await mark(world, self, id)
+  await mark(accounts, self, id)
   return {kind: 'redirect', to: href}
 }
 
-async function page(world: Accounts, self: Self, visit: Visit): Promise<PageReply> {
-  const engine = world.engine()
+async function page(accounts: Accounts, self: Self, visit: Visit): Promise<PageReply> {
+  const engine = accounts.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => dataFor(reader, self, number))
   const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title

@@ -1,7 +1,9 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
+
 import {type Actor, engineItself} from '../engine/actor.ts'
 import type {Grants} from '../engine/grants.ts'
 import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
+import type {RequestSender} from '../engine/reply.ts'
 import {Permissions} from '../engine/sight.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
@@ -18,7 +20,7 @@ import {
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
-import {type Accounts, day, type Sender} from './accounts.ts'
+import {type Accounts, day} from './accounts.ts'
 import {movedMail, newAddressMail} from './mails.ts'
 import {hashPassword} from './password-hash.ts'
 import {findById, type Person, personById, readEmail} from './people.ts'
@@ -72,7 +74,7 @@ export interface OwnChange {
   readonly version: number | null
   /** Needed for another address, because with it comes the way to a new password. */
   readonly password: string
-  readonly sender: Sender
+  readonly sender: RequestSender
   readonly repeatable?: Repeatable
 }
 
@@ -154,7 +156,11 @@ export async function pendingAddress(
 }
 
 /** Whoever opens the link reads the mail there. It needs no session; every session of the person but the one at hand ends. */
-export async function confirmAddress(accounts: Accounts, secret: string, sender: Sender): Promise<'done' | Refusal> {
+export async function confirmAddress(
+  accounts: Accounts,
+  secret: string,
+  sender: RequestSender,
+): Promise<'done' | Refusal> {
   const engine = accounts.engine()
   const pending = await pendingAddress(accounts, secret)
   const before = pending && (await findById(engine, pending.person))
@@ -176,7 +182,7 @@ export async function confirmAddress(accounts: Accounts, secret: string, sender:
 
 async function unconfirmed(
   accounts: Accounts,
-  {person, password, sender}: {person: {id: string; email: string}; password: string; sender: Sender},
+  {person, password, sender}: {person: {id: string; email: string}; password: string; sender: RequestSender},
 ): Promise<Refusal | null> {
   const answer = await confirmPassword(accounts, person, {password, sender})
   if (answer === 'right') return null
@@ -203,7 +209,7 @@ export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSes
 export async function changePassword(
   accounts: Accounts,
   self: Self,
-  {current, password, sender}: {current: string; password: string; sender: Sender},
+  {current, password, sender}: {current: string; password: string; sender: RequestSender},
 ): Promise<PasswordChanged> {
   const engine = accounts.engine()
   const person = await findById(engine, self.id)

@@ -1,6 +1,7 @@
 /** A new password for somebody who has forgotten theirs: asked for by anybody, given to whoever reads the mail. */
+import type {RequestSender} from '../engine/reply.ts'
 import {endLinks, findLink, forgetBrowsers, insertLink, rememberBrowser, writeHash} from './account-rows.ts'
-import {type Accounts, hour, minute, type Sender} from './accounts.ts'
+import {type Accounts, hour, minute} from './accounts.ts'
 import {attemptWindow, type Guard, tryOnce} from './attempts.ts'
 import {resetMail} from './mails.ts'
 import {hashPassword} from './password-hash.ts'
@@ -17,7 +18,11 @@ const mailPause = 5 * minute
  * The answer is the same whether there is such a person or not, and so is the time, because whatever is done for them is done
  * behind it. Null: asked for; else the milliseconds to wait.
  */
-export async function requestPasswordReset(accounts: Accounts, email: string, sender: Sender): Promise<number | null> {
+export async function requestPasswordReset(
+  accounts: Accounts,
+  email: string,
+  sender: RequestSender,
+): Promise<number | null> {
   const engine = accounts.engine()
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
@@ -69,7 +74,7 @@ export interface PasswordChoice {
 export async function choosePassword(
   accounts: Accounts,
   choice: PasswordChoice,
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<PasswordResetResult> {
   const engine = accounts.engine()
   const {kind, secret, password} = choice

@@ -1,45 +1,70 @@
 /**
- * A screen that needs somebody, asked for by nobody: it leads to signing in and back. What was typed and sent comes along: the page to sign
- * in answers at the same address, and after signing in the form is there again, filled in and not yet sent.
+ * A screen that needs a person, requested by an anonymous visitor, leads to signing in and back. A form that was sent comes along: the sign-in
+ * page is shown at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
 
 import {pendingFormActions, pendingFormField} from '../contract/account.ts'
-import type {Actor} from '../engine/actor.ts'
+import {type Actor, nobody, personOf} from '../engine/actor.ts'
 import type {Opened} from '../engine/application.ts'
 import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {findScreen} from '../points/screens/run.ts'
+import type {Specification} from '../points/specification.ts'
+import type {Accounts} from './accounts.ts'
 import {demoPeople} from './demo-people.ts'
+import {withInvitations} from './invitations-screen.ts'
 import {packSubmission, unpackSubmission} from './pending-submission.ts'
 import {returnTo, signInPath} from './return-to.ts'
-import type {PeopleContext} from './screen-replies.ts'
+import {messagesOf, sessionReply} from './screen-replies.ts'
+import {digestOf} from './secret.ts'
 import type {StartedSession} from './sessions.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
 
-export interface SigningIn {
-  readonly context: PeopleContext
-  /** The screen at an address, for whoever has come in. */
-  readonly open: (path: string, actor: Actor) => Opened | null
-  /** Whether what was typed there can be put back. */
-  readonly fills: boolean
-  /** Fields with passwords, beside the one that is called so. */
-  readonly secret?: readonly string[]
+/** The screen at a path, for an actor. */
+export type FindScreen = (path: string, actor: Actor) => Opened | null
+
+/** The screen for this actor; where only people may open it, an anonymous visitor gets a screen that asks to sign in first. */
+export function openOrSignIn(accounts: Accounts, find: FindScreen, path: string, actor: Actor): Opened | null {
+  const {specification} = accounts.engine()
+  const open: FindScreen = (at, as) => withInvitations(accounts, find(at, as), at, as)
+  if (actor.kind !== 'nobody') return resumable(open(path, actor))
+  const forPeople = find(path, everyRole(specification))
+  const first = (there: Opened) => signInFirst({accounts, open, there})
+  // A screen of the document that is for people only goes before a page that everyone has at the same path.
+  const declared = (as: Actor) => findScreen(specification.screens, path, personOf(as)) !== null
+  if (forPeople && !declared(nobody) && declared(everyRole(specification))) return first(forPeople)
+  return open(path, nobody) ?? (forPeople ? first(forPeople) : null)
+}
+
+/** A person who does not exist, with every role: sees each screen that some person sees. */
+function everyRole({roles}: Specification): Actor {
+  return {kind: 'person', id: '', name: '', roles: [...roles.roles.keys()]}
+}
+
+interface SigningIn {
+  readonly accounts: Accounts
+  readonly open: FindScreen
+  /** The screen as people with some role see it. */
+  readonly there: Opened
 }
 
 const signIn = pendingFormActions['sign in']
 const asDemo = pendingFormActions['look around']
 
-export function signInFirstScreen(signing: SigningIn): Opened {
+function signInFirst(signing: SigningIn): Opened {
+  const {accounts} = signing
   const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
   const get = (name: string): Action => {
-    if (name === signIn) return (visit, form) => signedIn(signing, visit, form)
+    if (name === signIn) return (visit, form) => signInHere(signing, visit, form)
     if (name === asDemo)
-      return (visit, form) => signInAsDemoPerson(signing.context, form, continueAs(signing, visit, form))
+      return (visit, form) =>
+        signInAsDemoPerson(accounts, {form, sender: visit.sender}, continueAs(signing, visit, form))
     return (visit, form) => offerSignIn(signing, visit, form)
   }
   return {screen: {load: leads, actions: {size: 1, get}, passesFilesOver: true}, parameters: {}}
 }
 
-/** Whoever loads the answer to their signing in again is in already, and finds what they typed once more. */
-export function resumable(opened: Opened | null): Opened | null {
+/** A person who reloads the page that answered their signing in has signed in already, and gets the filled-in form again. */
+function resumable(opened: Opened | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
   const again: Action = (visit, form) => filledIn(opened, visit, form)
@@ -47,49 +72,49 @@ export function resumable(opened: Opened | null): Opened | null {
   return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
 }
 
-/** Where nothing was typed that can be put back, signing in is a page of its own. */
-async function offerSignIn({context, fills, secret}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
-  const kept = packSubmission(form, secret)
-  if (!fills || kept.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
-  const demo = await demoPeople(context.world, context.words.leads)
-  const {signedOut, signedOutTooLong} = context.words
-  return kept.kind === 'kept'
-    ? page(context, visit, {demo, said: signedOut, kept: kept.text})
-    : page(context, visit, {demo, said: signedOutTooLong, kept: '[]'})
+/** Where nothing was typed that can be filled in again, signing in is a page of its own. */
+async function offerSignIn({accounts, there}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const packed = packSubmission(form, there.screen.secrets)
+  if (!there.screen.again || packed.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
+  const {leads, signedOut, signedOutTooLong} = messagesOf(accounts)
+  const demo = await demoPeople(accounts, leads)
+  return packed.kind === 'kept'
+    ? page(accounts, visit, {demo, said: signedOut, kept: packed.text})
+    : page(accounts, visit, {demo, said: signedOutTooLong, kept: '[]'})
 }
 
-function signedIn(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const {accounts} = signing
   const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
-  const again = (parts: Omit<SignInPageParts, 'kept'>) => page(signing.context, visit, {...parts, kept})
-  return tryToSignIn(signing.context, form, {entered: continueAs(signing, visit, form), again})
+  const again = (parts: Omit<SignInPageParts, 'kept'>) => page(accounts, visit, {...parts, kept})
+  return tryToSignIn(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
 }
 
 type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>
 
-/** It holds what somebody typed, so nothing keeps it. */
-function page(context: PeopleContext, visit: Visit, shown: SignInPageParts): PageReply {
+/** The page holds what was typed, so it is never cached. */
+function page(accounts: Accounts, visit: Visit, parts: SignInPageParts): PageReply {
   const headers = {'cache-control': 'private, no-store'}
-  return {...signInPage(context, {...shown, back: returnTo(visit.url)}), status: 403, headers}
+  return {...signInPage(accounts, {...parts, back: returnTo(visit.url)}), status: 403, headers}
 }
 
-/** The same address, as the one who has come in. They are in whatever becomes of it: where it fails, asking for it says why. */
-function continueAs({context, open}: SigningIn, visit: Visit, form: Form): (entered: StartedSession) => Promise<Reply> {
-  return async entered => {
-    const personal = context.asEntered(entered)
-    const reply = await showTo(entered.actor, {open, visit, form}).catch(() => null)
-    if (!reply) return {kind: 'redirect', to: visit.url, ...personal}
-    return {...reply, ...personal, headers: {...reply.headers, ...personal.headers}}
+/** The same address, as the person who has signed in. Where showing it fails, a redirect there says why: the session has started in any case. */
+function continueAs(
+  {accounts, open}: SigningIn,
+  visit: Visit,
+  form: Form,
+): (started: StartedSession) => Promise<Reply> {
+  return async started => {
+    const session = sessionReply(accounts, started)
+    const sender = {...visit.sender, session: digestOf(started.token)}
+    const reply = await showTo(open, {...visit, actor: started.actor, sender}, form).catch(() => null)
+    return reply ? {...reply, ...session} : {kind: 'redirect', to: visit.url, ...session}
   }
 }
 
-interface Continuation extends Pick<SigningIn, 'open'> {
-  readonly visit: Visit
-  readonly form: Form
-}
-
-async function showTo(actor: Actor, {open, visit, form}: Continuation): Promise<Reply | null> {
-  const opened = open(visit.path, actor)
-  return opened && filledIn(opened, {...visit, actor}, form)
+async function showTo(open: FindScreen, visit: Visit, form: Form): Promise<Reply | null> {
+  const opened = open(visit.path, visit.actor)
+  return opened && filledIn(opened, visit, form)
 }
 
 function filledIn({screen, parameters}: Opened, visit: Visit, form: Form): Reply | Promise<Reply> {

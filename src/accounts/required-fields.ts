@@ -9,7 +9,7 @@ import {targetOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
-import type {PeopleContext} from './screen-replies.ts'
+import type {Accounts} from './accounts.ts'
 import type {PersonProblem} from './validate-person.ts'
 
 /** What a document demands of everybody beyond name and address: nobody could join without being asked for it. */
@@ -52,9 +52,9 @@ export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredA
 
 /** The fields of a document's people that everybody must fill in, as controls of the forms about people. */
 
-export function answersIn({world}: PeopleContext, form: Form): RequiredAnswers {
+export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
   return new Map(
-    requiredFields(world.engine().specification).map(({name}) => [
+    requiredFields(accounts.engine().specification).map(({name}) => [
       name,
       form.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
     ]),
@@ -63,11 +63,11 @@ export function answersIn({world}: PeopleContext, form: Form): RequiredAnswers {
 
 /** Records are offered as far as the actor may see them: somebody who joins sees what everyone may. */
 export function requiredEntries(
-  context: PeopleContext,
+  accounts: Accounts,
   actor: Actor,
   answers: RequiredAnswers = new Map(),
 ): Promise<EntryField[]> {
-  const engine = context.world.engine()
+  const engine = accounts.engine()
   return engine.read(actor, async reader => {
     const entries: EntryField[] = []
     for (const field of requiredFields(engine.specification)) {

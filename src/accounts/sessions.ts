@@ -1,11 +1,12 @@
 import {sql} from 'kysely'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
+import type {RequestSender} from '../engine/reply.ts'
 import {isList} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
-import {type Accounts, hour, instantAt, millisOf, type Sender} from './accounts.ts'
+import {type Accounts, hour, instantAt, millisOf} from './accounts.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
 
 /** The rows of `nonet_session`: where people are signed in. */
@@ -159,7 +160,7 @@ export async function beginSession(db: Db, {person, sender, token}: NewSession, 
 
 interface NewSession {
   readonly person: string
-  readonly sender: Sender
+  readonly sender: RequestSender
   readonly token: string
 }
 
@@ -167,7 +168,7 @@ interface NewSession {
 export async function startSession(
   accounts: Accounts,
   person: {readonly id: string; readonly name: string; readonly roles: readonly string[]},
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<StartedSession> {
   const engine = accounts.engine()
   const [now, token] = [accounts.now(), newSecret()]

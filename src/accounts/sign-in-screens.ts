@@ -9,8 +9,10 @@ import {
   type PageReply,
   Refused,
   type Reply,
+  type RequestSender,
   type Visit,
 } from '../engine/reply.ts'
+import type {Accounts} from './accounts.ts'
 import {type DemoPerson, demoPeople, signInAsDemo} from './demo-people.ts'
 import {
   emailField,
@@ -24,10 +26,11 @@ import {
 } from './entry-form.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
 import {returnTo} from './return-to.ts'
-import {type PeopleContext, typed} from './screen-replies.ts'
+import {messagesOf, refusedReply, signedIn, signedOut, typed, waitReply} from './screen-replies.ts'
 import {endOwnSession, type StartedSession} from './sessions.ts'
 import {signIn} from './sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from './sign-up.ts'
+import {refused} from './validate-person.ts'
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
@@ -52,16 +55,17 @@ interface SignInShown extends SignUpInput {
   readonly kept?: string
 }
 
-export function signInPage(context: PeopleContext, shown: SignInShown): PageReply {
-  const {world, words, application} = context
+export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
+  const words = messagesOf(accounts)
+  const {specification} = accounts.engine()
   const {back, demo, problems = [], email = '', said = null, kept = null} = shown
-  const joins = signUpRoles(world.engine().specification).length > 0
+  const joins = signUpRoles(specification).length > 0
   const links = [{label: words.forgotten, href: withReturn('/forgot-password', back)}]
   if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
-  const fields = [emailField(context, email), passwordField(context)]
+  const fields = [emailField(accounts, email), passwordField(accounts)]
   return entryPage({
     heading: words.signIn,
-    intro: application.shell(nobody).description,
+    intro: specification.purpose.description,
     notice: said,
     form: entryForm('sign in', words.signIn, {fields, problems}),
     links,
@@ -77,79 +81,83 @@ interface SignInOutcomes {
 }
 
 export async function tryToSignIn(
-  context: PeopleContext,
-  form: Form,
+  accounts: Accounts,
+  {form, sender}: {readonly form: Form; readonly sender: RequestSender},
   {entered, again}: SignInOutcomes,
 ): Promise<Reply> {
-  const {world} = context
   const given = {email: typed(form, 'email'), password: typed(form, 'password')}
-  const answer = await signIn(world, given, context.sender)
+  const answer = await signIn(accounts, given, sender)
   if (answer.kind === 'in') return entered(answer.entered)
-  const demo = await demoPeople(world, context.words.leads)
+  const demo = await demoPeople(accounts, messagesOf(accounts).leads)
   const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})
-  if (answer.kind === 'wait') return context.wait(answer.wait, show)
-  return context.refused({kind: 'refused', problems: [{code: 'SIGN_IN_FAILED', field: null, values: {}}]}, show)
+  if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
+  return refusedReply(accounts, refused('SIGN_IN_FAILED'), show)
 }
 
 export async function signInAsDemoPerson(
-  context: PeopleContext,
-  form: Form,
+  accounts: Accounts,
+  {form, sender}: {readonly form: Form; readonly sender: RequestSender},
   entered: SignInOutcomes['entered'],
 ): Promise<Reply> {
-  const found = await signInAsDemo(context.world, typed(form, 'person'), context.sender)
+  const found = await signInAsDemo(accounts, typed(form, 'person'), sender)
   if (!found) throw new Refused('UNKNOWN_ACTION')
   return entered(found)
 }
 
-export function signInScreen(context: PeopleContext, actor: Actor): OpenScreen {
-  const {world} = context
-  const entering = (visit: Visit) => (entered: StartedSession) => context.entered(entered, backOf(visit))
+export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
+  const entering = (visit: Visit) => (entered: StartedSession) => signedIn(accounts, entered, backOf(visit))
   const act: Action = (visit, form) =>
-    tryToSignIn(context, form, {
-      entered: entering(visit),
-      again: parts => signInPage(context, {back: backOf(visit), ...parts}),
-    })
+    tryToSignIn(
+      accounts,
+      {form, sender: visit.sender},
+      {
+        entered: entering(visit),
+        again: parts => signInPage(accounts, {back: backOf(visit), ...parts}),
+      },
+    )
   return {
     load: async visit =>
       personOf(actor)
         ? {kind: 'redirect', to: backOf(visit)}
-        : signInPage(context, {back: backOf(visit), demo: await demoPeople(world, context.words.leads)}),
+        : signInPage(accounts, {back: backOf(visit), demo: await demoPeople(accounts, messagesOf(accounts).leads)}),
     actions: new Map([
       ['sign in', act],
-      ['look around', (visit, form) => signInAsDemoPerson(context, form, entering(visit))],
+      ['look around', (visit, form) => signInAsDemoPerson(accounts, {form, sender: visit.sender}, entering(visit))],
     ]),
   }
 }
 
 /** Only where a role is joined by it. */
-export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen | null {
-  const {world, words} = context
-  const roles = signUpRoles(world.engine().specification)
+export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
+  const words = messagesOf(accounts)
+  const roles = signUpRoles(accounts.engine().specification)
   if (roles.length === 0) return null
   const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: SignUpInput = {}) => {
-    const choice = roles.length > 1 ? [roleField(context, roles, role || (roles[0] ?? ''))] : []
-    const asked = await requiredEntries(context, nobody, answers)
-    const password = world.mails ? [] : [newPasswordField(context)]
-    const fields = [nameField(context, name), emailField(context, email), ...password, ...asked, ...choice]
+    const choice = roles.length > 1 ? [roleField(accounts, roles, role || (roles[0] ?? ''))] : []
+    const asked = await requiredEntries(accounts, nobody, answers)
+    const password = accounts.mails ? [] : [newPasswordField(accounts)]
+    const fields = [nameField(accounts, name), emailField(accounts, email), ...password, ...asked, ...choice]
     return entryPage({
       heading: words.signUp,
-      intro: world.mails ? words.signUpByMailIntro : words.signUpIntro,
+      intro: accounts.mails ? words.signUpByMailIntro : words.signUpIntro,
       form: entryForm('sign up', words.signUp, {fields, problems: withLabels(problems, fields)}),
       links: [{label: words.haveAccount, href: withReturn('/sign-in', backOf(visit))}],
     })
   }
   const act: Action = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
-    const answers = answersIn(context, form)
+    const answers = answersIn(accounts, form)
     const shown = {name, email, role: typed(form, 'role'), answers}
     const again = (problems: readonly Problem[]) => show(visit, {problems, ...shown})
     const newcomer = {name, email, role: form.text('role'), answers}
-    if (world.mails) {
-      const refusal = await requestSignUp(world, newcomer, context.sender)
-      return refusal ? context.refused(refusal, again) : {kind: 'redirect', to: '/sign-up?done=sent'}
+    if (accounts.mails) {
+      const refusal = await requestSignUp(accounts, newcomer, visit.sender)
+      return refusal ? refusedReply(accounts, refusal, again) : {kind: 'redirect', to: '/sign-up?done=sent'}
     }
-    const answer = await signUp(world, {...newcomer, password: typed(form, 'password')}, context.sender)
-    return answer.kind === 'in' ? context.entered(answer.entered, backOf(visit)) : context.refused(answer, again)
+    const answer = await signUp(accounts, {...newcomer, password: typed(form, 'password')}, visit.sender)
+    return answer.kind === 'in'
+      ? signedIn(accounts, answer.entered, backOf(visit))
+      : refusedReply(accounts, answer, again)
   }
   const sent = entryPage({
     heading: words.signUp,
@@ -157,7 +165,7 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
     notice: words.signUpSent,
     links: [{label: words.back, href: '/sign-in'}],
   })
-  const load = (visit: Visit) => (world.mails && visit.query.get('done') === 'sent' ? sent : show(visit))
+  const load = (visit: Visit) => (accounts.mails && visit.query.get('done') === 'sent' ? sent : show(visit))
   return {
     load: visit => (personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : load(visit)),
     actions: new Map([['sign up', act]]),
@@ -165,12 +173,12 @@ export function signUpScreen(context: PeopleContext, actor: Actor): OpenScreen |
 }
 
 /** Looking at this page changes nothing: only its button signs out. */
-export function signOutScreen(context: PeopleContext, actor: Actor): OpenScreen {
-  const {world, words} = context
+export function signOutScreen(accounts: Accounts, actor: Actor): OpenScreen {
+  const words = messagesOf(accounts)
   const person = personOf(actor)
-  const act: Action = async () => {
-    await endOwnSession(world, context.session)
-    return context.left(nobody, '/sign-in')
+  const act: Action = async ({sender}) => {
+    await endOwnSession(accounts, sender.session)
+    return signedOut('/sign-in')
   }
   return {
     load: () =>

@@ -1,6 +1,7 @@
 /** Signing in with an address and a password. Whatever is wrong, the answer and the time it takes are the same. */
+import type {RequestSender} from '../engine/reply.ts'
 import {isKnownBrowser, readHash, rememberBrowser, writeHash} from './account-rows.ts'
-import {type Accounts, minute, type Sender} from './accounts.ts'
+import {type Accounts, minute} from './accounts.ts'
 import {attemptWindow, forgiveAttempts, type Guard, tryOnce, wasTried} from './attempts.ts'
 import {hashPassword, isOutdated, isPassword} from './password-hash.ts'
 import {findByEmail, readEmail} from './people.ts'
@@ -18,7 +19,7 @@ export interface Credentials {
   readonly password: string
 }
 
-export async function signIn(accounts: Accounts, given: Credentials, sender: Sender): Promise<SignInResult> {
+export async function signIn(accounts: Accounts, given: Credentials, sender: RequestSender): Promise<SignInResult> {
   const engine = accounts.engine()
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
@@ -42,7 +43,7 @@ export async function signIn(accounts: Accounts, given: Credentials, sender: Sen
 export async function confirmPassword(
   accounts: Accounts,
   person: {readonly id: string; readonly email: string},
-  given: {readonly password: string; readonly sender: Sender},
+  given: {readonly password: string; readonly sender: RequestSender},
 ): Promise<'right' | 'wrong' | number> {
   const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
@@ -68,7 +69,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 interface SignInAttempt {
   readonly email: string
   readonly person: string | null
-  readonly sender: Sender
+  readonly sender: RequestSender
 }
 
 interface AttemptGuards {

@@ -1,5 +1,7 @@
 /** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
+
 import {engineItself, nobody} from '../engine/actor.ts'
+import type {RequestSender} from '../engine/reply.ts'
 import type {Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
@@ -15,7 +17,7 @@ import {
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
-import {type Accounts, day, minute, type Sender} from './accounts.ts'
+import {type Accounts, day, minute} from './accounts.ts'
 import {attemptWindow, tryOnce} from './attempts.ts'
 import {knownMail, signUpMail} from './mails.ts'
 import {hashPassword} from './password-hash.ts'
@@ -44,7 +46,7 @@ export function signUpRoles({roles}: Specification): string[] {
 export async function signUp(
   accounts: Accounts,
   newcomer: NewPerson & {readonly role: string | null; readonly answers?: RequiredAnswers},
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<SignUpResult> {
   const engine = accounts.engine()
   const roles = signUpRoles(engine.specification)
@@ -86,7 +88,7 @@ const mailPause = 5 * minute
 export async function requestSignUp(
   accounts: Accounts,
   request: SignUpRequest,
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<Refusal | null> {
   const engine = accounts.engine()
   const {name, email} = request
@@ -141,7 +143,7 @@ export async function pendingSignUp(accounts: Accounts, secret: string): Promise
 export async function signUpByLink(
   accounts: Accounts,
   {secret, password}: {readonly secret: string; readonly password: string},
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<SignUpResult> {
   const pending = await pendingSignUp(accounts, secret)
   const roles = signUpRoles(accounts.engine().specification)
@@ -152,7 +154,7 @@ export async function signUpByLink(
 }
 
 /** Sent twice, or forgotten that one has been here: the right password is as good as signing in. */
-async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: Sender): Promise<SignUpResult> {
+async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: RequestSender): Promise<SignUpResult> {
   const answer = await signIn(accounts, newcomer, sender)
   return answer.kind === 'wrong' ? refused('KNOWN_ADDRESS', 'email') : answer
 }
@@ -185,7 +187,7 @@ export async function mayBeSetUp(accounts: Accounts, secret: string): Promise<bo
 export async function setUp(
   accounts: Accounts,
   newcomer: NewPerson & {readonly secret: string; readonly answers?: RequiredAnswers},
-  sender: Sender,
+  sender: RequestSender,
 ): Promise<SignUpResult> {
   if (!(await mayBeSetUp(accounts, newcomer.secret))) return {kind: 'ended'}
   const roles = [...accounts.engine().specification.roles.roles.keys()]
@@ -195,7 +197,7 @@ export async function setUp(
 
 interface NewAccount {
   readonly newcomer: NewPerson & {readonly answers?: RequiredAnswers}
-  readonly sender: Sender
+  readonly sender: RequestSender
   readonly roles: readonly string[]
   /** The secret of the first person's link. */
   readonly first?: string

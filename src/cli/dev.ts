@@ -4,7 +4,7 @@ import type {ShownFinding} from '../contract/page.ts'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {CheckedDocument} from '../points/specification.ts'
-import {Changes} from '../server/dev-changes.ts'
+import {DevChanges} from '../server/dev-changes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
@@ -45,15 +45,15 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   const engine = await engineOn(store, first.specification, {...options, io})
   await loadDemoData(engine, options, io)
   const document = new FollowedDocument({first, engine}, {io, store, options})
-  const changes = new Changes()
+  const changes = new DevChanges()
   const listening = await startServing({
     application: () => document.application,
     engine: () => document.engine,
-    dev: path => changes.respond(path),
+    dev: changes.route,
     options,
     io,
   })
-  const watching = watchPath(options.path, () => void document.follow().then(() => changes.happened()))
+  const watching = watchPath(options.path, () => void document.follow().then(() => changes.changed()))
   io.out(`listening on ${listening.url}\n`)
   return untilStopped(listening, () => {
     watching.close()

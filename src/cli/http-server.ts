@@ -1,8 +1,6 @@
 /** What `run` and `dev` share: from an engine to a listening HTTP server that shuts down gracefully. */
 import {join} from 'node:path'
 import type {Accounts} from '../accounts/accounts.ts'
-import {unreadNotifications} from '../accounts/notifications-screen.ts'
-import {peopleAround} from '../accounts/routes.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import type {Application} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -11,13 +9,11 @@ import {recallOutcome} from '../engine/write/idempotency.ts'
 import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {createApp} from '../server/app.ts'
+import {Assets} from '../server/assets.ts'
+import type {Route} from '../server/context.ts'
+import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
-import {Assets} from '../server/middleware/assets.ts'
 import {newReference} from '../server/middleware/error-handler.ts'
-import {RateLimiter} from '../server/middleware/rate-limit.ts'
-import {actorBy} from '../server/middleware/session.ts'
-import type {Incoming} from '../server/request.ts'
-import type {Answer} from '../server/response.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {CannotRun, exit, type Io} from './command.ts'
@@ -27,7 +23,8 @@ import {plainTextWarning, type ServeOptions} from './options.ts'
 export interface Serving {
   readonly application: () => Application
   readonly engine: () => Engine
-  readonly dev?: (path: string, request: Incoming) => Answer | null
+  /** While the document is being written: tells open pages that it has changed. */
+  readonly dev?: Route
   readonly options: ServeOptions
   readonly io: Io
 }
@@ -38,7 +35,7 @@ const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/brow
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
-  const world = peopleWorld({engine, options, log, origin: () => address})
+  const accounts = accountsOf({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
   files.catch(cause => log.failure('files', cause))
   const assets = new Assets(assetsFolder, {dev: dev !== undefined})
@@ -48,22 +45,15 @@ export async function startServing({application, engine, dev, options, io}: Serv
     screens,
     origin: options.origin,
     trustProxy: options.trustProxy,
-    actorOf: actorBy(world, options.origin),
+    accounts,
     files: {store: files, read: (actor, work) => engine().read(actor, work)},
-    told: actor => unreadNotifications(world, actor),
-    pace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
-    downloadPace: new RateLimiter({now: () => performance.now(), trustProxy: options.trustProxy}),
-    around: peopleAround({
-      world,
-      origin: options.origin,
-      trustProxy: options.trustProxy,
-      dev: dev !== undefined,
-    }),
+    rateLimiter: new RateLimiter({now: () => performance.now()}),
+    downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
     now: () => performance.now(),
     reference: newReference,
-    ...(dev ? {extra: dev} : {}),
+    ...(dev ? {dev: true, routes: [dev]} : {}),
   })
   const listening = await listenOrSay(app, {...options, log})
   setTimeout(() => {
@@ -73,7 +63,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
   address ||= listening.url
   const warning = plainTextWarning(options)
   if (warning !== null) io.err(`${warning}\n`)
-  await invite(world, io)
+  await invite(accounts, io)
   const stopWorking = startBackgroundJobs({engine, files, mail: options.mail, origin: () => address, io, log})
   const stop = async (patience: number) => {
     await Promise.all([stopWorking(patience), listening.stop(patience)])
@@ -88,7 +78,7 @@ interface People {
   readonly origin: () => string
 }
 
-function peopleWorld({engine, options, log, origin}: People): Accounts {
+function accountsOf({engine, options, log, origin}: People): Accounts {
   return {
     engine,
     post: (db, mail) => postMail(db, mail, Date.now()),
@@ -101,9 +91,9 @@ function peopleWorld({engine, options, log, origin}: People): Accounts {
 }
 
 /** Somebody has to be the first. With demonstration people there is somebody already. */
-async function invite(world: Accounts, io: Io): Promise<void> {
-  if (world.demo) return
-  const link = await setUpLink(world)
+async function invite(accounts: Accounts, io: Io): Promise<void> {
+  if (accounts.demo) return
+  const link = await setUpLink(accounts)
   if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
 }
 

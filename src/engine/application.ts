@@ -36,6 +36,14 @@ export interface Opened {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+/** A screen of the engine's own, at an address that no document can take. */
+export interface ScreenRoute {
+  /** `/sign-up/:token`: a segment with a colon is a parameter. */
+  readonly path: string
+  /** Null where this actor has no such screen. */
+  readonly open: (actor: Actor, application: Application) => OpenScreen | null
+}
+
 const aboutPath = '/about'
 const noActions: OpenScreen['actions'] = new Map()
 

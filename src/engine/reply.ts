@@ -19,13 +19,30 @@ export interface Visit {
   readonly failed: (cause: unknown) => string
   /** By which a repetition of this request is recognised; null where it brought no one-time token. */
   readonly idempotency: Idempotency | null
+  readonly sender: RequestSender
 }
 
-/** The secret that one-time tokens are tied to, and the cookie that brings it to a browser that does not have it. */
-export interface TokenOwner {
-  readonly secret: string
-  readonly cookie: string | null
+/** Where a request comes from. */
+export interface RequestSender {
+  /** The network address by which attempts are counted. */
+  readonly address: string
+  /** The user agent. */
+  readonly agent: string
+  /** The digest of the session token that came with the request. */
+  readonly session: string | null
+  /** The digest of the cookie by which a browser is known. */
+  readonly browser: string | null
 }
+
+/** A session that starts or ends with a reply; the server turns it into cookies. Ages are in seconds. */
+export type SessionChange =
+  | {
+      readonly kind: 'started'
+      readonly token: string
+      readonly maxAge: number
+      readonly browser: {readonly secret: string; readonly maxAge: number} | null
+    }
+  | {readonly kind: 'ended'}
 
 export interface PageReplyFrame {
   readonly kind: 'page'
@@ -35,9 +52,9 @@ export interface PageReplyFrame {
   readonly headers?: Readonly<Record<string, string>>
   /** Shown alone in the middle, without the menu: signing in, for instance. */
   readonly bare?: boolean
-  /** Who asks from now on, where the action signed somebody in and shows the page at once. */
+  /** The actor from now on, where the action signed a person in and shows the page at once. */
   readonly as?: Actor
-  readonly tokenOwner?: TokenOwner
+  readonly session?: SessionChange
 }
 
 export type PageReply = PageReplyFrame & ScreenContent
@@ -48,10 +65,9 @@ export interface RedirectReply {
   readonly to: string
   readonly cookies?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Who asks from now on, where the action signed somebody in or out. */
+  /** The actor from now on, where the action signed a person in or out. */
   readonly as?: Actor
-  /** Whom the one-time tokens of the next page belong to, where the session changed. */
-  readonly tokenOwner?: TokenOwner
+  readonly session?: SessionChange
 }
 
 /** A file made for the person who asks. */
@@ -99,6 +115,8 @@ export interface OpenScreen {
   readonly passesFilesOver?: boolean
   /** Shows the page with what somebody had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
+  /** Names of fields that hold passwords, beside `password`: they are never carried through signing in. */
+  readonly secrets?: readonly string[]
 }
 
 /** Why a page is shown again, where it was refused. */

@@ -1,39 +1,38 @@
-/** The stream that tells open pages of a document under work that it has changed. Exists under `nonet dev` alone. */
-import {Answer} from './response.ts'
+/** `nonet dev`: a stream of events that tells open pages that the document has changed. */
+import type {HandlerRoute} from './context.ts'
+import {route} from './router.ts'
 
-const address = '/_nonet/changes'
+export class DevChanges {
+  readonly route: HandlerRoute = route('GET', '/_nonet/changes', () => this.#stream(), {countedAs: null})
+  #version = 0
+  readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-export class Changes {
-  private version = 0
-  private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
-
-  respond(path: string): Answer | null {
-    if (path !== address) return null
+  #stream(): Response {
     let own: ReadableStreamDefaultController<Uint8Array>
     const stream = new ReadableStream<Uint8Array>({
       start: controller => {
         own = controller
-        this.streams.add(controller)
-        controller.enqueue(this.message())
+        this.#streams.add(controller)
+        controller.enqueue(this.#message())
       },
       cancel: () => {
-        this.streams.delete(own)
+        this.#streams.delete(own)
       },
     })
-    return new Answer(stream, {headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store'}})
+    return new Response(stream, {headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store'}})
   }
 
-  happened(): void {
-    this.version += 1
-    for (const stream of this.streams) stream.enqueue(this.message())
+  changed(): void {
+    this.#version += 1
+    for (const stream of this.#streams) stream.enqueue(this.#message())
   }
 
   end(): void {
-    for (const stream of this.streams) stream.close()
-    this.streams.clear()
+    for (const stream of this.#streams) stream.close()
+    this.#streams.clear()
   }
 
-  private message(): Uint8Array {
-    return new TextEncoder().encode(`retry: 500\nevent: version\ndata: ${process.pid}.${this.version}\n\n`)
+  #message(): Uint8Array {
+    return new TextEncoder().encode(`retry: 500\nevent: version\ndata: ${process.pid}.${this.#version}\n\n`)
   }
 }

@@ -1,15 +1,16 @@
-/** An uploaded file as an answer: always as an attachment that no browser runs, whole or in part, to whoever may read its field. */
+/** An uploaded file: always an attachment that no browser runs, whole or in part, for people who may read its field. */
 
 import {type FileAddress, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
+import type {Context} from './context.ts'
 import {matches} from './middleware/not-modified.ts'
-import type {Incoming} from './request.ts'
-import {Answer} from './response.ts'
+import {BufferedResponse, fileNotFound} from './response.ts'
+import {route} from './router.ts'
 
 export const filesPath = '/_nonet/file/'
 
-/** Sandboxed and allowed nothing, should somebody open it in a browser after all. */
+/** Sandboxed and allowed nothing, should a browser open it after all. */
 export const filePolicy = "sandbox; default-src 'none'"
 
 export function fileHref({entity, record, field, file}: FileAddress): string {
@@ -22,37 +23,45 @@ export function readFileHref(path: string): FileAddress | null {
   return {entity, record, field, file}
 }
 
-export interface Downloading {
+export const fileRoute = route('GET', `${filesPath}:entity/:record/:field/:file`, downloadFile, {countedAs: 'download'})
+
+async function downloadFile(context: Context): Promise<Response> {
+  const {request, actor, address, server} = context
+  const {files} = server
+  if (!files) return fileNotFound(request)
+  const read: FileReading['read'] = work => files.read(actor, work)
+  return (await download(request, address.path, {files: await files.store, read})) ?? fileNotFound(request)
+}
+
+export interface FileReading {
   readonly files: FileStore
   /** With the actor of this request. */
   readonly read: <T>(work: (reader: ReadContext) => Promise<T>) => Promise<T>
 }
 
 /** Null where there is no such file for this actor. */
-export async function download(request: Incoming, path: string, {files, read}: Downloading): Promise<Answer | null> {
+export async function download(request: Request, path: string, {files, read}: FileReading): Promise<Response | null> {
   const at = readFileHref(path)
-  if (!at) return null
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Answer(null, {status: 405, headers: {allow: 'GET, HEAD'}})
-  const file = await read(reader => findFile(reader, at))
-  return file && (await answer(request, file, files))
+  const file = at && (await read(reader => findFile(reader, at)))
+  return file && (await fileResponse(request, file, files))
 }
 
-async function answer(request: Incoming, file: SentFile, files: FileStore): Promise<Answer> {
+async function fileResponse(request: Request, file: SentFile, files: FileStore): Promise<Response> {
   const headers = headersOf(file)
-  if (matches(request.headers.get('if-none-match'), tagOf(file))) return new Answer(null, {status: 304, headers})
+  if (matches(request.headers.get('if-none-match'), tagOf(file)))
+    return new BufferedResponse(null, {status: 304, headers})
   const range = rangeOf(request, file)
   if (range === 'outside') {
     headers['content-range'] = `bytes */${file.size}`
-    return new Answer(null, {status: 416, headers})
+    return new BufferedResponse(null, {status: 416, headers})
   }
   headers['content-length'] = String(range ? range.last - range.first + 1 : file.size)
   if (range) headers['content-range'] = `bytes ${range.first}-${range.last}/${file.size}`
   const status = range ? 206 : 200
-  if (request.method === 'HEAD') return new Answer(null, {status, headers})
+  if (request.method === 'HEAD') return new BufferedResponse(null, {status, headers})
   const bytes = await files.open(file.content, range ?? undefined)
   if (!bytes) throw new Error(`the bytes ${file.content} of a file are not there`)
-  return new Answer(bytes, {status, headers})
+  return new Response(bytes, {status, headers})
 }
 
 const tagOf = ({content}: SentFile): string => `"${content}"`
@@ -70,7 +79,7 @@ function headersOf(file: SentFile): Record<string, string> {
   }
 }
 
-/** The plain name is for old programs; the other one, in all letters, is the one that counts. */
+/** The plain name is for old programs; the encoded one, with every letter, goes before it. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -80,8 +89,8 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** One range; several, or words that are none, get the whole file. */
-function rangeOf(request: Incoming, file: SentFile): ByteRange | 'outside' | null {
+/** One range; several, or a malformed one, get the whole file. */
+function rangeOf(request: Request, file: SentFile): ByteRange | 'outside' | null {
   const {size} = file
   const [, first = '', last = ''] =
     /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '') ?? []

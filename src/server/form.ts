@@ -2,7 +2,6 @@
 
 import {sizeText} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import type {Incoming} from './request.ts'
 import {type FilesOf, readMultipart} from './upload.ts'
 
 export interface FormLimits {
@@ -17,7 +16,7 @@ export interface FormLimits {
 /** A body beyond the limit is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-export async function readForm(request: Incoming, limits: FormLimits, files: FilesOf): Promise<Form> {
+export async function readForm(request: Request, limits: FormLimits, files: FilesOf): Promise<Form> {
   const type = request.headers.get('content-type') ?? ''
   const kind = type.split(';')[0]?.trim().toLowerCase()
   if (kind === 'multipart/form-data') return readMultipart(request, limits, files)
@@ -32,7 +31,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type FormField = Form['fields'][number]
 
-async function readBody(request: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > drained) throw new Refused('TOO_LARGE', {limit: sizeText(most)})
   const chunks: Uint8Array[] = []

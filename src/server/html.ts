@@ -1,7 +1,7 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert, escaped for its place. */
 import {hash} from 'node:crypto'
 import type {Page} from '../contract/page.ts'
-import type {LinkedAssets} from './middleware/assets.ts'
+import type {LinkedAssets} from './assets.ts'
 
 export function htmlDocument(page: Page, body: string, assets: LinkedAssets): string {
   const {shell} = page

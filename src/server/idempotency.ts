@@ -3,8 +3,9 @@
  * is stored when a page is shown. The first request with a token ties it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
-import type {Form, TokenOwner} from '../engine/reply.ts'
-import type {Idempotency} from '../engine/write/idempotency.ts'
+import {type Form, Refused, type Reply} from '../engine/reply.ts'
+import {type Idempotency, Repeated} from '../engine/write/idempotency.ts'
+import type {Context, TokenOwner} from './context.ts'
 
 const nonceLength = 22
 const tokenLength = 2 * nonceLength
@@ -43,5 +44,28 @@ export function idempotencyOf({secret}: Pick<TokenOwner, 'secret'>, form: Form, 
     kind: 'own',
     key: mac(secret, 'key', token),
     fingerprint: mac(secret, 'request', JSON.stringify([url, body])),
+  }
+}
+
+/** A repetition leads where the first request led. What is refused may have been overtaken by the first one, so it is looked up again. */
+export async function onlyOnce(
+  {server: {recall}}: Context,
+  idempotency: Idempotency | null,
+  work: () => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const earlier = async (): Promise<Reply | null> => {
+    const to = idempotency?.kind === 'own' ? ((await recall?.(idempotency)) ?? null) : null
+    return to === null ? null : {kind: 'redirect', to}
+  }
+  const before = await earlier()
+  if (before) return before
+  try {
+    const reply = await work()
+    return (reply.kind === 'page' && reply.status >= 400 ? await earlier() : null) ?? reply
+  } catch (error) {
+    if (error instanceof Repeated) return {kind: 'redirect', to: error.to}
+    const overtaken = error instanceof Refused && error.code !== 'ALREADY_SENT' ? await earlier() : null
+    if (overtaken) return overtaken
+    throw error
   }
 }

@@ -1,107 +1,107 @@
-/** From a reply to an HTTP response: as a document, or as the data of the page, from the same page value. */
-
-import type {Page, Redirection, Shell} from '../contract/page.ts'
-import {pageMediaType} from '../contract/page.ts'
-import type {Actor} from '../engine/actor.ts'
+/** From a screen's reply to a response: as an HTML document, or as the data of the page, from the same page value. */
+import {type Page, pageMediaType, type Redirection, type Shell} from '../contract/page.ts'
 import {isOwnPath} from '../engine/address.ts'
-import type {Application} from '../engine/application.ts'
-import type {DownloadReply, PageReply, RedirectReply, Reply, TokenOwner} from '../engine/reply.ts'
+import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
-import type {ScreenComponents} from '../frontend/screen.ts'
+import {type Context, logFailure} from './context.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
-import type {LinkedAssets} from './middleware/assets.ts'
-import type {Incoming} from './request.ts'
-import {Answer} from './response.ts'
+import {BufferedResponse, redirectTo} from './response.ts'
+import {plainShell, wholeShell} from './shell.ts'
 
-export interface Frame {
-  readonly application: Application
-  readonly assets: LinkedAssets
-  readonly screens: ScreenComponents
-  readonly actor: Actor
-  readonly url: string
-  readonly request: Incoming
-  readonly wantsData: boolean
-  /** Whose request it is, for what is counted: a person, or an address. */
-  readonly client: string
-  /** A part of the page cannot be drawn: the cause goes to the log, under the reference that comes back. */
-  readonly failed: (cause: unknown) => string
-  /** What the actor has been told and has not read yet. */
-  readonly notifications?: Shell['notifications'] | null
-  /** The page takes actions: its forms get a one-time token. */
-  readonly acts: boolean
-  readonly tokenOwner: TokenOwner
-}
-
-export interface Target {
+/** The page that a redirect leads to, where it goes out with the redirect. */
+export interface TargetPage {
   readonly url: string
   readonly reply: PageReply
   readonly acts: boolean
 }
 
-export async function respond(reply: Reply, frame: Frame, target: Target | null = null): Promise<Answer> {
-  const response =
-    reply.kind === 'page'
-      ? await respondPage(reply, frame)
-      : reply.kind === 'download'
-        ? respondDownload(reply, frame)
-        : respondRedirect(reply, frame, target)
-  response.cookies.push(...(reply.cookies ?? []), ...(target?.reply.cookies ?? []))
-  const owned = (reply.kind === 'page' && frame.acts) || (target?.acts && frame.wantsData)
-  if (owned && frame.tokenOwner.cookie !== null) response.cookies.push(frame.tokenOwner.cookie)
-  for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers[name.toLowerCase()] = value
+interface RespondOptions {
+  /** The page takes actions: its forms get a one-time token. */
+  readonly acts?: boolean
+  readonly target?: TargetPage | null
+  /** For a page about an error, whose frame must not fail for the same reason. */
+  readonly aboutError?: boolean
+}
+
+export async function respond(context: Context, reply: Reply, options: RespondOptions = {}): Promise<Response> {
+  const {acts = false, target = null} = options
+  context.cookies.push(...(reply.cookies ?? []), ...(target?.reply.cookies ?? []))
+  const response = await responseTo(context, reply, options)
+  const issues = (reply.kind === 'page' && acts) || (target?.acts && context.wantsData)
+  if (issues && context.tokenOwner?.cookie) context.cookies.push(context.tokenOwner.cookie)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value)
+  // What the browser has cached for another person is removed, so that Back shows nothing of it.
+  if (reply.kind !== 'download' && reply.session) response.headers.set('clear-site-data', '"cache"')
   return response
 }
 
-function pageOf(reply: PageReply, frame: Frame, at: {url: string; acts: boolean} = frame): Page {
-  // What is for the answer's headers alone, secrets among it, is no part of the page.
-  const {kind, cookies, headers, as: actor, tokenOwner, ...content} = reply
-  const book = frame.application.behind(at.url.split('?')[0] ?? '', content.screen, frame.actor)
-  return {
-    ...content,
-    build: frame.assets.build,
-    url: at.url,
-    shell: shellOf(frame),
-    ...(book === null ? {} : {specification: book}),
-    ...(at.acts ? {once: issueToken(frame.tokenOwner)} : {}),
+async function responseTo(
+  context: Context,
+  reply: Reply,
+  {acts = false, target = null, aboutError = false}: RespondOptions,
+): Promise<Response> {
+  if (reply.kind === 'download') return downloadResponse(context, reply)
+  if (reply.kind === 'redirect') return redirectResponse(context, reply, target)
+  const shell = await (aboutError ? shellForError(context) : wholeShell(context))
+  const page = pageOf(context, reply, {url: context.address.url, acts, shell})
+  return context.wantsData ? dataResponse(page, reply.status) : htmlResponse(context, page)
+}
+
+async function shellForError(context: Context): Promise<Shell> {
+  try {
+    return await wholeShell(context)
+  } catch {
+    return plainShell(context)
   }
 }
 
-function shellOf({application, actor, notifications}: Frame): Shell {
-  const shell = application.shell(actor)
-  return notifications ? {...shell, notifications} : shell
+interface PageAt {
+  readonly url: string
+  readonly acts: boolean
+  readonly shell: Shell
 }
 
-async function respondPage(reply: PageReply, frame: Frame): Promise<Answer> {
-  const page = pageOf(reply, frame)
-  return frame.wantsData ? respondData(page, reply.status) : await respondHtml(page, frame)
+function pageOf({application, actor, server, tokenOwner}: Context, reply: PageReply, {url, acts, shell}: PageAt): Page {
+  // What is for the response's headers alone, secrets among it, is not part of the page.
+  const {kind, cookies, headers, as, session, ...content} = reply
+  const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
+  return {
+    ...content,
+    build: server.assets.link(application).build,
+    url,
+    shell,
+    ...(book === null ? {} : {specification: book}),
+    ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
+  }
 }
 
-async function respondHtml(page: Page, frame: Frame): Promise<Answer> {
-  const html = htmlDocument(page, await renderPage(page, frame.screens, frame.failed), frame.assets)
-  const {once, status} = page
+async function htmlResponse(context: Context, page: Page): Promise<Response> {
+  const {server, application, actor} = context
+  const failed = (cause: unknown) => logFailure(context, cause)
+  const html = htmlDocument(page, await renderPage(page, server.screens, failed), server.assets.link(application))
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
-    // What is somebody's own is not kept whole for Back, where it would show after they have signed out.
-    'cache-control': frame.actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
+    // A person's own page is not kept whole for Back, where it would show after they have signed out.
+    'cache-control': actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
   // A page with a one-time token must never be answered from a cache: two tabs would share the token.
-  if (once === undefined) headers['etag'] = weakTag(html)
-  return new Answer(html, {status, headers, made: true})
+  if (page.once === undefined) headers['etag'] = weakTag(html)
+  return new BufferedResponse(html, {status: page.status, headers})
 }
 
-function respondData(value: Page | Redirection, status: number): Answer {
+function dataResponse(value: Page | Redirection, status: number): Response {
   const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  return new Answer(JSON.stringify(value), {status, headers, made: true})
+  return new BufferedResponse(JSON.stringify(value), {status, headers})
 }
 
-/** Made for whoever asked, and kept nowhere. */
-function respondDownload({name, type, size, bytes}: DownloadReply, {request}: Frame): Answer {
+/** Made for the person who asked, and cached nowhere. */
+function downloadResponse({request}: Context, {name, type, size, bytes}: DownloadReply): Response {
   const headers = {
     'content-type': type,
     'content-length': String(size),
@@ -109,31 +109,17 @@ function respondDownload({name, type, size, bytes}: DownloadReply, {request}: Fr
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie',
   }
-  if (request.method !== 'HEAD') return new Answer(bytes, {headers})
+  if (request.method !== 'HEAD') return new Response(bytes, {headers})
   void bytes.cancel()
-  return new Answer(null, {headers})
+  return new BufferedResponse(null, {headers})
 }
 
-function respondRedirect(reply: RedirectReply, frame: Frame, target: Target | null): Answer {
-  if (!isOwnPath(reply.to)) throw new Error(`a redirect may not lead to ${JSON.stringify(reply.to)}`)
-  const status = frame.request.method === 'POST' ? 303 : 302
-  if (!frame.wantsData) return redirectTo(reply.to, status)
-  const page = target ? pageOf(target.reply, frame, target) : undefined
-  return respondData(
-    {build: frame.assets.build, status, redirect: target?.url ?? reply.to, ...(page ? {page} : {})},
-    200,
-  )
-}
-
-export function redirectTo(to: string, status: 302 | 303 | 308): Answer {
-  return new Answer(null, {
-    status,
-    headers: {location: to, 'cache-control': 'private, no-store', vary: 'Accept, Cookie'},
-  })
-}
-
-/** Missing files get a few bytes, not a page that nobody would see. */
-export function smallMissing(request: Incoming): Answer {
-  const headers = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
-  return new Answer(request.method === 'HEAD' ? null : 'not found\n', {status: 404, headers})
+async function redirectResponse(context: Context, {to}: RedirectReply, target: TargetPage | null): Promise<Response> {
+  if (!isOwnPath(to)) throw new Error(`a redirect may not lead to ${JSON.stringify(to)}`)
+  const {request, wantsData, server, application} = context
+  const status = request.method === 'POST' ? 303 : 302
+  if (!wantsData) return redirectTo(to, status)
+  const page = target && pageOf(context, target.reply, {...target, shell: await wholeShell(context)})
+  const {build} = server.assets.link(application)
+  return dataResponse({build, status, redirect: target?.url ?? to, ...(page ? {page} : {})}, 200)
 }

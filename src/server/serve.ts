@@ -6,10 +6,10 @@ import {createServer, type IncomingMessage, type Server, type ServerResponse, ST
 import type {Duplex} from 'node:stream'
 import type {App} from './app.ts'
 import {type Log, loggedPath, requestId} from './log.ts'
-import {securityHeaders} from './middleware/security-headers.ts'
-import {incomingOf} from './request.ts'
-import {Answer} from './response.ts'
-import {discard, type ReadingLimits, readingLimits, SlowReaders, send} from './write-response.ts'
+import {secureHeaders} from './middleware/security-headers.ts'
+import {requestOf} from './request.ts'
+import {BufferedResponse, discard} from './response.ts'
+import {type ReadingLimits, readingLimits, SlowReaders, writeResponse} from './write-response.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -27,7 +27,7 @@ export interface Listening {
   readonly stop: (patience: number) => Promise<void>
 }
 
-export function listen(app: Pick<App, 'answer'>, {port, host, log, reading}: ListenOptions): Promise<Listening> {
+export function listen(app: Pick<App, 'fetch'>, {port, host, log, reading}: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const edge = new Edge(app, log ?? null, reading ?? readingLimits)
     const {server} = edge
@@ -43,11 +43,11 @@ export function listen(app: Pick<App, 'answer'>, {port, host, log, reading}: Lis
 }
 
 const allow = 'GET, HEAD, POST'
-const asText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
+const plainText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
 
 class Edge {
   readonly server: Server
-  readonly #app: Pick<App, 'answer'>
+  readonly #app: Pick<App, 'fetch'>
   readonly #log: Log | null
   readonly #reading: ReadingLimits
   readonly #slow: SlowReaders<ServerResponse>
@@ -55,7 +55,7 @@ class Edge {
   readonly #answering = new Set<ServerResponse>()
   #stopping = false
 
-  constructor(app: Pick<App, 'answer'>, log: Log | null, reading: ReadingLimits) {
+  constructor(app: Pick<App, 'fetch'>, log: Log | null, reading: ReadingLimits) {
     this.#app = app
     this.#log = log
     this.#reading = reading
@@ -76,24 +76,27 @@ class Edge {
       if (this.#stopping) setImmediate(() => this.server.closeIdleConnections())
     })
     try {
-      const answer = await this.#answerTo(message)
-      if (outgoing.destroyed) return await discard(answer.contents)
+      const response = await this.#responseTo(message)
+      if (outgoing.destroyed) return await discard(response)
       this.#slow.watch(outgoing)
-      await send(answer, message, outgoing, {last: this.#stopping})
+      await writeResponse(response, message, outgoing, {last: this.#stopping})
     } catch (cause) {
       this.#log?.failure('answer', cause)
       outgoing.destroy()
     }
   }
 
-  async #answerTo(message: IncomingMessage): Promise<Answer> {
-    const request = incomingOf(message, this.#reading.within)
-    if (request) return this.#app.answer(request, {incoming: message})
+  async #responseTo(message: IncomingMessage): Promise<Response> {
+    const arrived = requestOf(message, this.#reading.within)
+    const peer = message.socket.remoteAddress ?? null
+    if (arrived) return this.#app.fetch(arrived.request, {target: arrived.target, peer})
     // The one request that is about no path: what the server as a whole can do.
     const asksForOptions = message.method === 'OPTIONS' && message.url === '*'
-    const {status, text} = asksForOptions ? {status: 204, text: null} : {status: 400, text: 'bad request\n'}
+    const status = asksForOptions ? 204 : message.method === 'TRACE' ? 405 : 400
     const id = this.#note(message.method ?? '-', asksForOptions ? '*' : (message.url ?? ''), status)
-    return new Answer(text, {status, headers: {...(text ? asText : {allow}), 'x-request-id': id}})
+    const text = asksForOptions ? null : `${STATUS_CODES[status]?.toLowerCase()}\n`
+    const headers = {...secureHeaders, ...(text === null ? {} : plainText), ...(status === 400 ? {} : {allow})}
+    return new BufferedResponse(text, {status, headers: {...headers, 'x-request-id': id}})
   }
 
   #note(method: string, target: string, status: number): string {
@@ -151,7 +154,7 @@ const unreadableStatus: Readonly<Record<string, number>> = {
 function written(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
   const text = `${STATUS_CODES[status]?.toLowerCase() ?? 'bad request'}\n`
   const length = String(Buffer.byteLength(text))
-  const headers = {...securityHeaders, ...asText, ...more, 'x-request-id': id, 'content-length': length}
+  const headers = {...secureHeaders, ...plainText, ...more, 'x-request-id': id, 'content-length': length}
   const lines = Object.entries({...headers, connection: 'close'}).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`
 }

@@ -1,29 +1,22 @@
-/** Reads what somebody chose, light or dark, from their cookie, and takes the choice where there is no script. */
-
+/** Light or dark: read from a cookie, and set by a form where there is no script. */
 import {returnTo} from '../accounts/return-to.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/theme.ts'
-import type {Application} from '../engine/application.ts'
+import type {ScreenRoute} from '../engine/application.ts'
 import type {Action, OpenScreen} from '../engine/reply.ts'
-import type {Incoming} from './request.ts'
 
-const path = '/_theme'
-
-export function lookAround(application: Application, request: Incoming): Application {
-  const theme = themeIn(request.headers.get('cookie') ?? '')
-  return {
-    ...application,
-    shell: theme ? actor => ({...application.shell(actor), theme}) : application.shell,
-    open(asked, actor) {
-      if (asked !== path) return application.open(asked, actor)
-      // Where there is no menu, nobody can choose, and nothing is here.
-      return application.shell(actor).menu.length > 0 ? {screen, parameters: {}} : null
-    },
-  }
+export function themeOf({headers}: Request): 'light' | 'dark' | null {
+  return themeIn(headers.get('cookie') ?? '')
 }
 
 const screen: OpenScreen = {
   load: () => ({kind: 'redirect', to: '/'}),
   actions: new Map(themes.map(theme => [theme, choose(theme)])),
+}
+
+/** Where there is no menu there is no choice of a theme either. */
+export const themeRoute: ScreenRoute = {
+  path: '/_theme',
+  open: (actor, application) => (application.shell(actor).menu.length > 0 ? screen : null),
 }
 
 function choose(theme: Theme): Action {

@@ -14,7 +14,6 @@ import {
   sizeText,
 } from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import type {Incoming} from './request.ts'
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -35,7 +34,7 @@ const headerBytes = 8 * 1024
 /** A body that is refused is still drained this far, so that the browser gets to read the answer. */
 const drained = 64 * 1024 * 1024
 
-export async function readMultipart(request: Incoming, limits: UploadLimits, files: FilesOf): Promise<UploadedForm> {
+export async function readMultipart(request: Request, limits: UploadLimits, files: FilesOf): Promise<UploadedForm> {
   refuseAnnounced(request, limits)
   const upload = new Upload(request, limits, files)
   const received = await upload.read(request.body)
@@ -56,7 +55,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 type UploadedField = UploadedForm['fields'][number]
 
 /** Nobody waits for gigabytes that will be refused anyway. */
-function refuseAnnounced(request: Incoming, limits: UploadLimits): void {
+function refuseAnnounced(request: Request, limits: UploadLimits): void {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
 }
@@ -83,7 +82,7 @@ class Upload {
   /** Ends the present wait for the parser, which says nothing any more after a refusal. */
   private wake: () => void = () => {}
 
-  constructor(request: Incoming, limits: UploadLimits, files: FilesOf) {
+  constructor(request: Request, limits: UploadLimits, files: FilesOf) {
     this.limits = limits
     this.files = files
     this.busboy = parserFor(request)
@@ -179,7 +178,7 @@ class Upload {
 }
 
 /** Every part comes as a stream of bytes, so that texts are limited and decoded by us. */
-function parserFor(request: Incoming): InstanceType<typeof Busboy> {
+function parserFor(request: Request): InstanceType<typeof Busboy> {
   const contentType = request.headers.get('content-type') ?? ''
   try {
     return new Busboy({

@@ -1,51 +1,53 @@
-/** An answer onto the wire, for as long as the client takes it. */
+/** Writes a response to the connection, for as long as the client reads it. */
 import type {IncomingMessage, ServerResponse} from 'node:http'
-import type {Answer, Contents} from './response.ts'
+import {BufferedResponse, discard, streamOf} from './response.ts'
 
-/** What was not read of a request is let through for this long, so that the browser gets to read the answer. */
+/** What was not read of a request is let through for this long, so that the browser gets to read the response. */
 const patience = 2000
 
 /** `last`: the server is stopping, and takes no further request from this connection. */
-export async function send(
-  answer: Answer,
+export async function writeResponse(
+  response: Response,
   message: IncomingMessage,
   outgoing: ServerResponse,
   {last = false} = {},
 ): Promise<void> {
-  const {contents, status} = answer
   // Nothing more is taken from a connection of which something was left unread.
   if (last || !message.complete) outgoing.setHeader('connection', 'close')
+  const content = response instanceof BufferedResponse ? response.content : null
+  const stream = streamOf(response)
   try {
-    outgoing.writeHead(status, {...answer.all(), ...lengthOf(contents, {status, method: message.method})})
+    outgoing.setHeaders(response.headers)
+    if (!stream) setLength(outgoing, content, response.status, message.method)
+    outgoing.writeHead(response.status)
   } catch (cause) {
-    await discard(contents)
+    await discard(response)
     throw cause
   }
-  if (contents === null || typeof contents === 'string' || contents instanceof Uint8Array) outgoing.end(contents)
-  else await pour(contents, outgoing)
+  if (stream) await pour(stream, outgoing)
+  else outgoing.end(content)
   if (!message.complete) drain(message)
 }
 
-/** A stream holds a file open until it is read or cancelled. */
-export async function discard(contents: Contents): Promise<void> {
-  if (contents !== null && typeof contents === 'object' && 'cancel' in contents) await contents.cancel().catch(ignore)
+function setLength(
+  outgoing: ServerResponse,
+  content: BufferedResponse['content'],
+  status: number,
+  method: string | undefined,
+): void {
+  if (content !== null)
+    outgoing.setHeader('content-length', typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength)
+  else if (method !== 'HEAD' && status !== 304 && status !== 204) outgoing.setHeader('content-length', 0)
 }
 
-function lengthOf(contents: Contents, {status, method}: {status: number; method: string | undefined}) {
-  if (typeof contents === 'string') return {'content-length': Buffer.byteLength(contents)}
-  if (contents instanceof Uint8Array) return {'content-length': contents.byteLength}
-  const says = contents === null && method !== 'HEAD' && status !== 304 && status !== 204
-  return says ? {'content-length': 0} : {}
-}
-
-/** As fast as it is taken, and no longer than the client is there. */
+/** As fast as the client reads, and no longer than it is there. */
 async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = stream.getReader()
   const gone = () => void reader.cancel().catch(ignore)
   outgoing.once('close', gone)
   outgoing.flushHeaders()
   try {
-    // The client may have gone while the answer was made: then the event has passed.
+    // The client may have gone while the response was made: then the event has passed.
     if (outgoing.destroyed || outgoing.closed) return
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (outgoing.destroyed) return
@@ -53,7 +55,7 @@ async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse
     }
     outgoing.end()
   } catch (cause) {
-    // Half of it has gone: the connection ends, so that nobody takes it for the whole.
+    // Half of it is sent: the connection ends, so that the client does not take it for the whole.
     outgoing.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     outgoing.off('close', gone)
@@ -82,7 +84,7 @@ function drain(message: IncomingMessage): void {
   message.resume()
 }
 
-/** An answer that waits to be read must move by this many bytes within this many milliseconds. */
+/** A response that waits to be read must move by this many bytes within this many milliseconds. */
 export interface ReadingLimits {
   readonly within: number
   readonly bytes: number
@@ -95,7 +97,7 @@ interface Progress {
   readonly moved: number
 }
 
-/** What of a response is looked at. */
+/** What of a response is measured. */
 export interface Watched {
   /** Bytes that wait here. */
   readonly writableLength: number
@@ -104,27 +106,27 @@ export interface Watched {
 }
 
 /**
- * Cuts off clients that do not read what they asked for. Without it, every such answer holds its memory, its file and its connection for
- * as long as the client likes. An answer that has nothing to send at the moment is not waiting.
+ * Cuts off clients that do not read what they asked for. Without it, every such response holds its memory, its file and its connection for
+ * as long as the client likes. A response that has nothing to send at the moment is not waiting.
  */
-export class SlowReaders<Response extends Watched> {
+export class SlowReaders<Outgoing extends Watched> {
   readonly #limits: ReadingLimits
-  readonly #cut: (outgoing: Response) => void
-  readonly #watched = new Map<Response, Progress>()
+  readonly #cut: (outgoing: Outgoing) => void
+  readonly #watched = new Map<Outgoing, Progress>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(limits: ReadingLimits, cut: (outgoing: Response) => void) {
+  constructor(limits: ReadingLimits, cut: (outgoing: Outgoing) => void) {
     this.#limits = limits
     this.#cut = cut
   }
 
-  watch(outgoing: Response, now: number = performance.now()): void {
+  watch(outgoing: Outgoing, now: number = performance.now()): void {
     this.#watched.set(outgoing, {since: now, moved: movedBy(outgoing)})
     outgoing.once('close', () => this.#watched.delete(outgoing))
-    this.#timer ??= setInterval(() => this.look(performance.now()), this.#limits.within / 6).unref()
+    this.#timer ??= setInterval(() => this.check(performance.now()), this.#limits.within / 6).unref()
   }
 
-  look(now: number): void {
+  check(now: number): void {
     for (const [outgoing, progress] of this.#watched) {
       const moved = movedBy(outgoing)
       if (outgoing.writableLength === 0 || moved - progress.moved >= this.#limits.bytes) {
@@ -137,7 +139,7 @@ export class SlowReaders<Response extends Watched> {
   }
 }
 
-/** What the machine has taken of it; the rest waits here. */
+/** What the operating system has taken of it; the rest waits here. */
 function movedBy({socket}: Watched): number {
   return socket ? socket.bytesWritten - socket.writableLength : 0
 }

@@ -16,8 +16,8 @@ import {
 } from '../../src/engine/reply.ts'
 import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'
-import {Assets} from '../../src/server/middleware/assets.ts'
 import {documentOf, handbook} from './documents.ts'
 import {type FormData, type LinkData, testScreens} from './views.tsx'
 

@@ -2,7 +2,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {Assets} from '../../src/server/middleware/assets.ts'
+import {Assets} from '../../src/server/assets.ts'
 
 export function noAssets(): Assets {
   const folder = mkdtempSync(join(tmpdir(), 'nonet-assets-'))

@@ -7,8 +7,7 @@ import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/middleware/assets.ts'
-import type {Incoming} from '../../src/server/request.ts'
+import {Assets} from '../../src/server/assets.ts'
 
 export interface Got<Data> {
   readonly status: number
@@ -29,7 +28,7 @@ export type Sent = Readonly<Record<string, string>> | URLSearchParams | globalTh
 
 export interface AppFor {
   readonly engine: Engine
-  readonly actorOf: (request: Incoming) => Promise<Actor>
+  readonly actorOf: (request: Request) => Promise<Actor>
   readonly failed: (cause: unknown) => void
   readonly files?: FileStore
   /** Adds what an application of its own would, the person for instance. */

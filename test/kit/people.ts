@@ -1,22 +1,20 @@
 /** An application with people, for tests: records, sessions, a box for mails, and a clock that the test controls. */
 
 import {onTestFinished} from 'vitest'
-import type {Accounts, Sender} from '../../src/accounts/accounts.ts'
-import {unreadNotifications} from '../../src/accounts/notifications-screen.ts'
-import {peopleAround} from '../../src/accounts/routes.ts'
+import type {Accounts} from '../../src/accounts/accounts.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants} from '../../src/engine/document-grants.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import type {FileStore} from '../../src/engine/files/file-store.ts'
 import type {Rules} from '../../src/engine/read-context.ts'
+import type {RequestSender} from '../../src/engine/reply.ts'
 import {recallOutcome} from '../../src/engine/write/idempotency.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/middleware/assets.ts'
-import type {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
-import {actorBy} from '../../src/server/middleware/session.ts'
+import {Assets} from '../../src/server/assets.ts'
+import type {RateLimiter} from '../../src/server/limits.ts'
 import {engineOf} from './engine.ts'
 
 export const desk = `# Lost and found
@@ -108,7 +106,7 @@ export interface PeopleFixtureOptions {
   /** Where what people attach is kept; without it nothing can be attached. */
   readonly files?: FileStore
   /** Counts downloads. */
-  readonly downloadPace?: RateLimiter
+  readonly downloadLimiter?: RateLimiter
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: Accounts['post']
 }
@@ -144,11 +142,11 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     assets: new Assets(options.assets ?? 'dist/browser'),
     screens,
     origin,
-    actorOf: actorBy(world, origin),
-    told: actor => unreadNotifications(world, actor),
+    trustProxy,
+    accounts: world,
+    dev: options.dev ?? false,
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
-    ...(options.downloadPace ? {downloadPace: options.downloadPace} : {}),
-    around: peopleAround({world, origin, trustProxy, dev: options.dev ?? false}),
+    ...(options.downloadLimiter ? {downloadLimiter: options.downloadLimiter} : {}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     recall: request => engine.store.glance(db => recallOutcome(db, request, clock.now)),
     now: () => performance.now(),
@@ -157,7 +155,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   return {app, engine, world, mails, failures, logged, clock}
 }
 
-export const somewhere: Sender = {address: '192.0.2.1', agent: 'Test', session: null, browser: null}
+export const somewhere: RequestSender = {address: '192.0.2.1', agent: 'Test', session: null, browser: null}
 
 /** A browser as far as HTTP goes: it keeps cookies, and has an address. */
 export class Client {
@@ -197,8 +195,7 @@ export class Client {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = new Headers({...this.headers, ...Object.fromEntries(new Headers(init.headers))})
     if (cookie !== '') headers.set('cookie', cookie)
-    const incoming = {url: path, socket: {remoteAddress: this.peer}}
-    const response = await this.fixture.app.request(path, {...init, headers}, {incoming})
+    const response = await this.fixture.app.request(path, {...init, headers}, {target: path, peer: this.peer})
     for (const line of response.headers.getSetCookie()) this.keep(line)
     return response
   }

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
-import type {Manifest} from '../../src/server/middleware/assets.ts'
+import type {Manifest} from '../../src/server/assets.ts'
 import {handbook} from '../kit/documents.ts'
 import {createFixture} from '../kit/fixture.ts'
 

@@ -75,6 +75,7 @@ async function read(application: Application, url: string, actor: Actor): Promis
     actor,
     failed: () => '',
     idempotency: null,
+    sender: {address: '192.0.2.1', agent: '', session: null, browser: null},
   }
   const reply = await opened?.screen.load(visit)
   return reply?.kind === 'page' && reply.screen === 'specification' ? reply.data : null

@@ -7,10 +7,10 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import type {App} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
 import {jsonLog, type Log, loggedPath} from '../../src/server/log.ts'
-import {Assets} from '../../src/server/middleware/assets.ts'
 import {encode} from '../../src/server/middleware/compress.ts'
-import {Answer} from '../../src/server/response.ts'
+import {BufferedResponse} from '../../src/server/response.ts'
 import {type Listening, type ListenOptions, listen} from '../../src/server/serve.ts'
 import {SlowReaders} from '../../src/server/write-response.ts'
 import {newFolder} from '../kit/cli.ts'
@@ -24,7 +24,7 @@ interface Edge {
   readonly lines: Readonly<Record<string, unknown>>[]
 }
 
-async function edgeOf(app: Pick<App, 'answer'>, options: Partial<ListenOptions> = {}): Promise<Edge> {
+async function edgeOf(app: Pick<App, 'fetch'>, options: Partial<ListenOptions> = {}): Promise<Edge> {
   const lines: Readonly<Record<string, unknown>>[] = []
   const log: Log = jsonLog(
     text => lines.push(JSON.parse(text)),
@@ -95,7 +95,7 @@ describe('where the public origin is told', () => {
   const {app, world} = createFixture({origin: 'https://time.example.com'})
   const asked = (headers: Record<string, string>) => {
     const url = `http://${headers['host'] ?? 'time.example.com'}/plain`
-    return app.answer({method: 'GET', url, headers: new Headers(headers), body: null})
+    return app.fetch(new Request(url, {headers}))
   }
 
   it.each([
@@ -116,10 +116,10 @@ describe('where the public origin is told', () => {
     const headers = {host: '127.0.0.1:3000', 'x-forwarded-host': 'time.example.com'}
     expect((await asked(headers)).status).toBe(421)
     const trusting = createFixture({origin: 'https://time.example.com', trustProxy: true})
-    const request = {method: 'GET', url: 'http://127.0.0.1:3000/plain', headers: new Headers(headers), body: null}
-    expect((await trusting.app.answer(request)).status).toBe(200)
+    const to = (sent: Record<string, string>) => new Request('http://127.0.0.1:3000/plain', {headers: sent})
+    expect((await trusting.app.fetch(to(headers))).status).toBe(200)
     const forged = {...headers, 'x-forwarded-host': 'time.example.com, evil.example'}
-    expect((await trusting.app.answer({...request, headers: new Headers(forged)})).status).toBe(421)
+    expect((await trusting.app.fetch(to(forged))).status).toBe(421)
   })
 
   it('S17: and is https, browsers are told to stay with it, on every answer', async () => {
@@ -150,8 +150,7 @@ describe('the log', () => {
     ['/requests-of-people-who-have-left', '/requests-of-people-who-have-left'],
   ])('S8: says of %s no more than %s', async (target, path) => {
     const {app, world} = createFixture()
-    const url = `http://localhost${target}`
-    await app.answer({method: 'GET', url, headers: new Headers(), body: null})
+    await app.fetch(new Request('http://localhost/'), {target})
     expect(world.logged.requests).toMatchObject([{path}])
     expect(JSON.stringify(world.logged)).not.toContain(secret.slice(0, 20))
   })
@@ -253,7 +252,7 @@ describe('assets', () => {
     rmdirSync(join(folder, 'a.woff2'))
     writeFileSync(join(folder, 'a.woff2'), 'font')
     expect(assets.readAll()).toBeNull()
-    const asked = {method: 'GET', url: 'http://localhost/', headers: new Headers(), body: null}
+    const asked = new Request('http://localhost/')
     expect(assets.respond('/_nonet/a.woff2', asked)?.status).toBe(200)
   })
 })
@@ -295,11 +294,11 @@ describe('an answer that nobody reads', () => {
         cancelled += 1
       },
     })
-  const app: Pick<App, 'answer'> = {
-    answer: async ({url}) => {
+  const app: Pick<App, 'fetch'> = {
+    fetch: async ({url}) => {
       const path = new URL(url).pathname
-      if (path === '/stream') return new Answer(streamed())
-      return new Answer(new Uint8Array(64 * 1024 * 1024))
+      if (path === '/stream') return new Response(streamed())
+      return new BufferedResponse(new Uint8Array(64 * 1024 * 1024))
     },
   }
   const reading = {within: 300, bytes: 32 * 1024}
@@ -330,7 +329,7 @@ describe('an answer that nobody reads', () => {
     for (let now = 5000; now <= 120_000; now += 5000) {
       trickling.socket.bytesWritten += 1000
       slow.socket.bytesWritten += 8 * 1024
-      readers.look(now)
+      readers.check(now)
       expect([...cut]).toEqual(now < 30_000 ? [] : [stalled, trickling])
     }
   })
@@ -349,11 +348,11 @@ describe('a body of which nothing more comes', () => {
 })
 
 describe('stopping', () => {
-  const slowly: Pick<App, 'answer'> = {
-    answer: async ({url}) => {
+  const slowly: Pick<App, 'fetch'> = {
+    fetch: async ({url}) => {
       if (url.endsWith('/slow')) await new Promise(resolve => setTimeout(resolve, 300))
       if (url.endsWith('/never')) await new Promise(() => {})
-      return new Answer('done\n')
+      return new BufferedResponse('done\n')
     },
   }
 
@@ -392,8 +391,12 @@ describe('stopping', () => {
       text += chunk
     })
     const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    // Answered once the server has the connection and its first request: only then is it asked to stop.
+    ask('/quick')
+    await expect.poll(() => text).toContain('done')
     ask('/slow')
     await new Promise(resolve => setTimeout(resolve, 50))
+    text = ''
     const stopped = listening.stop(10_000)
     const closed = new Promise(resolve => socket.on('close', resolve))
     for (let more = 0; more < 50; more += 1) ask('/quick')

@@ -4,8 +4,7 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {openFolder} from '../../src/engine/files/folder.ts'
 import {documentRules} from '../../src/engine/write/rules.ts'
-import {Slots} from '../../src/server/middleware/download-slots.ts'
-import {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
+import {RateLimiter, Slots} from '../../src/server/limits.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
@@ -257,9 +256,9 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
 
 describe('downloads', () => {
   it('S31: are counted apart from pages, and may be five times as many', async () => {
-    const downloadPace = new RateLimiter({now: () => 0, trustProxy: false})
+    const downloadLimiter = new RateLimiter({now: () => 0})
     const slowly = document.replace('| MAX_UPLOAD', '| REQUESTS_PER_MINUTE | 2 |\n| MAX_UPLOAD')
-    const {fixture} = await claims(await sqlite.make(), {document: slowly, downloadPace})
+    const {fixture} = await claims(await sqlite.make(), {document: slowly, downloadLimiter})
     const client = await member(fixture)
     const created = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
     const page = await (await client.get(created.headers.get('location') ?? '')).text()

@@ -11,8 +11,8 @@ import {type as typeText} from '../../src/feel/index.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {fixedLimits, settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'
-import {Assets} from '../../src/server/middleware/assets.ts'
-import {RateLimiter} from '../../src/server/middleware/rate-limit.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {RateLimiter} from '../../src/server/limits.ts'
 import {documentOf, handbook} from '../kit/documents.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {createFixture} from '../kit/fixture.ts'
@@ -102,14 +102,19 @@ async function fitsOnePage(count: number): Promise<boolean> {
   return shown.size === count
 }
 
-function appOf(application: () => ReturnType<typeof createApplication>, pace?: RateLimiter, actor = nobody) {
+function appOf(
+  application: () => ReturnType<typeof createApplication>,
+  rateLimiter?: RateLimiter,
+  {actor = nobody, trustProxy = false} = {},
+) {
   return createApp({
     application,
     assets: new Assets('dist/browser'),
     screens,
     origin: null,
     actorOf: async () => actor,
-    ...(pace ? {pace} : {}),
+    trustProxy,
+    ...(rateLimiter ? {rateLimiter} : {}),
     log: {request: () => {}, failure: (_, cause) => Promise.reject(cause)},
     now: () => performance.now(),
     reference: () => 'TEST-0001',
@@ -200,7 +205,7 @@ const limits: readonly Limit[] = [
     value: 5,
     is: 'most',
     isFine: async count => {
-      const app = appOf(() => paced, new RateLimiter({now: () => 0, trustProxy: false}))
+      const app = appOf(() => paced, new RateLimiter({now: () => 0}))
       let status = 0
       for (let each = 0; each < count; each += 1) status = (await app.request('/')).status
       return status === 200
@@ -297,11 +302,11 @@ describe('whoever is too fast', () => {
   const clock = {now: 0}
   const at = (peer: string, forwarded?: string) => ({
     init: {headers: forwarded === undefined ? {} : {'x-forwarded-for': forwarded}},
-    env: {incoming: {url: '/', socket: {remoteAddress: peer}}},
+    env: {peer},
   })
 
   test('is told so in the words of the document, how long to wait, and may go on after a minute', async () => {
-    const app = appOf(() => paced, new RateLimiter({now: () => clock.now, trustProxy: false}))
+    const app = appOf(() => paced, new RateLimiter({now: () => clock.now}))
     const {init, env} = at('192.0.2.1')
     for (let each = 0; each < 5; each += 1) expect((await app.request('/', init, env)).status).toBe(200)
     clock.now += 20_000
@@ -317,7 +322,7 @@ describe('whoever is too fast', () => {
 
   test('S28: is not kept waiting by a clock that was put back', async () => {
     const later = {now: 86_400_000}
-    const app = appOf(() => paced, new RateLimiter({now: () => later.now, trustProxy: false}))
+    const app = appOf(() => paced, new RateLimiter({now: () => later.now}))
     const {init, env} = at('192.0.2.1')
     for (let each = 0; each < 6; each += 1) await app.request('/', init, env)
     later.now = 0
@@ -326,7 +331,7 @@ describe('whoever is too fast', () => {
 
   test('is counted by address, and behind a proxy of ours by what it says', async () => {
     const statuses = async (trustProxy: boolean) => {
-      const app = appOf(() => paced, new RateLimiter({now: () => 0, trustProxy}))
+      const app = appOf(() => paced, new RateLimiter({now: () => 0}), {trustProxy})
       const found: number[] = []
       for (let each = 0; each < 6; each += 1) {
         const {init, env} = at('192.0.2.1', `203.0.113.${each}`)
@@ -339,10 +344,10 @@ describe('whoever is too fast', () => {
   })
 
   test('keeps nobody else from asking: people are counted by themselves, wherever they are', async () => {
-    const pace = new RateLimiter({now: () => 0, trustProxy: false})
+    const pace = new RateLimiter({now: () => 0})
     const ask = async (id: string) => {
       const {init, env} = at('192.0.2.1')
-      return (await appOf(() => paced, pace, person(id)).request('/', init, env)).status
+      return (await appOf(() => paced, pace, {actor: person(id)}).request('/', init, env)).status
     }
     for (let each = 0; each < 5; each += 1) await ask('a')
     expect([await ask('a'), await ask('b')]).toEqual([429, 200])

@@ -1,8 +1,22 @@
-/** Compression of what is made for one request, off the event loop; assets were compressed when they were built. */
+/** Compresses what is made for one request, off the event loop; assets were compressed when they were built. */
 import {promisify} from 'node:util'
 import {brotliCompress, constants, gzip as gzipCompress} from 'node:zlib'
+import type {Middleware} from '../context.ts'
+import {BufferedResponse, preferredEncoding} from '../response.ts'
 
 const worthwhile = 1024
+const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?json)/
+
+export const compress: Middleware = async ({request}, next) => {
+  const response = await next()
+  if (!(response instanceof BufferedResponse) || response.content === null) return response
+  const {content, status, headers} = response
+  if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return response
+  const {body, encoding} = await encode(content, request.headers.get('accept-encoding'))
+  if (encoding === null) return response
+  headers.set('content-encoding', encoding)
+  return new BufferedResponse(body, {status, headers})
+}
 
 const brotlied = promisify(brotliCompress)
 const gzipped = promisify<string | Uint8Array, {level: number}, Buffer<ArrayBuffer>>(gzipCompress)
@@ -14,22 +28,11 @@ export interface Encoded {
 
 export async function encode(text: string | Uint8Array<ArrayBuffer>, accepted: string | null): Promise<Encoded> {
   if (text.length < worthwhile) return {body: text, encoding: null}
-  const encoding = preferred(accepted)
+  const encoding = preferredEncoding(accepted)
   if (encoding === 'br') {
     const params = {[constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length}
     return {body: new Uint8Array(await brotlied(text, {params})), encoding}
   }
   if (encoding === 'gzip') return {body: new Uint8Array(await gzipped(text, {level: 5})), encoding}
   return {body: text, encoding: null}
-}
-
-const brotli = /^br(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
-const gzip = /^gzip(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
-
-/** `br` where it is accepted, else `gzip`, else nothing; a quality of zero is a refusal. */
-export function preferred(accepted: string | null): 'br' | 'gzip' | null {
-  if (accepted === null) return null
-  const offers = accepted.toLowerCase().split(',')
-  const takes = (offer: RegExp) => offers.some(each => offer.test(each.trim()))
-  return takes(brotli) ? 'br' : takes(gzip) ? 'gzip' : null
 }

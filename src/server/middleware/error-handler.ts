@@ -1,35 +1,39 @@
+/** What went wrong, as a page: a refusal with its reason, or a failure with a reference to what the log says about it. */
 import {randomInt} from 'node:crypto'
 import type {Back} from '../../contract/page.ts'
-import {type PageReply, Refused} from '../../engine/reply.ts'
+import {Refused} from '../../engine/reply.ts'
 import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
+import type {Context, Middleware} from '../context.ts'
+import {failure, refused} from '../fallback-pages.ts'
 import {staticFailure} from '../html.ts'
-import type {AppOptions} from '../options.ts'
-import {type Frame, respond} from '../page-response.ts'
-import type {Incoming} from '../request.ts'
-import {Answer} from '../response.ts'
-import {failure, refused} from '../screens.ts'
+import {respond} from '../page-response.ts'
+import {BufferedResponse} from '../response.ts'
 
-/** From a refusal back to the record or the form that it came from: the request's own address, never what a sender claims of itself. */
-
-type Code = Refused['code']
-
-/** The form is as good as before; only what was sent was too much, could not be read, or could not be saved. */
-const unread: readonly Code[] = ['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED', 'STORAGE_FULL', 'STORAGE_FAILED']
-
-/** What was asked for is refused, and asking for it again would be: what it was about stays. */
-const notDone: readonly Code[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']
-
-export function errorBackLink(code: Code, {method}: Pick<Incoming, 'method'>, url: string): Back | null {
-  const [path = '/'] = url.split('?')
-  const sent = method === 'POST'
-  if (sent && unread.includes(code)) return {href: url, typed: true}
-  // Looked at without more words, it is this very page that was refused.
-  return notDone.includes(code) && (sent || path !== url) ? {href: path, typed: false} : null
+export const errorHandler: Middleware = async (context, next) => {
+  try {
+    return await next()
+  } catch (error) {
+    return errorResponse(context, error)
+  }
 }
 
-/** What went wrong, as an answer: a refusal with its reason, a failure with a reference to what the log says of it. */
-
-type Failing = Pick<AppOptions, 'reference' | 'log'>
+async function errorResponse(context: Context, error: unknown): Promise<Response> {
+  const {log, request, address} = context
+  const reference = context.server.reference()
+  try {
+    const refusal = refusalIn(error)
+    if (refusal && toBeRepaired.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
+    if (!refusal) log.failure(reference, error)
+    const page = refusal
+      ? refused(context, refusal, errorBackLink(refusal.code, request, address.url))
+      : failure(context, reference)
+    return await respond(context, page, {aboutError: true})
+  } catch (second) {
+    log.failure(reference, second)
+    const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}
+    return new BufferedResponse(staticFailure(reference), {status: 500, headers})
+  }
+}
 
 /** What people are told when the store or a disk fails; anything else is a failure with a reference. */
 const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
@@ -42,7 +46,7 @@ const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
   OUTCOME_UNKNOWN: 'OUTCOME_UNKNOWN',
 }
 
-/** Of the folder for uploads, or of the one for temporary files. */
+/** Errors of the folder for uploads, or of the one for temporary files. */
 const diskCodes: Readonly<Record<string, Refused['code']>> = {
   ENOSPC: 'STORAGE_FULL',
   EDQUOT: 'STORAGE_FULL',
@@ -61,33 +65,37 @@ function systemCode(error: unknown): string {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : ''
 }
 
-/** An operator must hear of it each time: until it is repaired nothing is saved. */
+/** Logged each time: until an operator repairs it nothing is saved. */
 const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
-function refusedPage(refusal: Refused, {application, actor, request, url}: Frame): PageReply {
-  return refused(application, actor, refusal, errorBackLink(refusal.code, request, url))
+type ErrorCode = Refused['code']
+
+/** The form itself is fine; what was sent was too much, could not be read, or could not be saved. */
+const formErrors: readonly ErrorCode[] = [
+  'TOO_LARGE',
+  'TOO_MANY',
+  'BAD_INPUT',
+  'UNSUPPORTED',
+  'STORAGE_FULL',
+  'STORAGE_FAILED',
+]
+
+/** The action is refused and would be again; its record is still there. */
+const actionErrors: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']
+
+/** From a refusal back to its record or form. The link is the request's own address, never one that a sender claims. */
+export function errorBackLink(code: ErrorCode, {method}: Pick<Request, 'method'>, url: string): Back | null {
+  const [path = '/'] = url.split('?')
+  const sent = method === 'POST'
+  if (sent && formErrors.includes(code)) return {href: url, typed: true}
+  // A GET without a query was refused for this very page.
+  return actionErrors.includes(code) && (sent || path !== url) ? {href: path, typed: false} : null
 }
 
-export async function errorResponse(error: unknown, frame: Frame, options: Failing): Promise<Answer> {
-  const reference = options.reference()
-  try {
-    const refusal = refusalIn(error)
-    if (refusal && toBeRepaired.has(refusal.code)) options.log.failure('storage', refusal.cause ?? error)
-    if (refusal) return await respond(refusedPage(refusal, frame), frame)
-    options.log.failure(reference, error)
-    const page: PageReply = failure(frame.application, frame.actor, reference)
-    return await respond(page, frame)
-  } catch (second) {
-    options.log.failure(reference, second)
-    const headers = {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'}
-    return new Answer(staticFailure(reference), {status: 500, headers})
-  }
-}
-
-/** A short word for a failure that people can read out over the telephone: no letters that look alike. */
-
+/** Without letters and digits that look or sound alike. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** A short reference for a failure that people can read out over the telephone. */
 export function newReference(): string {
   const pick = () => letters[randomInt(letters.length)] ?? ''
   return `${Array.from({length: 4}, pick).join('')}-${Array.from({length: 4}, pick).join('')}`

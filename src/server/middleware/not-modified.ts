@@ -1,25 +1,15 @@
-/** The last step of an answer that was made for one request: 304 where the client has the page; the rest is compressed. */
+/** Answers 304 where the client has the page, and HEAD without the content. */
+import type {Middleware} from '../context.ts'
+import {BufferedResponse} from '../response.ts'
 
-import type {Incoming} from '../request.ts'
-import {Answer, type AnswerOptions, type Contents} from '../response.ts'
-import {encode} from './compress.ts'
-
-export async function finish(answer: Answer, {method, headers: asked}: Incoming): Promise<Answer> {
-  const {contents, status, headers, made} = answer
-  // Streams go on as they are; to ask whether something is one would load what they are made of.
-  if (!made || !(typeof contents === 'string' || contents instanceof Uint8Array)) return answer
-  const tag = headers['etag']
-  const known = tag !== undefined && status === 200 && matches(asked.get('if-none-match'), tag)
-  if (known) return changed(answer, null, {status: 304})
-  if (method === 'HEAD') return changed(answer, null)
-  const {body, encoding} = await encode(contents, asked.get('accept-encoding'))
-  return encoding === null ? answer : changed(answer, body, {headers: {...headers, 'content-encoding': encoding}})
-}
-
-function changed({status, headers, cookies}: Answer, contents: Contents, more: AnswerOptions = {}): Answer {
-  const answer = new Answer(contents, {status, headers, ...more})
-  answer.cookies.push(...cookies)
-  return answer
+export const notModified: Middleware = async ({request}, next) => {
+  const response = await next()
+  if (!(response instanceof BufferedResponse) || response.content === null) return response
+  const {headers, status} = response
+  const tag = headers.get('etag')
+  if (tag !== null && status === 200 && matches(request.headers.get('if-none-match'), tag))
+    return new BufferedResponse(null, {status: 304, headers})
+  return request.method === 'HEAD' ? new BufferedResponse(null, {status, headers}) : response
 }
 
 export function matches(header: string | null, tag: string): boolean {

@@ -1,4 +1,6 @@
-/** Headers on every response, whatever it carries. */
+/** Headers on every response, whatever it carries; a response with a stricter policy of its own keeps it. */
+import type {Middleware} from '../context.ts'
+import {isLoopback} from './host.ts'
 
 const policy = [
   "default-src 'none'",
@@ -12,7 +14,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const securityHeaders: Readonly<Record<string, string>> = {
+export const secureHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -20,4 +22,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
+}
+
+/** A year: browsers that have been here once come over TLS alone. Subdomains are not ours to decide about. */
+const strictTransport = 'max-age=31536000'
+
+export const securityHeaders: Middleware = async ({server: {origin}}, next) => {
+  const response = await next()
+  for (const [name, value] of Object.entries(secureHeaders))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  if (origin?.startsWith('https:') && !isLoopback(origin))
+    response.headers.set('strict-transport-security', strictTransport)
+  return response
 }

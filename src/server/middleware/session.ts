@@ -1,96 +1,86 @@
-/** Cookie ↔ actor: which cookie holds a session, who it stands for, and how it is set and taken away. */
-
-import type {Accounts} from '../../accounts/accounts.ts'
+/** Cookie ↔ actor: which cookie holds a session, who it belongs to, and how it is set and removed. */
 import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
 import {actorOfToken} from '../../accounts/sessions.ts'
-import type {Actor} from '../../engine/actor.ts'
-import type {TokenOwner} from '../../engine/reply.ts'
-import type {Incoming} from '../request.ts'
+import {type Actor, nobody} from '../../engine/actor.ts'
+import type {RedirectReply} from '../../engine/reply.ts'
+import type {Context, Middleware, TokenOwner} from '../context.ts'
 import {isLoopback, publicOriginOf} from './host.ts'
 
-/** `told`: the public origin, where somebody said it. */
-export function actorBy(world: Accounts, told: string | null): (request: Incoming) => Promise<Actor> {
-  return request => actorOfToken(world, tokenIn(request, told))
+/** Finds the actor, and sets the cookies that a handler leaves in the context. */
+export const session: Middleware = async (context, next) => {
+  const token = secretIn(context, '')
+  const browser = secretIn(context, '-browser')
+  context.actor = await actorOf(context, token)
+  context.sender = {...context.sender, session: token && digestOf(token), browser: browser && digestOf(browser)}
+  context.tokenOwner =
+    context.actor.kind === 'person' && token !== null ? {secret: token, cookie: null} : browserOwner(context)
+  const response = await next()
+  for (const cookie of context.cookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
-const plainName = 'nonet'
-const secureName = '__Host-nonet'
-
-/** Only on one's own machine may a cookie travel unprotected; with `__Host-` no neighbouring site can set it either. */
-function isPlain(request: Incoming, told: string | null): boolean {
-  const origin = publicOriginOf(request, told)
-  return origin.startsWith('http:') && isLoopback(origin)
+async function actorOf({server: {actorOf: given, accounts}, request}: Context, token: string | null): Promise<Actor> {
+  if (given) return given(request)
+  return accounts ? actorOfToken(accounts, token) : nobody
 }
 
-function nameFor(request: Incoming, told: string | null): string {
-  return isPlain(request, told) ? plainName : secureName
+/** One-time tokens of anonymous visitors belong to their browser, which gets a cookie where it has none. */
+function browserOwner(context: Context): TokenOwner {
+  const known = secretIn(context, '-browser')
+  if (known !== null) return {secret: known, cookie: null}
+  const secret = newSecret()
+  return {secret, cookie: cookieText(context, {suffix: '-browser', value: secret, maxAge: null})}
 }
 
-export function tokenIn(request: Incoming, told: string | null): string | null {
-  return secretIn(request, nameFor(request, told))
+/** The rest of the request belongs to the person who has signed in or out, and so does its page. */
+export function changeSession(context: Context, {as, session: change}: Pick<RedirectReply, 'as' | 'session'>): void {
+  if (as) context.actor = as
+  if (change?.kind === 'started') {
+    const {token, maxAge, browser} = change
+    context.cookies.push(cookieText(context, {suffix: '', value: token, maxAge}))
+    if (browser)
+      context.cookies.push(cookieText(context, {suffix: '-browser', value: browser.secret, maxAge: browser.maxAge}))
+    context.sender = {...context.sender, session: digestOf(token)}
+    context.tokenOwner = {secret: token, cookie: null}
+  }
+  if (change?.kind === 'ended') {
+    context.cookies.push(cookieText(context, {suffix: '', value: '', maxAge: 0}))
+    context.sender = {...context.sender, session: null}
+    context.tokenOwner = browserOwner(context)
+  }
 }
 
-function secretIn(request: Incoming, name: string): string | null {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+type CookieName = '' | '-browser'
+
+interface CookieParts {
+  readonly suffix: CookieName
+  readonly value: string
+  /** Seconds; null: until the browser is closed. */
+  readonly maxAge: number | null
+}
+
+function cookieText(context: Context, {suffix, value, maxAge}: CookieParts): string {
+  const secure = isPlain(context) ? '' : '; Secure'
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
+  return `${nameOf(context)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function secretIn(context: Context, suffix: CookieName): string | null {
+  const name = `${nameOf(context)}${suffix}`
+  for (const pair of (context.request.headers.get('cookie') ?? '').split(';')) {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
     if (key === name && isSecret(value)) return value
   }
   return null
 }
 
-export function sessionIn(request: Incoming, told: string | null): string | null {
-  const token = tokenIn(request, told)
-  return token === null ? null : digestOf(token)
+/** With `__Host-` no neighbouring site can set it. */
+function nameOf(context: Context): string {
+  return isPlain(context) ? 'nonet' : '__Host-nonet'
 }
 
-/** Whom the one-time tokens of this request's page belong to: the session, or else the browser. */
-export function tokenOwnerOf(request: Incoming, told: string | null, actor: Actor): TokenOwner {
-  const session = actor.kind === 'person' ? tokenIn(request, told) : null
-  return session === null ? browserOwner(request, told) : {secret: session, cookie: null}
-}
-
-export function browserOwner(request: Incoming, told: string | null): TokenOwner {
-  const known = browserIn(request, told)
-  if (known !== null) return {secret: known, cookie: null}
-  const secret = newSecret()
-  return {secret, cookie: browserCookie(request, told, {secret, maxAge: null})}
-}
-
-export function browserIn(request: Incoming, told: string | null): string | null {
-  return secretIn(request, `${nameFor(request, told)}-browser`)
-}
-
-/** Anonymous browsers keep it until they are closed. */
-export function browserCookie(
-  request: Incoming,
-  told: string | null,
-  {secret, maxAge}: {readonly secret: string; readonly maxAge: number | null},
-): string {
-  return cookie(request, told, {suffix: '-browser', value: secret, maxAge})
-}
-
-/** `maxAge`: seconds until the session ends at the latest. */
-export function sessionCookie(
-  request: Incoming,
-  told: string | null,
-  {token, maxAge}: {readonly token: string; readonly maxAge: number},
-): string {
-  return cookie(request, told, {value: token, maxAge})
-}
-
-export function endedCookie(request: Incoming, told: string | null): string {
-  return cookie(request, told, {value: '', maxAge: 0})
-}
-
-interface CookieParts {
-  readonly suffix?: string
-  readonly value: string
-  /** Seconds; null: until the browser is closed. */
-  readonly maxAge: number | null
-}
-
-function cookie(request: Incoming, told: string | null, {suffix = '', value, maxAge}: CookieParts): string {
-  const secure = isPlain(request, told) ? '' : '; Secure'
-  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
-  return `${nameFor(request, told)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
+/** Only on one's own machine may a cookie travel unprotected. */
+function isPlain({request, server}: Context): boolean {
+  const origin = publicOriginOf(request, server.origin)
+  return origin.startsWith('http:') && isLoopback(origin)
 }

@@ -1,0 +1,191 @@
+/**
+ * Scripts, style and fonts: hashed names, immutable, compressed when built. The style carries the product's hue, and the mark its
+ * open points, so both get a name of their own for each document.
+ */
+
+import {createHash} from 'node:crypto'
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
+import type {Application} from '../engine/application.ts'
+import {BufferedResponse, preferredEncoding} from './response.ts'
+
+/** Written by the build beside the files. */
+export interface Manifest {
+  readonly build: string
+  readonly script: Script
+  readonly dev: string
+  readonly style: string
+  readonly font: string
+  readonly files: readonly string[]
+}
+
+export interface Script {
+  readonly file: string
+  /** What it imports at once. */
+  readonly imports: readonly string[]
+  /** What the component of each screen imports, and the texts of each language. */
+  readonly screens: Readonly<Record<string, readonly string[]>>
+  readonly languages: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a page of one application links to. */
+export interface LinkedAssets {
+  readonly build: string
+  readonly scripts: readonly string[]
+  /** What the script will load at once on a page of this screen, in this language. */
+  readonly preloads: (screen: string, language: string) => readonly string[]
+  readonly style: string
+  readonly font: string
+  readonly icon: string
+}
+
+interface Asset {
+  readonly type: string
+  readonly plain: Uint8Array<ArrayBuffer>
+  readonly br: Uint8Array<ArrayBuffer> | null
+  readonly gzip: Uint8Array<ArrayBuffer> | null
+}
+
+export const assetsPath = '/_nonet/'
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  svg: 'image/svg+xml',
+}
+
+export class Assets {
+  private readonly folder: string
+  private readonly files = new Map<string, Asset>()
+  /** Files that are made for an application's look, when they are first requested. */
+  private readonly makers = new Map<string, () => string>()
+  private readonly linked = new Map<string, LinkedAssets>()
+  private readonly manifest: Manifest
+  private readonly dev: boolean
+
+  constructor(folder: string, {dev = false} = {}) {
+    this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    this.dev = dev
+    this.folder = folder
+  }
+
+  /**
+   * A start need not wait for it; but a later build takes the place of what is not read yet. What cannot be read now, for want of file
+   * descriptors for instance, is read when it is asked for: the failure comes back for the log.
+   */
+  readAll(): unknown {
+    try {
+      for (const name of this.manifest.files) this.find(name)
+      return null
+    } catch (cause) {
+      return cause
+    }
+  }
+
+  private find(name: string): Asset | undefined {
+    const known = this.files.get(name)
+    if (known) return known
+    const make = this.makers.get(name)
+    const found = make ? compressed(name, make()) : this.manifest.files.includes(name) && readAsset(this.folder, name)
+    if (found) this.files.set(name, found)
+    return found || undefined
+  }
+
+  /** Makes what this application's look needs, once, and says what its pages link to. */
+  link(application: Application): LinkedAssets {
+    const {hue, points} = application.look
+    const key = `${hue} ${points.join(' ')}`
+    const linked = this.linked.get(key) ?? this.make(application)
+    this.linked.set(key, linked)
+    return linked
+  }
+
+  private make({look}: Application): LinkedAssets {
+    const style = this.styleFor(look.hue)
+    const icon = this.add(`mark-${look.hue}-${look.points.map(Number).join('')}.svg`, () =>
+      markSvg(look.hue, look.points),
+    )
+    const {script} = this.manifest
+    const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
+    const build = createHash('sha1').update(`${this.manifest.build} ${style} ${icon}`).digest('base64url').slice(0, 12)
+    const at = (name: string) => `${assetsPath}${name}`
+    return {
+      build,
+      scripts: scripts.map(at),
+      preloads: (screen, language) => {
+        const texts = script.languages[language.split('-')[0] ?? ''] ?? script.languages['en'] ?? []
+        return [...new Set([...script.imports, ...(script.screens[screen] ?? []), ...texts])].map(at)
+      },
+      style: at(style),
+      font: at(this.manifest.font),
+      icon: at(icon),
+    }
+  }
+
+  private styleFor(hue: number): string {
+    const {style} = this.manifest
+    if (hue === 172) return style
+    return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
+      new TextDecoder().decode(this.find(style)?.plain).replace(/--hue:\s*172/, `--hue:${hue}`),
+    )
+  }
+
+  private add(name: string, make: () => string): string {
+    this.makers.set(name, make)
+    return name
+  }
+
+  /** The response for an address under `/_nonet/`, or null where there is no such file. */
+  respond(path: string, request: Request): Response | null {
+    const asset = this.find(path.slice(assetsPath.length))
+    if (!asset) return null
+    const encoding = asset.br ? preferredEncoding(request.headers.get('accept-encoding')) : null
+    const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain
+    const headers = {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      ...(encoding ? {'content-encoding': encoding} : {}),
+      'content-length': String(body?.length ?? 0),
+    }
+    return new BufferedResponse(request.method === 'HEAD' ? null : body, {headers})
+  }
+}
+
+/** Nothing where it is gone: another build has taken its place. */
+function readAsset(folder: string, name: string): Asset | undefined {
+  if (!existsSync(join(folder, name))) return undefined
+  const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
+  const type = typeOf(name)
+  if (name.endsWith('.woff2')) return {type, plain: bytes(name), br: null, gzip: null}
+  return {type, plain: bytes(name), br: bytes(`${name}.br`), gzip: bytes(`${name}.gz`)}
+}
+
+/** A person waits for it, so it is compressed in a sixth of the time, and is a twentieth longer than it could be. */
+const soon = {params: {[constants.BROTLI_PARAM_QUALITY]: 9}}
+
+function compressed(name: string, text: string): Asset {
+  const plain = new TextEncoder().encode(text)
+  return {
+    type: typeOf(name),
+    plain,
+    br: new Uint8Array(brotliCompressSync(plain, soon)),
+    gzip: new Uint8Array(gzipSync(plain)),
+  }
+}
+
+function typeOf(name: string): string {
+  return types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+}
+
+/** The favicon stands on other people's surfaces, so it follows the system's light or dark by itself. */
+function markSvg(hue: number, points: readonly boolean[]): string {
+  const dots = points.map((filled, index) => {
+    const place = `cx="${5 + 10 * (index % 3)}" cy="${5 + 10 * Math.floor(index / 3)}"`
+    return filled ? `<circle ${place} r="3.7" class="f"/>` : `<circle ${place} r="3" class="o"/>`
+  })
+  const tones = `.f{fill:oklch(47% .092 ${hue})}.o{fill:none;stroke-width:1.4;stroke:oklch(47% .092 ${hue})}@media(prefers-color-scheme:dark){.f{fill:oklch(78% .105 ${hue})}.o{stroke:oklch(78% .105 ${hue})}}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><style>${tones}</style>${dots.join('')}</svg>`
+}

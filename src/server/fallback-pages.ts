@@ -1,0 +1,71 @@
+/** The fallback pages: for what is missing, what is refused, and what has failed. */
+import type {Back, FallbackData} from '../contract/page.ts'
+import {type PageReply, Refused} from '../engine/reply.ts'
+import type {Context} from './context.ts'
+import {plainShell} from './shell.ts'
+
+/** A page that this person may not see looks the same as one that does not exist. */
+export function missing(context: Context): PageReply {
+  return fallback(context, new Refused('NOT_FOUND'), {
+    screen: 'missing',
+    heading: context.application.words.failures.missing,
+  })
+}
+
+/** What may well work when it is tried once more. */
+const temporary: ReadonlySet<string> = new Set([
+  'UNKNOWN_ACTION',
+  'CROSS_SITE',
+  'BUSY',
+  'TOO_MANY_REQUESTS',
+  'ALREADY_SENT',
+  'STALE_FORM',
+])
+
+export function refused(context: Context, refusal: Refused, back: Back | null = null): PageReply {
+  if (refusal.code === 'NOT_FOUND') return missing(context)
+  const retry = temporary.has(refusal.code)
+  const heading = context.application.words.failures.refused
+  return fallback(context, refusal, {screen: 'refused', heading, retry, ...(back && {back})})
+}
+
+/** Details are in the log, under the reference. */
+export function failure(context: Context, reference: string): PageReply {
+  const heading = context.application.words.failures.failure
+  return fallback(context, new Refused('FAILURE', {reference}), {screen: 'failure', heading, reference, retry: true})
+}
+
+const minute = 60_000
+
+/** Asks to wait so many milliseconds. */
+export function tooManyRequests(context: Context, millis: number): PageReply {
+  const wait = context.application.words.people.minutes(Math.ceil(millis / minute))
+  const page = refused(context, new Refused('TOO_MANY_REQUESTS', {wait}))
+  return {...page, headers: {'retry-after': String(Math.ceil(millis / 1000))}}
+}
+
+interface FallbackParts {
+  readonly screen: 'missing' | 'failure' | 'refused'
+  readonly heading: string
+  readonly reference?: string
+  readonly retry?: boolean
+  readonly back?: Back
+}
+
+function fallback(context: Context, {code, values}: Refused, parts: FallbackParts): PageReply {
+  const {status, message} = context.application.refusal(code, values)
+  const text = splitHeading(message, parts.heading)
+  const {signIn, menu} = plainShell(context)
+  const items = menu.flatMap(group => group.items)
+  const links = (signIn ? [signIn, ...items] : items).slice(0, 2)
+  const {reference = null, retry = false, back} = parts
+  const data: FallbackData = {...text, reference, retry, ...(back && {back}), links}
+  return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
+}
+
+/** A message that begins with the heading's own sentence would say it twice. */
+function splitHeading(message: string, heading: string): {heading: string; message: string} {
+  const [first = '', ...rest] = message.split(/(?<=[.!?])\s+/)
+  if (rest.length > 0 && first.length <= 60) return {heading: first.replace(/\.$/, ''), message: rest.join(' ')}
+  return {heading, message}
+}

@@ -1,0 +1,117 @@
+/** Counters that bound what one client may take, in memory and for one process: requests a minute, and slots for what takes long. */
+
+interface RequestCount {
+  readonly since: number
+  count: number
+}
+
+const minute = 60_000
+/** So many clients are remembered; then those whose minute is over are forgotten, and at last the oldest. */
+const mostClients = 50_000
+
+/** How many requests a client may send in a minute that begins with its first one. */
+export class RateLimiter {
+  readonly #counts = new Map<string, RequestCount>()
+  readonly #now: () => number
+
+  /** `now`: milliseconds of a clock that only goes forward; one that was put back would keep people out until it has caught up. */
+  constructor({now}: {readonly now: () => number}) {
+    this.#now = now
+  }
+
+  /** Counts one request. The milliseconds to wait where it is one too many; else 0. */
+  wait(client: string, most: number): number {
+    const now = this.#now()
+    const known = this.#counts.get(client)
+    if (known && now >= known.since && now - known.since < minute) {
+      known.count += 1
+      return known.count > most ? known.since + minute - now : 0
+    }
+    this.#counts.delete(client)
+    this.#counts.set(client, {since: now, count: 1})
+    this.#forgetOld(now)
+    return most < 1 ? minute : 0
+  }
+
+  #forgetOld(now: number): void {
+    for (const [client, {since}] of this.#counts) {
+      if (this.#counts.size <= mostClients && now - since < minute) return
+      this.#counts.delete(client)
+    }
+  }
+}
+
+export interface SlotLimits {
+  readonly each: number
+  readonly all: number
+}
+
+/** How many of something one client, and all clients together, may have under way at once. */
+export class Slots {
+  readonly #limits: SlotLimits
+  readonly #held = new Map<string, number>()
+  #all = 0
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits
+  }
+
+  /** Null where all are taken; else a function that gives the slot back. */
+  take(key: string): (() => void) | null {
+    const held = this.#held.get(key) ?? 0
+    if (held >= this.#limits.each || this.#all >= this.#limits.all) return null
+    this.#held.set(key, held + 1)
+    this.#all += 1
+    let given = false
+    return () => {
+      if (given) return
+      given = true
+      this.#all -= 1
+      const left = (this.#held.get(key) ?? 1) - 1
+      if (left > 0) this.#held.set(key, left)
+      else this.#held.delete(key)
+    }
+  }
+
+  /** Waits for one that is given back, at most so many milliseconds. */
+  async takeWithin(key: string, patience: number): Promise<(() => void) | null> {
+    const until = performance.now() + patience
+    for (;;) {
+      const release = this.take(key)
+      if (release || performance.now() >= until) return release
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Files and exports that are being read: each holds a file and memory until its client has read it. */
+export const downloadLimits: SlotLimits = {each: 32, all: 1000}
+/** Forms with files that are being received: each takes room on the disk before anything is known about it. */
+export const uploadLimits: SlotLimits = {each: 3, all: 50}
+
+/** The same bytes; `release` is called when they have been read, or reading has stopped. */
+export function releasing<Bytes extends Uint8Array>(
+  stream: ReadableStream<Bytes>,
+  release: () => void,
+): ReadableStream<Bytes> {
+  const reader = stream.getReader()
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        try {
+          const next = await reader.read()
+          if (!next.done) return controller.enqueue(next.value)
+          controller.close()
+        } catch (cause) {
+          controller.error(cause)
+        }
+        release()
+      },
+      async cancel(reason) {
+        release()
+        await reader.cancel(reason)
+      },
+    },
+    {highWaterMark: 0},
+  )
+}

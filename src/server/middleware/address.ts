@@ -1,0 +1,34 @@
+/** Reads the address, refuses one that could mean two things, and finds its handler in the route table. */
+import {pageMediaType} from '../../contract/page.ts'
+import {parseAddress} from '../../engine/address.ts'
+import {Refused} from '../../engine/reply.ts'
+import type {Context, Middleware} from '../context.ts'
+import {respond} from '../page-response.ts'
+import {redirectTo} from '../response.ts'
+
+export const address: Middleware = async (context, next) => {
+  const {request, server} = context
+  const parsed = parseAddress(context.target)
+  context.wantsData = wantsData(request, parsed.kind === 'ok' ? parsed.address.data : parsed.data)
+  if (context.wantsData) context.kind = 'data'
+  if (parsed.kind === 'moved') return moved(context, parsed.to)
+  if (parsed.kind === 'malformed') {
+    context.malformed = true
+    throw new Refused('BAD_ADDRESS')
+  }
+  context.address = parsed.address
+  context.route = server.router.handler(request.method, parsed.address.path)
+  return next()
+}
+
+/** GET needs both the key and the header, or Back could show raw data; a POST is never cached, so the header is enough. */
+function wantsData(request: Request, key: boolean): boolean {
+  const accepts = (request.headers.get('accept') ?? '').includes(pageMediaType)
+  return accepts && (key || request.method === 'POST')
+}
+
+function moved(context: Context, to: string): Response | Promise<Response> {
+  context.kind = 'moved'
+  if (context.request.method === 'POST' || !context.wantsData) return redirectTo(to, 308)
+  return respond(context, {kind: 'redirect', to})
+}

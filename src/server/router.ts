@@ -1,0 +1,80 @@
+/** Finds the route of a path: a handler that answers the request itself, or a screen of the engine's own. */
+import type {Actor} from '../engine/actor.ts'
+import type {Application, Opened, ScreenRoute} from '../engine/application.ts'
+import type {Handler, HandlerRoute, Route, RouteFinder, RouteMatch} from './context.ts'
+import {BufferedResponse} from './response.ts'
+
+/** A handler of requests. GET also answers HEAD. */
+export function route(
+  method: string,
+  path: string,
+  handle: Handler,
+  {countedAs = 'request'}: Partial<Pick<HandlerRoute, 'countedAs'>> = {},
+): HandlerRoute {
+  return {method, path, handle, countedAs}
+}
+
+type PathParameters = Readonly<Record<string, string>>
+
+interface CompiledRoute<Each> {
+  readonly route: Each
+  readonly match: (path: string) => PathParameters | null
+}
+
+export class Router implements RouteFinder {
+  readonly #handlers: readonly CompiledRoute<HandlerRoute>[]
+  readonly #screens: readonly CompiledRoute<ScreenRoute>[]
+
+  constructor(routes: readonly Route[]) {
+    this.#handlers = routes.filter(each => 'handle' in each).map(compile)
+    this.#screens = routes.filter(each => 'open' in each).map(compile)
+  }
+
+  /** Null where no handler has this path; one that has it for other methods answers 405. */
+  handler(method: string, path: string): RouteMatch | null {
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const methods: string[] = []
+    for (const {route: found, match} of this.#handlers) {
+      const parameters = match(path)
+      if (!parameters) continue
+      const {handle, countedAs} = found
+      if (found.method === wanted) return {handle: context => handle(context, parameters), countedAs}
+      methods.push(...(found.method === 'GET' ? ['GET', 'HEAD'] : [found.method]))
+    }
+    const allow = methods.join(', ')
+    return allow === '' ? null : {handle: () => methodNotAllowed(allow), countedAs: 'request'}
+  }
+
+  screen(path: string, actor: Actor, application: Application): Opened | null {
+    for (const {route: found, match} of this.#screens) {
+      const parameters = match(path)
+      const screen = parameters && found.open(actor, application)
+      if (screen) return {screen, parameters}
+    }
+    return null
+  }
+}
+
+function methodNotAllowed(allow: string): Response {
+  return new BufferedResponse(null, {status: 405, headers: {allow}})
+}
+
+/** Parameters are left encoded, as they were sent. */
+function compile<Each extends Route>(each: Each): CompiledRoute<Each> {
+  const names: string[] = []
+  const pattern = each.path
+    .split('/')
+    .map(segment => {
+      if (segment === '*') return '.+'
+      if (!segment.startsWith(':')) return RegExp.escape(segment)
+      names.push(segment.slice(1))
+      return '([^/]+)'
+    })
+    .join('/')
+  const whole = new RegExp(`^${pattern}$`)
+  const match = (path: string): PathParameters | null => {
+    const found = whole.exec(path)
+    return found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']))
+  }
+  return {route: each, match}
+}

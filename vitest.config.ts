@@ -11,17 +11,26 @@ class BrowserFirst extends BaseSequencer {
   }
 }
 
+const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
+
+/** The tiers are folders; `npm run test:unit` and the others say which of them run (scripts/test.ts). */
+const unit = ['docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
+const whole = ['apps', 'cli', 'documents', 'properties']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/long/**', 'node_modules/**'],
     testTimeout: 60_000,
-    maxWorkers: 3,
-    // No module keeps anything but what it can make again, so files share them, and each is loaded once for a worker.
-    isolate: false,
     hookTimeout: 120_000,
+    maxWorkers: 3,
     globalSetup: ['test/kit/global-setup.ts'],
     setupFiles: ['test/kit/cheap-passwords.ts'],
     sequence: {sequencer: BrowserFirst},
+    projects: [
+      // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
+      {extends: true, test: {name: 'unit', include: inFolders(...unit), isolate: false}},
+      {extends: true, test: {name: 'components', include: inFolders('frontend')}},
+      {extends: true, test: {name: 'whole', include: inFolders(...whole)}},
+      {extends: true, test: {name: 'browser', include: inFolders('browser')}},
+    ],
   },
 })

@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 30 * 60_000,
     hookTimeout: 120_000,
     globalSetup: ['test/kit/global-setup.ts'],
+    setupFiles: ['test/kit/cheap-passwords.ts'],
     fileParallelism: false,
   },
 })

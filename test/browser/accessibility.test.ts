@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+import {alert, button, heading} from '../kit/find.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -33,8 +34,8 @@ describe.each(looks)('in $colorScheme, $width wide', ({colorScheme, width}) => {
       const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
       await v.page.goto(served.url + path)
       if (path === '/form') {
-        await v.page.click('button:text-is("save")')
-        await v.page.waitForSelector('.summary')
+        await button(v.page, 'save').click()
+        await alert(v.page).waitFor()
       }
       await v.page.evaluate(axe)
       const result = (await v.page.evaluate('axe.run()')) as {violations: Violation[]}
@@ -56,7 +57,7 @@ describe('from the keyboard', () => {
     expect(await v.page.evaluate('document.activeElement.id')).toBe('main')
     await v.page.keyboard.press('Tab')
     await v.page.keyboard.press('Enter')
-    await v.page.waitForSelector('h1:text("Other")')
+    await heading(v.page, 'Other').waitFor()
     await v.context.close()
   })
 })

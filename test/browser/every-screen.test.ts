@@ -1,4 +1,4 @@
 import {everyScreenOf} from '../kit/every-screen.ts'
 
-// The products and the other fixture are looked at in the long run.
+// The others are looked at in the long run.
 everyScreenOf(['test/documents/helpdesk'])

@@ -62,7 +62,7 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
   await max.heading(/Ada Byron/)
   expect(new URL(page.url()).pathname).toBe('/requests/1001')
   // A page that was gone to takes the focus when it is there; a stop before that would be taken back.
-  await page.locator('h1:focus').waitFor()
+  await page.getByRole('heading', {level: 1}).and(page.locator(':focus')).waitFor()
 
   await tabTo(page, 'Reject…')
   await page.keyboard.press('Enter')

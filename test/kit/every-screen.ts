@@ -1,10 +1,11 @@
 /**
  * Every screen of the products and fixtures, with its demonstration data: it can be read and used by everybody, in light
- * and dark, wide and on a phone; nothing moves after it was painted, and the console stays silent.
+ * and dark, wide and on a phone; nothing moves after it was painted; React, the security policy and the rest of the console have nothing to say; and without
+ * JavaScript it is the same page.
  */
-import type {Browser} from 'playwright-core'
+import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {launchBrowser} from './browser.ts'
+import {launchBrowser, type Visitor, visitor} from './browser.ts'
 import {answered, judgingVisitor, wrongWith} from './browser-judge.ts'
 import {
   addressOf,
@@ -16,6 +17,7 @@ import {
   type Product,
   serveDemo,
 } from './browser-screens.ts'
+import {alert} from './find.ts'
 
 /** What every product has beside the screens of its document. */
 const ours = ['/notifications', '/account', '/sign-out', '/search?q=a', '/search?q=zzzzzz', '/about', '/nothing-here']
@@ -46,10 +48,26 @@ export function everyScreenOf(folders: readonly string[]): void {
     async function look({v}: Looker, path: string): Promise<string[]> {
       await v.page.goto(product.running.url + path)
       wrong.push(...(await wrongWith(v)).map(each => `${path}: ${each}`))
+      wrong.push(...(await withoutScript(v, path)))
       looked.push(path)
       const links = await linksOn(v.page)
       for (const link of links) seen.add(link)
       return links
+    }
+
+    /** The same person without JavaScript: the page has the same heading, and its console has nothing to say either. */
+    async function withoutScript({context, page}: Visitor, path: string): Promise<string[]> {
+      const plain = await visitor(browser, {javaScriptEnabled: false})
+      await plain.context.addCookies(await context.cookies())
+      const response = await plain.page.goto(product.running.url + path)
+      const headings = async (at: Page) => at.getByRole('heading', {level: 1}).allTextContents()
+      const [here, there] = [await headings(page), await headings(plain.page)]
+      await plain.context.close()
+      const complaints = plain.complaints.map(each => `${path}, without JavaScript: its console says: ${each}`)
+      if ((response?.status() ?? 500) >= 500)
+        return [`${path}, without JavaScript: ${response?.status()}`, ...complaints]
+      if (here.join() === there.join()) return complaints
+      return [`${path}, without JavaScript: “${there}” instead of “${here}”`, ...complaints]
     }
 
     it('every screen, and every face of it, is good in every look', async () => {
@@ -81,8 +99,13 @@ export function everyScreenOf(folders: readonly string[]): void {
         const looker = lookerFor(form, people)
         const {page} = looker.v
         await page.goto(product.running.url + form.route.path)
-        await page.click('main form button.lead')
-        await page.waitForSelector('.summary')
+        // What leads to the next state comes last; every way out of an empty form is refused.
+        await page
+          .getByRole('main')
+          .getByRole('button', {name: /^(Save|Create|Submit|Add|Send|Record)/})
+          .first()
+          .click()
+        await alert(page).waitFor()
         await answered(page)
         wrong.push(...(await wrongWith(looker.v)).map(each => `${form.route.path}, refused: ${each}`))
       }
@@ -93,8 +116,8 @@ export function everyScreenOf(folders: readonly string[]): void {
       const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}, colorScheme: 'light'})
       for (const path of ['/sign-in', '/forgot-password']) await look({v, roles: []}, path)
       await v.page.goto(`${product.running.url}/sign-in`)
-      await v.page.click('main form button.lead')
-      await v.page.waitForSelector('.summary')
+      await v.page.getByRole('main').getByRole('button', {name: 'Sign in', exact: true}).click()
+      await alert(v.page).waitFor()
       await answered(v.page)
       wrong.push(...(await wrongWith(v)).map(each => `/sign-in, refused: ${each}`))
       await v.context.close()

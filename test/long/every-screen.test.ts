@@ -1,3 +1,3 @@
 import {everyScreenOf} from '../kit/every-screen.ts'
 
-everyScreenOf(['apps/time-off', 'apps/rooms', 'test/documents/stock'])
+everyScreenOf(['apps/time-off', 'apps/rooms', 'test/documents/helpdesk', 'test/documents/stock'])

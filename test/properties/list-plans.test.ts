@@ -16,11 +16,11 @@ import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
+import {agent, all, desk, fill, idOf, lead, people, queue, wishes} from '../engine/list-desk.ts'
+import {now} from '../engine/list-world.ts'
 import {onServer} from '../kit/postgres-template.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {watched} from '../kit/watched.ts'
-import {agent, all, desk, fill, idOf, lead, people, queue, wishes} from './list-desk.ts'
-import {now} from './list-world.ts'
 
 const records = 50_000
 /** Records that one step of a statement may look at: counting stops at 1,000, and each piece of an order at a page. */

@@ -1,7 +1,7 @@
 /** The permissions of every document that runs out of the box, cell by cell. */
 import {readdirSync} from 'node:fs'
 import {test} from 'vitest'
-import {holdsEverywhere} from './matrix.ts'
+import {holdsEverywhere} from '../people/matrix.ts'
 
 /** About a thousand requests a document: on a busy machine that takes a while. */
 const slow = 240_000

@@ -1,7 +1,7 @@
 /** Random documents, people and records: by every path, everybody gets what a naive reading of the document says. */
 import {describe, test} from 'vitest'
 import {stores} from '../kit/store-databases.ts'
-import {holdsByEveryPath} from './random-company.ts'
+import {holdsByEveryPath} from '../people/random-company.ts'
 
 const slow = 240_000
 

@@ -13,12 +13,12 @@ import {
   type Sorting,
 } from '../../src/engine/list/request.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
+import {compare, everyone} from '../engine/list-compare.ts'
+import {placeFor} from '../engine/list-place.ts'
+import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from '../engine/list-world.ts'
 import type {Granted} from '../kit/naive-sight.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
-import {compare, everyone} from './list-compare.ts'
-import {placeFor} from './list-place.ts'
-import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
 const sortable =

@@ -160,10 +160,14 @@ export const dataKey = '_data'
 /** In the address of a form: the page that it was opened from, to which Cancel leads. */
 export const cameFromKey = '_from'
 
+/** An address without its query. */
+export function pathOf(url: string): string {
+  return url.split('?')[0] ?? ''
+}
+
 /** The address of a form, opened from a page. */
 export function openedFrom(href: string, url: string): string {
-  const path = url.split('?')[0] ?? ''
-  return path === href ? url : `${href}?${cameFromKey}=${encodeURIComponent(url)}`
+  return pathOf(url) === href ? url : `${href}?${cameFromKey}=${encodeURIComponent(url)}`
 }
 
 /** What the buttons of the role switcher send, to whatever page they are on. */

@@ -113,6 +113,7 @@ export interface HistoryData {
   readonly who: {readonly id: string; readonly name: string} | null
   /** What is said where there is no name. */
   readonly nobody: string
+  /** What was done; empty where the state that it came to says it. */
   readonly what: string
   /** The state it came to. */
   readonly state: {readonly label: string; readonly tone: string} | null

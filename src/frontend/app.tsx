@@ -14,7 +14,7 @@ import {TopBar} from './components/top-bar.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
 import {useRememberRecord} from './hooks/use-recent-records.ts'
 import {Link} from './router/link.tsx'
-import {RouterProvider, useMessages, useNavigation, usePage, useVisit} from './router/router-provider.tsx'
+import {RouterProvider, useMessages, useNavigation, usePage, usePageKey} from './router/router-provider.tsx'
 import type {Router} from './router/types.ts'
 import type {ScreenComponents, ScreenProps} from './screen.ts'
 
@@ -40,10 +40,10 @@ export function App({router, screens}: AppProps) {
 
 /** Starts anew for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
-  const visit = useVisit()
+  const pageKey = usePageKey()
   useDraftCleanup()
   return (
-    <ViewTransition key={visit} enter="page-enter" exit="page-exit" update="none">
+    <ViewTransition key={pageKey} enter="page-enter" exit="page-exit" update="none">
       <div className="screen">
         <PageBoundary>{shown => renderScreen(screens, shown)}</PageBoundary>
       </div>

@@ -19,7 +19,7 @@ const reject: ActionData = {
   problems: [],
   open: false,
 }
-const shown = (action: ActionData) => <ActionButton action={action} version={4} once="token" />
+const shown = (action: ActionData) => <ActionButton action={action} version={4} />
 
 beforeEach(() => sessionStorage.clear())
 
@@ -101,9 +101,7 @@ describe('an action that asks for something', () => {
 describe('deleting a record', () => {
   it('asks once more, naming the record, and sends nothing before', async () => {
     const fake = new FakeRouter(emptyPage)
-    const remove = (
-      <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} once="token" />
-    )
+    const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
     const {user} = renderIn(remove, {router: fake.router})
     await user.click(screen.getByRole('link', {name: 'Delete'}))
     expect(fake.sent).toEqual([])

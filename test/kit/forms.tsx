@@ -49,13 +49,15 @@ export class FakeRouter {
   readonly previews: globalThis.FormData[] = []
   readonly loads: string[] = []
   outcome: ActionOutcome = {kind: 'done'}
+  /** Answers wait for this. */
+  hold: Promise<void> = Promise.resolve()
   loaded: PageResult = {kind: 'unreachable'}
   preview: PageResult = {kind: 'unreachable'}
   private shown: CurrentPage
   private readonly listeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
 
   constructor(page: Page) {
-    this.shown = {page, messages: messagesFor(page.shell.language), visit: 0}
+    this.shown = {page, messages: messagesFor(page.shell.language), pageKey: 0}
   }
 
   /** Fresh data of the same page, or the answer to an action. */
@@ -67,14 +69,15 @@ export class FakeRouter {
   get router(): Partial<Router> {
     return {
       enabled: true,
-      shown: () => this.shown,
+      current: () => this.shown,
       subscribe: listener => {
         this.listeners.add(listener)
         return () => this.listeners.delete(listener)
       },
       submit: async submission => {
         this.sent.push(submission)
-        if (this.outcome.kind === 'refused') this.show(this.outcome.page)
+        await this.hold
+        if (this.outcome.kind === 'refused' && !submission.refusedInPlace) this.show(this.outcome.page)
         return this.outcome
       },
       load: async url => {

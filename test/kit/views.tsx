@@ -3,13 +3,13 @@
 import type {ReactNode} from 'react'
 import type {Problem} from '../../src/contract/common.ts'
 import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
-import {Field} from '../../src/frontend/components/form/field.tsx'
 import {SectionBoundary} from '../../src/frontend/components/section-boundary.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
+import {Field} from './field.tsx'
 
 interface Props<Data> {
   readonly data: Data

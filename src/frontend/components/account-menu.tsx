@@ -1,7 +1,7 @@
 /** The person who is signed in, and what is theirs alone: the account, the theme, signing out. */
 import {themes} from '../../contract/theme.ts'
 import {useTheme} from '../hooks/use-theme.ts'
-import {ActionForm} from '../router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage} from '../router/router-provider.tsx'
 import {Avatar} from './avatar.tsx'
@@ -43,10 +43,10 @@ export function AccountMenu() {
       </Link>
       <ThemeSwitcher />
       <ActionForm action="/sign-out">
-        <button className="item" type="submit" name="_action" value="sign out">
+        <SubmitButton className="item" name="_action" value="sign out">
           <Icon name="leave" />
           {messages.signOut}
-        </button>
+        </SubmitButton>
       </ActionForm>
     </Popover>
   )

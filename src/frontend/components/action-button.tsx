@@ -1,29 +1,29 @@
 /** What can be done with a record: a button. What asks for something opens a dialog, or a page where there is no JavaScript. */
 
 import {type MouseEvent, type ReactNode, useState} from 'react'
-import type {ActionTone} from '../../contract/common.ts'
+import type {ActionTone, Problem} from '../../contract/common.ts'
 import type {ActionData} from '../../contract/record.ts'
 import {useDraft} from '../hooks/use-draft.ts'
-import {ActionForm, SubmitButton} from '../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../router/action-form.tsx'
+import {problemsOf} from '../router/client.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
 import {useCommand} from './command-palette/commands.tsx'
 import {Dialog} from './dialog.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from './form/draft-form.tsx'
-import {FormErrors} from './form/error-summary.tsx'
+import {ErrorSummary, FormErrors} from './form/error-summary.tsx'
 import {Fields} from './form/fields.tsx'
 
 export interface ActionButtonProps {
   readonly action: ActionData
   readonly version: number
-  readonly once: string | undefined
 }
 
-export function ActionButton({action, version, once}: ActionButtonProps) {
-  if (action.inputs.length > 0) return <ActionDialog action={action} version={version} once={once} />
+export function ActionButton({action, version}: ActionButtonProps) {
+  if (action.inputs.length > 0) return <ActionDialog action={action} version={version} />
   return (
     <ActionForm noValidate>
-      <Hidden name={action.name} version={version} once={once} />
+      <Hidden name={action.name} version={version} />
       <SubmitButton className={buttonClass(action.tone)} name="_action" value={action.name}>
         {action.label}
       </SubmitButton>
@@ -31,7 +31,7 @@ export function ActionButton({action, version, once}: ActionButtonProps) {
   )
 }
 
-function ActionDialog({action, version, once}: ActionButtonProps) {
+function ActionDialog({action, version}: ActionButtonProps) {
   const [open, setOpen] = useState(action.open)
   // A refusal opens it again; fresh data of the page does not close it.
   const [wasOpen, setWasOpen] = useState(action.open)
@@ -48,7 +48,7 @@ function ActionDialog({action, version, once}: ActionButtonProps) {
       {open && (
         <Dialog className="card" label={action.label} onClose={() => setOpen(false)}>
           <h2>{action.label}</h2>
-          <AskedForm action={action} version={version} once={once} />
+          <InputForm action={action} version={version} />
         </Dialog>
       )}
     </>
@@ -56,13 +56,13 @@ function ActionDialog({action, version, once}: ActionButtonProps) {
 }
 
 /** What the action asks for. */
-function AskedForm({action, version, once}: ActionButtonProps) {
+function InputForm({action, version}: ActionButtonProps) {
   const draft = useDraft({name: action.name, isSame: values => isSameAs(action.inputs, values)})
   const fields = withDraft(action.inputs, draft.restored)
   const prefix = `${action.name}-`
   return (
     <DraftForm draft={draft} fields={action.inputs} problems={action.problems}>
-      <Hidden name={action.name} version={version} once={once} />
+      <Hidden name={action.name} version={version} />
       <FormErrors prefix={prefix} />
       <Fields key={draft.generation} fields={fields} prefix={prefix} />
       <DialogButtons name={action.name} label={action.label} tone={action.tone} onCancel={draft.drop}>
@@ -80,25 +80,35 @@ export interface DeleteButtonProps {
   /** What deleting it means. */
   readonly intro: string
   readonly version: number
-  readonly once: string | undefined
 }
 
 /** Asks once more, naming the record. */
-export function DeleteButton({href, name, intro, version, once}: DeleteButtonProps) {
-  const {forms} = useMessages()
+export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
+  const {forms, records} = useMessages()
   const [open, setOpen] = useState(false)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   useCommand(forms.delete, () => setOpen(true))
+  const close = () => {
+    setOpen(false)
+    setProblems([])
+  }
   return (
     <>
       <DialogLink className="button bare" href={href} onOpen={() => setOpen(true)}>
         {forms.delete}
       </DialogLink>
       {open && (
-        <Dialog className="card" label={forms.deleting(name)} onClose={() => setOpen(false)}>
+        <Dialog className="card" label={forms.deleting(name)} onClose={close}>
           <h2>{forms.deleting(name)}</h2>
-          <ActionForm className="form" noValidate>
+          <ActionForm
+            className="form"
+            noValidate
+            refusedInPlace
+            onOutcome={outcome => setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])}
+          >
+            <ErrorSummary problems={problems} heading={records.notDone} />
             <p>{intro}</p>
-            <Hidden name="delete" version={version} once={once} />
+            <Hidden name="delete" version={version} />
             <DialogButtons name="delete" label={forms.delete} tone="stop" />
           </ActionForm>
         </Dialog>
@@ -152,10 +162,10 @@ function DialogButtons({name, label, tone, onCancel, children}: DialogButtonsPro
   )
 }
 
-function Hidden({name, version, once}: {name: string; version: number; once: string | undefined}) {
+function Hidden({name, version}: {name: string; version: number}) {
   return (
     <>
-      <input type="hidden" name="_once" value={`${once ?? ''}-${name}`} />
+      <IdempotencyKey scope={name} />
       <input type="hidden" name="_version" value={version} />
     </>
   )

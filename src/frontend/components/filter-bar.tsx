@@ -2,17 +2,17 @@
 
 import type {FilterData, ListData} from '../../contract/list.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages} from '../router/router-provider.tsx'
+import {useMessages, usePathname} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
-  readonly path: string
   /** What else stands in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
 }
 
-export function FilterBar({filterBar, path, keep = []}: FilterBarProps) {
+export function FilterBar({filterBar, keep = []}: FilterBarProps) {
+  const path = usePathname()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
   if (!search && filters.length === 0) return null

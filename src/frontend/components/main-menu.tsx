@@ -3,22 +3,22 @@
 import {Fragment} from 'react'
 import type {MenuItem} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage, useVisit} from '../router/router-provider.tsx'
+import {useMessages, usePage, usePageKey, usePathname} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 export function MainMenu() {
-  const {shell, url} = usePage()
-  const visit = useVisit()
+  const {shell} = usePage()
+  const path = usePathname()
+  const pageKey = usePageKey()
   const {menu} = shell
   const {shell: messages} = useMessages()
-  const path = url.split('?')[0] ?? ''
   const items = menu.flatMap(group => group.items)
   // The primary action is marked at the top of the page, and belongs to no entry.
   const here = path === shell.lead?.href ? null : currentOf(items, path)
   return (
     <>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
-      <details key={visit} className="opens">
+      <details key={pageKey} className="opens">
         <summary aria-label={messages.menu}>
           <Icon name="menu" />
         </summary>

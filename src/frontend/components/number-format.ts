@@ -1,9 +1,17 @@
-/** How a language writes whole numbers: making a format takes longer than drawing most pages. */
+/** Numbers of records, as the language writes them. */
+import type {ListData} from '../../contract/list.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
+export function numberText(count: number, language: string): string {
+  return new Intl.NumberFormat(language).format(count)
+}
 
-export function numberFormat(language: string): Intl.NumberFormat {
-  const format = formats.get(language) ?? new Intl.NumberFormat(language)
-  formats.set(language, format)
-  return format
+/** How many there are: exactly, or at least so many. */
+export function countText(count: ListData['count'], language: string): string {
+  return 'exact' in count ? numberText(count.exact, language) : `${numberText(count.moreThan, language)}+`
+}
+
+/** The same with what they are called: “1 request”, “200+ requests”. */
+export function namedCount({count, entityName}: Pick<ListData, 'count' | 'entityName'>, language: string): string {
+  const isOne = 'exact' in count && count.exact === 1
+  return `${countText(count, language)} ${isOne ? entityName.one : entityName.several}`
 }

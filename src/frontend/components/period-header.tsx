@@ -7,12 +7,7 @@ import {FilterBar} from './filter-bar.tsx'
 import {Icon} from './icon.tsx'
 import {Prose} from './prose.tsx'
 
-interface PeriodHeaderProps {
-  readonly data: PeriodData
-  readonly path: string
-}
-
-export function PeriodHeader({data, path}: PeriodHeaderProps) {
+export function PeriodHeader({data}: {data: PeriodData}) {
   const messages = useMessages()
   const {earlier, today, later, viewsLabel, more, closed} = messages.calendars
   return (
@@ -37,7 +32,7 @@ export function PeriodHeader({data, path}: PeriodHeaderProps) {
         </div>
       </div>
       <div className="narrow">
-        <FilterBar filterBar={data.filterBar} path={path} keep={data.keep} />
+        <FilterBar filterBar={data.filterBar} keep={data.keep} />
         {data.legend.length > 0 && (
           <ul className="standings">
             {data.legend.map(({text, tone}) => (

@@ -1,6 +1,6 @@
 /** A button that opens something beside it. The platform opens, closes and places it, without JavaScript too. */
 import {type ReactNode, useEffect, useId, useRef} from 'react'
-import {useVisit} from '../router/router-provider.tsx'
+import {usePageKey} from '../router/router-provider.tsx'
 
 export interface PopoverProps {
   readonly button: ReactNode
@@ -13,10 +13,10 @@ export interface PopoverProps {
 export function Popover({button, buttonClass = 'button', className = '', label, children}: PopoverProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
-  const visit = useVisit()
+  const pageKey = usePageKey()
   // It belongs to the page it was opened on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the visit says when the page has changed.
-  useEffect(() => popover.current?.hidePopover?.(), [visit])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the page has changed.
+  useEffect(() => popover.current?.hidePopover?.(), [pageKey])
   return (
     <>
       <button type="button" className={buttonClass} popoverTarget={id} aria-label={label}>

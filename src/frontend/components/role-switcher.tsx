@@ -1,7 +1,7 @@
 /** Only while a document is being written: the same page, looked at as somebody of another role. */
 
 import {viewAsAction} from '../../contract/page.ts'
-import {ActionForm} from '../router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {usePage} from '../router/router-provider.tsx'
 
 export function RoleSwitcher() {
@@ -18,9 +18,9 @@ export function RoleSwitcher() {
           <li key={who} className={is === null ? undefined : 'one'}>
             <ActionForm reloadDocument>
               <input type="hidden" name="who" value={who} />
-              <button name="_action" value={viewAsAction} type="submit">
+              <SubmitButton name="_action" value={viewAsAction}>
                 {label}
-              </button>
+              </SubmitButton>
             </ActionForm>
           </li>
         ))}

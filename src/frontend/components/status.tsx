@@ -1,6 +1,7 @@
 /** What the router says beside the page: that something takes a moment, that an action was not sent, and which page was opened. */
 import {useEffect, useState} from 'react'
 import {useMessages, useNavigation, useRouterStatus} from '../router/router-provider.tsx'
+import {Icon} from './icon.tsx'
 
 /** Answers that come sooner show no progress. */
 const patienceMillis = 250
@@ -23,7 +24,7 @@ export function Progress() {
 /** An action could not be sent; what was typed is still there. */
 export function RetryNotice() {
   const {failure} = useRouterStatus()
-  const {failures} = useMessages()
+  const {failures, shell} = useMessages()
   return (
     <div id="notice" role="alert">
       {failure && (
@@ -31,6 +32,9 @@ export function RetryNotice() {
           <span>{failures.notSent}</span>
           <button type="button" className="button" onClick={failure.retry}>
             {failures.tryAgain}
+          </button>
+          <button type="button" className="button bare icon" aria-label={shell.close} onClick={failure.dismiss}>
+            <Icon name="remove" />
           </button>
         </>
       )}

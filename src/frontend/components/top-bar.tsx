@@ -1,25 +1,26 @@
 /** What one can do from every page: look for something, see what is new, and do what most people came for. */
 
 import type {RefObject} from 'react'
-import {openedFrom, type Page} from '../../contract/page.ts'
+import {openedFrom} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage} from '../router/router-provider.tsx'
+import {useMessages, usePage, usePathname} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
   const page = usePage()
   const messages = useMessages()
   const {search, lead} = page.shell
+  const path = usePathname()
   return (
     <section className="top" aria-label={messages.shell.top}>
-      {search && <Search find={search} ref={searchField} />}
+      {search && <Search search={search} ref={searchField} />}
       <div className="end">
         <Bell />
         {lead && (
           <Link
             className="button lead"
             href={openedFrom(lead.href, page.url)}
-            aria-current={isAt(page, lead.href) ? 'page' : undefined}
+            aria-current={path === lead.href ? 'page' : undefined}
           >
             <Icon name="plus" />
             <span>{lead.label}</span>
@@ -30,35 +31,31 @@ export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement |
   )
 }
 
-function isAt({url}: Page, href: string): boolean {
-  return url.split('?')[0] === href
-}
-
 interface SearchProps {
   readonly ref: RefObject<HTMLInputElement | null>
-  readonly find: {readonly href: string; readonly hint: string}
+  readonly search: {readonly href: string; readonly hint: string}
 }
 
-/** A plain form; the sought words stay in the field on the page that it leads to. */
-function Search({find, ref}: SearchProps) {
+/** A plain form; the words searched for stay in the field on the page that it leads to. */
+function Search({search, ref}: SearchProps) {
   const page = usePage()
   const messages = useMessages()
-  const sought = isAt(page, find.href) ? (new URLSearchParams(page.url.split('?')[1] ?? '').get('q') ?? '') : ''
+  const query = usePathname() === search.href ? (new URLSearchParams(page.url.split('?')[1]).get('q') ?? '') : ''
   return (
     <search className="seek">
-      <form method="get" action={find.href}>
+      <form method="get" action={search.href}>
         <Icon name="search" />
         <label className="only-read" htmlFor="find">
           {messages.shell.search}
         </label>
         <input
-          key={sought}
+          key={query}
           ref={ref}
           id="find"
           name="q"
           type="search"
-          placeholder={find.hint}
-          defaultValue={sought}
+          placeholder={search.hint}
+          defaultValue={query}
           autoComplete="off"
           maxLength={200}
         />

@@ -1,6 +1,8 @@
-/** Dragging the cards of a board to other columns, by pointer or touch. */
-import {draggable, dropTargetForElements, monitorForElements} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+/** Dragging the cards of a board to other columns, by pointer or touch. The library is loaded once the board is shown. */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
+import {useLoaded} from './use-loaded.ts'
+
+const loadLibrary = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 
 interface Dragged {
   readonly [key: string]: unknown
@@ -22,15 +24,16 @@ export function useCardDrag({columns, drop}: CardDrag): {
   const [dragging, setDragging] = useState(false)
   const data = useEffectEvent((): Dragged => ({columns, drop}))
   const movable = columns.length > 0
+  const library = useLoaded(loadLibrary, movable)
   useEffect(() => {
-    if (!ref.current || !movable) return
-    return draggable({
+    if (!ref.current || !movable || !library) return
+    return library.draggable({
       element: ref.current,
       getInitialData: () => data(),
       onDragStart: () => setDragging(true),
       onDrop: () => setDragging(false),
     })
-  }, [movable])
+  }, [movable, library])
   return {ref, dragging}
 }
 
@@ -41,17 +44,18 @@ export function useColumnDrop(column: string): {
 } {
   const ref = useRef<HTMLElement>(null)
   const [state, setState] = useState<'open' | 'closed' | null>(null)
+  const library = useLoaded(loadLibrary)
   useEffect(() => {
     const element = ref.current
-    if (!element) return
+    if (!element || !library) return
     const takes = (data: Record<string, unknown>) => isDragged(data) && data.columns.includes(column)
-    const stopMonitor = monitorForElements({
+    const stopMonitor = library.monitorForElements({
       onDragStart({source}) {
         if (!element.contains(source.element)) setState(takes(source.data) ? 'open' : 'closed')
       },
       onDrop: () => setState(null),
     })
-    const stopTarget = dropTargetForElements({
+    const stopTarget = library.dropTargetForElements({
       element,
       canDrop: ({source}) => takes(source.data),
       onDrop: ({source}) => isDragged(source.data) && source.data.drop(column),
@@ -60,7 +64,7 @@ export function useColumnDrop(column: string): {
       stopMonitor()
       stopTarget()
     }
-  }, [column])
+  }, [column, library])
   return {ref, state}
 }
 

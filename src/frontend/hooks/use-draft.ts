@@ -139,7 +139,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
   }
   const answered = (outcome: ActionOutcome) => {
     // Where the session has ended, the answer is the page to sign in: nothing is saved yet.
-    if (outcome.kind === 'done' && router.shown().page.screen !== 'entry') drop()
+    if (outcome.kind === 'done' && router.current().page.screen !== 'entry') drop()
   }
   return {form, ...state, changed, discard, drop, submitted, answered}
 }

@@ -1,6 +1,6 @@
 /** The records that a person has opened in this tab, for the command palette. Nothing of it stays for the next person. */
 import {useEffect} from 'react'
-import type {Page} from '../../contract/page.ts'
+import {type Page, pathOf} from '../../contract/page.ts'
 import {usePage} from '../router/router-provider.tsx'
 
 const key = 'nonet-recent'
@@ -25,7 +25,7 @@ export function useRememberRecord(): void {
 function remember({screen, status, title, url, shell}: Page): void {
   if (!shell.person) safely(() => sessionStorage.removeItem(key))
   if (!shell.person || screen !== 'record' || status !== 200) return
-  const href = url.split('?')[0] ?? ''
+  const href = pathOf(url)
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
   const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
   safely(() => sessionStorage.setItem(key, JSON.stringify(stored)))

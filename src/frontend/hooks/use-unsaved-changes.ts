@@ -1,5 +1,5 @@
 /** Stops leaving while something would be lost that no draft keeps, such as chosen files. */
-import {useEffect, useEffectEvent, useState} from 'react'
+import {useEffect, useEffectEvent, useRef, useState} from 'react'
 import {useRouter} from '../router/router-provider.tsx'
 
 export interface Blocker {
@@ -9,21 +9,23 @@ export interface Blocker {
   readonly leave: () => void
 }
 
-/** Without the router, or when the tab is closed, the browser asks in its own messages. */
+/** Without the router, or when the tab is closed, the browser asks in its own words. */
 export function useUnsavedChanges(unkept: boolean): Blocker {
   const router = useRouter()
   const [to, setTo] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState(false)
-  const stops = unkept && !leaving
+  /** The person has decided to leave; typing something else asks again. */
+  const leaving = useRef(false)
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    if (leaving.current) return
     if (!event.cancelable || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || router.status().navigation.state === 'submitting') return
     event.preventDefault()
     setTo(event.destination.url)
   })
   useEffect(() => {
-    if (!stops) return
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    if (!unkept) return
+    leaving.current = false
+    const unload = (event: BeforeUnloadEvent) => leaving.current || event.preventDefault()
     const navigate = (event: NavigateEvent) => onNavigate(event)
     window.addEventListener('beforeunload', unload)
     if (router.enabled) navigation.addEventListener('navigate', navigate)
@@ -31,9 +33,11 @@ export function useUnsavedChanges(unkept: boolean): Blocker {
       window.removeEventListener('beforeunload', unload)
       if (router.enabled) navigation.removeEventListener('navigate', navigate)
     }
-  }, [stops, router])
-  useEffect(() => {
-    if (leaving && to !== null) router.navigate(to)
-  }, [leaving, to, router])
-  return {to: leaving ? null : to, stay: () => setTo(null), leave: () => setLeaving(true)}
+  }, [unkept, router])
+  const leave = () => {
+    leaving.current = true
+    setTo(null)
+    if (to !== null) router.navigate(to)
+  }
+  return {to, stay: () => setTo(null), leave}
 }

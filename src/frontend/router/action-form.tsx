@@ -1,6 +1,6 @@
 /** A form that sends an action to its page. Before hydration and without JavaScript it is a plain form that posts. */
 import {type ComponentProps, createContext, type SubmitEvent, useContext, useState} from 'react'
-import {useRouter} from './router-provider.tsx'
+import {usePage, useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 import {useAction} from './use-action.ts'
 
@@ -10,6 +10,8 @@ export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' |
   readonly reloadDocument?: boolean
   /** Shows what the action will do, with the setter of `useOptimistic`; React takes it back when the answer is there. */
   readonly optimistic?: (form: FormData) => void
+  /** The component shows why it was refused, from `onOutcome`; the page stays. */
+  readonly refusedInPlace?: boolean
   /** Called with what came of it; the page is shown by then. */
   readonly onOutcome?: (outcome: ActionOutcome) => void
 }
@@ -32,6 +34,7 @@ export function useSubmitting(): Submitting {
 export function ActionForm({
   reloadDocument = false,
   optimistic,
+  refusedInPlace = false,
   onOutcome,
   onSubmit,
   children,
@@ -49,6 +52,7 @@ export function ActionForm({
     const outcome = await action.submit({
       ...submission,
       onProgress: setProgress,
+      refusedInPlace,
       ...(optimistic && {optimistic: () => optimistic(submission.form)}),
     })
     setProgress(null)
@@ -81,6 +85,12 @@ export function submissionOf(event: SubmitEvent<HTMLFormElement>): Submission | 
   const url = new URL(attribute('action') || location.href, location.href)
   url.hash = ''
   return url.origin === location.origin ? {url, form: new FormData(form, submitter)} : null
+}
+
+/** The one-time token of the page, so that a form sent twice has one effect. `scope` tells several forms of a page apart. */
+export function IdempotencyKey({scope}: {scope?: string}) {
+  const {once = ''} = usePage()
+  return <input type="hidden" name="_once" value={scope === undefined ? once : `${once}-${scope}`} />
 }
 
 /** Says that it is busy while its form is sent, and keeps the focus. */

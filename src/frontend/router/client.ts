@@ -1,4 +1,5 @@
 /** Requests to the server: the data of a page, or an action. Every outcome is one of five results. */
+import type {Problem} from '../../contract/common.ts'
 import {dataKey, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
 
 export type PageResult =
@@ -9,6 +10,11 @@ export type PageResult =
   /** Something between here and the server answered, such as a proxy. */
   | {readonly kind: 'unexpected'; readonly status: number}
   | {readonly kind: 'aborted'}
+
+/** What a page says was refused. */
+export function problemsOf({data}: Page): readonly Problem[] {
+  return 'problems' in data ? data.problems : []
+}
 
 /** The ETag of each page that came as data. */
 const tags = new WeakMap<Page, string>()

@@ -9,30 +9,30 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type {Page} from '../../contract/page.ts'
+import {type Page, pathOf} from '../../contract/page.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 const RouterContext = createContext<Router | null>(null)
-const ShownContext = createContext<CurrentPage | null>(null)
+const PageContext = createContext<CurrentPage | null>(null)
 
 /**
  * Pages are React state, not an external store's snapshot: only then a page change can be a transition, which keeps the old page usable until the
  * new one is ready and lets it animate.
  */
 export function RouterProvider({router, children}: {router: Router; children: ReactNode}) {
-  const [shown, setShown] = useState(router.shown)
+  const [current, setCurrent] = useState(router.current)
   useEffect(() => {
     const show = (next: CurrentPage, urgent: boolean) =>
-      urgent ? setShown(next) : startTransition(() => setShown(next))
+      urgent ? setCurrent(next) : startTransition(() => setCurrent(next))
     // A page may have come while React was hydrating.
-    show(router.shown(), false)
+    show(router.current(), false)
     return router.subscribe(show)
   }, [router])
-  useLayoutEffect(() => router.committed(shown), [router, shown])
+  useLayoutEffect(() => router.committed(current), [router, current])
   return (
     <RouterContext value={router}>
-      <ShownContext value={shown}>{children}</ShownContext>
+      <PageContext value={current}>{children}</PageContext>
     </RouterContext>
   )
 }
@@ -43,24 +43,29 @@ export function useRouter(): Router {
   return router
 }
 
-function useShown(): CurrentPage {
-  const shown = useContext(ShownContext)
-  if (!shown) throw new Error('usePage needs a RouterProvider around it.')
-  return shown
+function useCurrentPage(): CurrentPage {
+  const current = useContext(PageContext)
+  if (!current) throw new Error('usePage needs a RouterProvider around it.')
+  return current
 }
 
 export function usePage(): Page {
-  return useShown().page
+  return useCurrentPage().page
 }
 
-/** Another number for each page that was not there before. */
-export function useVisit(): number {
-  return useShown().visit
+/** The path of the page, without its query. */
+export function usePathname(): string {
+  return pathOf(usePage().url)
+}
+
+/** Another number for each page that was not there before; fresh data of the same page keeps it. */
+export function usePageKey(): number {
+  return useCurrentPage().pageKey
 }
 
 /** Our texts in the language of the page. */
 export function useMessages(): Messages {
-  return useShown().messages
+  return useCurrentPage().messages
 }
 
 export function useLocale(): string {

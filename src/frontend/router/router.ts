@@ -2,78 +2,60 @@
  * Navigation in the browser, as a store that React subscribes to: links, GET forms, Back and Forward through the Navigation API, and actions sent
  * by forms. A browser without that API loads documents, which work anyway.
  */
-import type {Page, PageAnswer, ScreenName} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
-import {fetchPage, type PageResult, postAction} from './client.ts'
-import {type FocusMark, isTyping, moveFocus} from './focus.ts'
+import type {Page, PageAnswer} from '../../contract/page.ts'
+import {fetchPage, type PageResult, postAction, problemsOf} from './client.ts'
+import {isTyping} from './focus.ts'
 import {HistoryCache} from './history-cache.ts'
 import {type NetworkError, networkErrorPage} from './network-error-page.ts'
+import {PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
 import {PrefetchCache} from './prefetch.ts'
 import {mayReloadFor} from './reload-guard.ts'
 import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from './types.ts'
 
 const maxRedirects = 10
 
-export interface BrowserRouterOptions {
-  readonly page: Page
-  readonly messages: Messages
-  readonly loadMessages: (language: string) => Promise<Messages>
-  /** Loads the component of a screen before its page is shown. */
-  readonly loadScreen: (screen: ScreenName) => Promise<unknown>
-}
-
-/** What happens once React has put a page into the document. */
-interface Commit {
-  readonly done: () => void
-  readonly scroll: (() => void) | null
-  /** Null for fresh data of the same page, which moves neither scroll nor focus. */
-  readonly focus: {readonly mark: FocusMark | null} | null
-}
-
 export class BrowserRouter implements Router {
   readonly enabled = 'navigation' in window
-  private current: CurrentPage
   private state: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
-  private readonly options: BrowserRouterOptions
+  private readonly pages: PageStore
   /** Of the script that runs here, whatever build later pages come from. */
   private readonly build: string
-  private readonly pageListeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
   private readonly statusListeners = new Set<() => void>()
-  private readonly commits = new Map<CurrentPage, Commit>()
   private readonly history = new HistoryCache()
   private readonly prefetched: PrefetchCache
   private redirects = 0
-  /** Counts navigations: the answer to an action that started before the latest one is late. */
-  private visits = 0
+  /** Counted: the answer to an action that started before the latest navigation is late. */
+  private navigations = 0
   private loading: string[] = []
   private submitting = 0
   /** The page that an action's answer brought along, on its way to its own address. */
   private brought: Page | null = null
   private leaving = false
 
-  constructor(options: BrowserRouterOptions) {
-    this.options = options
+  constructor(options: PageStoreOptions) {
+    this.pages = new PageStore(options)
     this.build = options.page.build
-    this.current = {page: options.page, messages: options.messages, visit: 0}
     this.prefetched = new PrefetchCache(this.build)
   }
 
   start(): void {
     window.addEventListener('nonet:changed', () => void this.refresh())
     if (!this.enabled) return
-    this.history.keep(this.current.page)
+    this.history.keep(this.page)
+    this.pages.subscribe(({page}) => this.history.keep(page))
     navigation.addEventListener('navigate', event => this.onNavigate(event))
     window.addEventListener('pageshow', event => event.persisted && void this.refresh())
   }
 
-  readonly shown = (): CurrentPage => this.current
+  readonly current = (): CurrentPage => this.pages.current()
+
+  private get page(): Page {
+    return this.current().page
+  }
 
   readonly failureReference = (): null => null
 
-  readonly subscribe = (listener: (shown: CurrentPage, urgent: boolean) => void): (() => void) => {
-    this.pageListeners.add(listener)
-    return () => this.pageListeners.delete(listener)
-  }
+  readonly subscribe: Router['subscribe'] = listener => this.pages.subscribe(listener)
 
   readonly status = (): RouterStatus => this.state
 
@@ -98,13 +80,13 @@ export class BrowserRouter implements Router {
 
   preview(form: FormData, signal: AbortSignal): Promise<PageResult> {
     // Of the page shown: on the way to another one the address is that one's already.
-    return postAction(new URL(this.current.page.url, location.href).href, form, {signal})
+    return postAction(new URL(this.page.url, location.href).href, form, {signal})
   }
 
   /** Fresh data for the page shown; moves neither scroll nor focus. */
   async refresh(): Promise<void> {
     const url = location.href
-    const result = await fetchPage(url, this.build, {shown: this.current.page})
+    const result = await fetchPage(url, this.build, {shown: this.page})
     if (result.kind !== 'answer' || location.href !== url) return
     const {answer} = result
     if ('redirect' in answer) this.navigate(answer.redirect, {replace: true})
@@ -117,7 +99,7 @@ export class BrowserRouter implements Router {
   /** Nothing aborts an action: it goes on when the person goes elsewhere. */
   async submit(submission: Submission): Promise<ActionOutcome> {
     const {url, form, onProgress} = submission
-    const visit = this.visits
+    const started = this.navigations
     this.submitting += 1
     this.update({failure: null})
     this.clearCaches()
@@ -125,31 +107,20 @@ export class BrowserRouter implements Router {
       const result = await postAction(url.href, form, {onProgress})
       this.clearCaches()
       if (result.kind === 'unreachable') return this.notSent(submission)
-      // The person has gone elsewhere: the page shown now may have changed, and is not replaced.
-      if (visit !== this.visits) await this.refresh()
+      const outcome = outcomeOf(result)
+      const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
+      // The person has gone elsewhere, or the reason is shown in its place: the page is not replaced, but it may have changed.
+      if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
       else await this.showOutcome(result, url)
-      return outcomeOf(result)
+      return outcome
     } finally {
       this.submitting -= 1
       this.update({})
     }
   }
 
-  /** React has put this page into the document. */
-  committed(shown: CurrentPage): void {
-    const {page} = shown
-    document.title = page.title === page.shell.product ? page.title : `${page.title} · ${page.shell.product}`
-    const commit = this.commits.get(shown)
-    // Pages that were replaced before they could be rendered are done as well.
-    for (const [each, {done}] of this.commits) {
-      this.commits.delete(each)
-      done()
-      if (each === shown) break
-    }
-    commit?.scroll?.()
-    if (!commit?.focus) return
-    moveFocus(commit.focus.mark)
-    this.update({announcement: document.title})
+  committed(current: CurrentPage): void {
+    if (this.pages.committed(current)) this.update({announcement: document.title})
   }
 
   private update(change: Partial<RouterStatus>): void {
@@ -167,18 +138,18 @@ export class BrowserRouter implements Router {
     if (event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || event.sourceElement?.closest('[data-reload-document]')) return
     this.history.keepFocus()
-    event.intercept({focusReset: 'manual', scroll: 'manual', handler: () => this.visit(event, url)})
+    event.intercept({focusReset: 'manual', scroll: 'manual', handler: () => this.open(event, url)})
   }
 
-  private async visit(event: NavigateEvent, url: URL): Promise<void> {
-    this.visits += 1
-    const visit = this.visits
+  private async open(event: NavigateEvent, url: URL): Promise<void> {
+    this.navigations += 1
+    const started = this.navigations
     const scroll = () => event.signal.aborted || event.scroll()
     const back = event.navigationType === 'traverse' ? this.history.find(event.destination.key) : undefined
     const known = this.takeBrought(event) ?? back?.page
     if (known) {
       await this.show(known, {scroll, focus: back?.focus ?? null})
-      if (back && visit === this.visits) void this.refresh()
+      if (back && started === this.navigations) void this.refresh()
       return
     }
     const result = await this.whileLoading(
@@ -237,8 +208,8 @@ export class BrowserRouter implements Router {
     if ('redirect' in answer) return await this.follow(answer.redirect, answer.page ?? null)
     if (answer.status < 400 && this.isOtherBuild(answer)) return this.loadInFull(url)
     this.redirects = 0
-    const {page} = this.current
-    const refused = answer.status >= 400 && answer.screen === page.screen && answer.url === page.url
+    const {screen, url: shownUrl} = this.page
+    const refused = answer.status >= 400 && answer.screen === screen && answer.url === shownUrl
     await this.show(answer, {same: refused, scroll, focus: null})
   }
 
@@ -272,29 +243,16 @@ export class BrowserRouter implements Router {
   }
 
   private async showError(error: NetworkError, scroll: (() => void) | null = null): Promise<void> {
-    await this.show(networkErrorPage(this.current.page, error, this.current.messages), {scroll, focus: null})
+    await this.show(networkErrorPage(this.page, error, this.current().messages), {scroll, focus: null})
   }
 
-  /** `same` is the page that is shown, with other data or a refusal: what was typed in it stays. Resolves when it is in the document. */
-  private async show(
-    page: Page,
-    {same = false, scroll = null, focus}: {same?: boolean; scroll?: (() => void) | null; focus?: FocusMark | null},
-  ): Promise<void> {
-    const visits = this.visits
-    const [messages] = await Promise.all([
-      page.shell.language === this.current.page.shell.language
-        ? this.current.messages
-        : this.options.loadMessages(page.shell.language),
-      this.options.loadScreen(page.screen),
-    ])
-    if (visits !== this.visits) return
-    this.history.keep(page)
-    const shown: CurrentPage = {page, messages, visit: this.current.visit + (same ? 0 : 1)}
-    this.current = shown
-    await new Promise<void>(done => {
-      this.commits.set(shown, {done, scroll, focus: focus === undefined ? null : {mark: focus}})
+  private async show(page: Page, options: Pick<ShowOptions, 'same' | 'scroll' | 'focus'>): Promise<void> {
+    const started = this.navigations
+    await this.pages.show(page, {
+      ...options,
+      isWanted: () => started === this.navigations,
       // React holds transitions back until the action that is running has ended; a page must not wait for that.
-      for (const listener of this.pageListeners) listener(shown, this.submitting > 0)
+      urgent: () => this.submitting > 0,
     })
   }
 }

@@ -8,12 +8,12 @@ export function staticRouter(
   messages: Messages,
   failureReference: () => string | null = () => null,
 ): Router {
-  const shown: CurrentPage = {page, messages, visit: 0}
+  const current: CurrentPage = {page, messages, pageKey: 0}
   const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
   const unsubscribe = () => {}
   return {
     enabled: false,
-    shown: () => shown,
+    current: () => current,
     subscribe: () => unsubscribe,
     status: () => status,
     subscribeStatus: () => unsubscribe,

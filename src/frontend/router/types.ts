@@ -7,7 +7,7 @@ export interface CurrentPage {
   readonly page: Page
   readonly messages: Messages
   /** Another number for each page that was not there before; fresh data of the same page keeps it. */
-  readonly visit: number
+  readonly pageKey: number
 }
 
 export interface RouterStatus {
@@ -26,6 +26,8 @@ export interface Submission {
   readonly form: FormData
   /** Gets the percentage of files sent. */
   readonly onProgress?: (percent: number) => void
+  /** The component that sends it shows why it was refused; the page stays, with fresh data. */
+  readonly refusedInPlace?: boolean
 }
 
 export type ActionOutcome =
@@ -37,9 +39,9 @@ export type ActionOutcome =
 export interface Router {
   /** False where the browser itself navigates: on the server and without the Navigation API. */
   readonly enabled: boolean
-  readonly shown: () => CurrentPage
+  readonly current: () => CurrentPage
   /** `urgent` pages are rendered at once, not as a transition. */
-  readonly subscribe: (listener: (shown: CurrentPage, urgent: boolean) => void) => () => void
+  readonly subscribe: (listener: (current: CurrentPage, urgent: boolean) => void) => () => void
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
   navigate(url: string, options?: {readonly replace?: boolean}): void
@@ -50,7 +52,7 @@ export interface Router {
   load(url: string, signal: AbortSignal): Promise<PageResult>
   /** What an action of the page shown would answer; changes nothing. */
   preview(form: FormData, signal: AbortSignal): Promise<PageResult>
-  committed(shown: CurrentPage): void
+  committed(current: CurrentPage): void
   /** Under which the log has the section that failed last; on the server alone. */
   readonly failureReference: () => string | null
 }

@@ -1,6 +1,7 @@
 /** An action sent from a component: whether it is running, what was refused, and what it will do, shown at once. */
 import {useRef, useState, useTransition} from 'react'
 import type {Problem} from '../../contract/common.ts'
+import {problemsOf} from './client.ts'
 import {useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 
@@ -31,13 +32,9 @@ export function useAction(): ActionState {
         const outcome = await router.submit(submission).finally(() => {
           running.current = false
         })
-        setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page.data) : [])
+        setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
         resolve(outcome)
       })
     })
   return {pending, problems, submit}
-}
-
-function problemsOf(data: object): readonly Problem[] {
-  return 'problems' in data && Array.isArray(data.problems) ? data.problems : []
 }

@@ -157,15 +157,28 @@ function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'its
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
 }
 
-async function whatHappened({reader, world, entity}: OnRecord, entry: HistoryEntry): Promise<string> {
+async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> {
+  const {reader, world, entity} = at
   const {action, changes, by} = entry
   const declared = world.specification.actions.actions.get(entity.name)?.get(action)
-  if (declared) return declared.label
+  if (declared) return isToldByState(at, entry) ? '' : declared.label
   const {records} = world.words
   if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
   const text = await changesText(reader, entity, {changes, words: world.words})
   return text === '' ? records.updated : records.changed(text)
+}
+
+/** Only one action leads to the state that the record came to, so the state says what was done: “Approved”, and not “Approved, Approve”. */
+function isToldByState({world, entity}: OnRecord, {changes}: HistoryEntry): boolean {
+  const {states, actions} = world.specification
+  const machine = states.machines.get(entity.name)
+  const to = changes.find(({field}) => field === machine?.field)?.after
+  if (typeof to !== 'string') return false
+  const leading = [...(actions.actions.get(entity.name)?.values() ?? [])].filter(({rows}) =>
+    rows.some(row => row.to === to),
+  )
+  return leading.length === 1
 }
 
 /** What an action's long text says; what a new record holds is on its page anyway. */

@@ -1,5 +1,5 @@
 /** What the palette offers: actions of this page, screens, records opened before, and what the server finds. */
-import type {MenuItem, Page} from '../../../contract/page.ts'
+import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
 import type {Messages} from '../../../messages/index.ts'
 import {recentRecords} from '../../hooks/use-recent-records.ts'
 import type {Router} from '../../router/types.ts'
@@ -26,7 +26,7 @@ export function entriesOf(commands: readonly PaletteCommand[], {page, messages, 
   const screens: MenuItem[] = [...(lead ? [lead] : []), ...menu.flatMap(group => group.items)]
   if (notifications) screens.push({label: shell.notifications(0), href: notifications.href, icon: 'bell'})
   if (person) screens.push({label: shell.account, href: person.href, icon: 'person'})
-  const here = page.url.split('?')[0]
+  const here = pathOf(page.url)
   const records = recentRecords(person?.id).filter(({href}) => href !== here)
   return [
     ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: 'act', run})),

@@ -6,7 +6,7 @@ export interface ControlAttributes {
   readonly name: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string
-  /** The server says what is missing, all at once and in the document's messages. */
+  /** The server says what is missing, all at once and in the document's words. */
   readonly 'aria-required': true | undefined
 }
 

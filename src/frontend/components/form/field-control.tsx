@@ -43,7 +43,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     'aria-describedby': described.join(' '),
     'aria-required': field.required || undefined,
   }
-  const said = (
+  const notes = (
     <>
       <FieldProblem id={id} message={problem} />
       <FieldHint id={id} message={hint} />
@@ -59,7 +59,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     return (
       <div className={`${place} box`} onInput={onEdit}>
         <Checkbox field={field} attributes={attributes} />
-        {said}
+        {notes}
       </div>
     )
   if (isSeveral(field))
@@ -70,7 +70,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
         </legend>
         <Checkboxes field={field} id={id} />
         {help}
-        {said}
+        {notes}
       </fieldset>
     )
   return (
@@ -80,7 +80,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
       </label>
       <Editor field={field} attributes={attributes} onEdit={onEdit} />
       {help}
-      {said}
+      {notes}
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function LabelText({field: {label, unit, required}}: {field: FormFieldDat
   )
 }
 
-/** Documents describe a field in a few messages. */
+/** Documents describe a field in a few words. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
 }

@@ -1,6 +1,6 @@
 /** Files: those that are there and may be removed, and a place to choose or drop new ones. */
 
-import {type DragEvent, useLayoutEffect, useRef, useState} from 'react'
+import {type DragEvent, type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSubmitting} from '../../router/action-form.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
@@ -12,20 +12,24 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
   const {progress} = useSubmitting()
   const {multiple, accept} = field.attributes
   const input = useRef<HTMLInputElement>(null)
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const nextKey = useRef(0)
   const [over, setOver] = useState(false)
   // What was chosen before hydration is listed as well.
-  useLayoutEffect(() => setFiles([...(input.current?.files ?? [])]), [])
+  useLayoutEffect(() => setFiles(chosenFiles([...(input.current?.files ?? [])], nextKey)), [])
 
   /** The input sends what it holds. */
-  const hold = (next: readonly File[]) => {
+  const hold = (next: readonly ChosenFile[]) => {
     setFiles(next)
     if (!input.current) return
     const transfer = new DataTransfer()
-    for (const file of next) transfer.items.add(file)
+    for (const {file} of next) transfer.items.add(file)
     input.current.files = transfer.files
   }
-  const add = (chosen: readonly File[]) => hold(multiple === true ? [...files, ...chosen] : chosen.slice(0, 1))
+  const add = (added: readonly File[]) => {
+    const chosen = chosenFiles(added, nextKey)
+    hold(multiple === true ? [...files, ...chosen] : chosen.slice(0, 1))
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -37,8 +41,8 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
     event.preventDefault()
     setOver(true)
   }
-  const remove = (file: File) => {
-    hold(files.filter(each => each !== file))
+  const remove = (key: number) => {
+    hold(files.filter(each => each.key !== key))
     onEdit()
     input.current?.focus()
   }
@@ -79,15 +83,15 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
       </div>
       {files.length > 0 && (
         <ul className="chosen-files" aria-label={forms.chosenFiles}>
-          {files.map(file => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className="file-row">
+          {files.map(({key, file}) => (
+            <li key={key} className="file-row">
               <Icon name={file.type.startsWith('image/') ? 'image' : 'file'} />
               <FileName text={file.name} bytes={file.size} />
               <button
                 type="button"
                 className="toggle"
                 aria-label={forms.removeFile(file.name)}
-                onClick={() => remove(file)}
+                onClick={() => remove(key)}
               >
                 <Icon name="remove" />
               </button>
@@ -98,6 +102,19 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
       {progress !== null && <progress className="sending" max={100} value={progress} aria-label={field.label} />}
     </div>
   )
+}
+
+/** A file may be chosen twice, so it has a key of its own. */
+interface ChosenFile {
+  readonly key: number
+  readonly file: File
+}
+
+function chosenFiles(files: readonly File[], nextKey: RefObject<number>): readonly ChosenFile[] {
+  return files.map(file => {
+    nextKey.current += 1
+    return {key: nextKey.current, file}
+  })
 }
 
 interface StoredFileProps {

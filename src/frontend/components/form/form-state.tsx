@@ -1,5 +1,5 @@
 /** What the fields of a form know of it: what was refused, what would be, and that something was typed. */
-import {createContext, type ReactNode, useContext, useState} from 'react'
+import {createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import {usePage} from '../../router/router-provider.tsx'
 
@@ -33,11 +33,16 @@ export function FormStateProvider({problems, hints = nothing.hints, onEdit, chil
   const [refusal, setRefusal] = useState<FormProblems>({problems, edited: nothing.edited})
   // What was refused stays until the next answer to an action: a background refresh knows nothing of what was typed.
   if (problems !== refusal.problems && status >= 400) setRefusal({problems, edited: nothing.edited})
-  const edit = (field: string) => {
+  const latestOnEdit = useRef(onEdit)
+  useLayoutEffect(() => {
+    latestOnEdit.current = onEdit
+  })
+  const edit = useCallback((field: string) => {
     setRefusal(before => (before.edited.has(field) ? before : {...before, edited: new Set([...before.edited, field])}))
-    onEdit?.(field)
-  }
-  return <FormContext value={{...refusal, hints, edit}}>{children}</FormContext>
+    latestOnEdit.current?.(field)
+  }, [])
+  const state = useMemo(() => ({...refusal, hints, edit}), [refusal, hints, edit])
+  return <FormContext value={state}>{children}</FormContext>
 }
 
 export interface FieldState {
@@ -51,10 +56,10 @@ export interface FieldState {
 export function useField(name: string): FieldState {
   const {problems, edited, hints, edit} = useContext(FormContext)
   const problem = edited.has(name) ? undefined : problems.find(({field}) => field === name)
-  const said = hints.filter(({field}) => field === name).map(({message}) => message)
+  const messages = hints.filter(({field}) => field === name).map(({message}) => message)
   return {
     problem: problem?.message ?? null,
-    hint: problem || said.length === 0 ? null : said.join(' '),
+    hint: problem || messages.length === 0 ? null : messages.join(' '),
     onEdit: () => edit(name),
   }
 }
@@ -62,8 +67,8 @@ export function useField(name: string): FieldState {
 /** What would be refused of the whole form and was not refused already. */
 export function useFormHint(): string | null {
   const {problems, hints} = useContext(FormContext)
-  const said = hints.filter(({field, message}) => field === null && !problems.some(each => each.message === message))
-  return said.length === 0 ? null : said.map(({message}) => message).join(' ')
+  const ofForm = hints.filter(({field, message}) => field === null && !problems.some(each => each.message === message))
+  return ofForm.length === 0 ? null : ofForm.map(({message}) => message).join(' ')
 }
 
 /** All that was refused, and which of it was edited since. */

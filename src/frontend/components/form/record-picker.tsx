@@ -1,6 +1,6 @@
 /** Finds a record while the person types part of its name: a combobox, loaded with the first form that has one. */
 import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
-import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
@@ -172,8 +172,7 @@ interface RecordQuery {
 function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonly OptionData[] | null {
   const router = useRouter()
   const [found, setFound] = useState<readonly OptionData[] | null>(null)
-  const [listed, setListed] = useState<{query: string; options: readonly OptionData[]} | null>(null)
-  if (options && (listed?.query !== query || listed === null)) setListed({query, options: matching(options, query)})
+  const listed = useMemo(() => options && matching(options, query), [options, query])
   const asks = wanted && lookup !== undefined && !options
   useEffect(() => {
     if (!asks) return
@@ -189,7 +188,7 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
       request.abort()
     }
   }, [asks, lookup, query, router])
-  return options ? (listed?.options ?? noOptions) : found
+  return listed ?? found
 }
 
 /** Every word that was typed begins a word of the name, or is somewhere in it. */

@@ -1,4 +1,4 @@
-/** What the product does and for whom, in the document's messages. */
+/** What the product does and for whom, in the document's words. */
 
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'

@@ -2,7 +2,7 @@
 
 import type {AccountData, EntryField, SessionData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -24,9 +24,9 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
               {messages.invitations}
             </Link>
           )}
-          <button className="button" name="_action" value="sign out" type="submit">
+          <SubmitButton className="button" name="_action" value="sign out">
             {messages.signOut}
-          </button>
+          </SubmitButton>
         </ActionForm>
       </div>
       {data.notice !== null && (
@@ -76,9 +76,9 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
       {children}
       <EntryFields fields={fields} problems={data.problems} />
       <div className="acts">
-        <button className="button lead" name="_action" value={action} type="submit">
+        <SubmitButton className="button lead" name="_action" value={action}>
           {label}
-        </button>
+        </SubmitButton>
       </div>
     </ActionForm>
   )
@@ -97,9 +97,9 @@ function MailWish({wants}: {wants: boolean}) {
         <span className="help">{messages.mailHelp}</span>
       </div>
       <div className="acts">
-        <button className="button lead" name="_action" value="mail" type="submit">
+        <SubmitButton className="button lead" name="_action" value="mail">
           {messages.saveMail}
-        </button>
+        </SubmitButton>
       </div>
     </ActionForm>
   )
@@ -128,9 +128,9 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
       </ul>
       {elsewhere ? (
         <div className="acts">
-          <button className="button" name="_action" value="sign out elsewhere" type="submit">
+          <SubmitButton className="button" name="_action" value="sign out elsewhere">
             {messages.signOutElsewhere}
-          </button>
+          </SubmitButton>
         </div>
       ) : (
         <p className="small quiet">{messages.onlyHere}</p>

@@ -3,7 +3,7 @@
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../../contract/account.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -41,9 +41,9 @@ function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
       <ErrorSummary problems={form.problems} />
       <EntryFields fields={form.fields} problems={form.problems} />
       <Kept kept={kept} />
-      <button className="button lead" name="_action" value={actionOf(form.action, kept)} type="submit">
+      <SubmitButton className="button lead" name="_action" value={actionOf(form.action, kept)}>
         {form.label}
-      </button>
+      </SubmitButton>
     </ActionForm>
   )
 }
@@ -68,13 +68,13 @@ function Demonstration({data}: {data: EntryData}) {
             <ActionForm>
               <input type="hidden" name="person" value={person.id} />
               <Kept kept={data.pendingForm} />
-              <button className="button" name="_action" value={actionOf('look around', data.pendingForm)} type="submit">
+              <SubmitButton className="button" name="_action" value={actionOf('look around', data.pendingForm)}>
                 <Avatar id={person.id} name={person.name} />
                 <span>
                   {person.name}
                   <span className="small quiet">{person.is}</span>
                 </span>
-              </button>
+              </SubmitButton>
             </ActionForm>
           </li>
         ))}

@@ -2,7 +2,7 @@
 
 import type {InvitationsData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
@@ -37,9 +37,9 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
           ))}
         </fieldset>
         <div className="acts">
-          <button className="button lead" name="_action" value="invite" type="submit">
+          <SubmitButton className="button lead" name="_action" value="invite">
             {messages.invite}
-          </button>
+          </SubmitButton>
         </div>
       </ActionForm>
       {data.waiting.length > 0 && <Waiting waiting={data.waiting} />}
@@ -63,15 +63,14 @@ function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
             </span>
             <ActionForm>
               <input type="hidden" name="email" value={person.email} />
-              <button
+              <SubmitButton
                 className="button"
                 name="_action"
                 value="invite"
-                type="submit"
                 aria-label={`${messages.inviteAgain}: ${person.name}`}
               >
                 {messages.inviteAgain}
-              </button>
+              </SubmitButton>
             </ActionForm>
           </li>
         ))}

@@ -1,23 +1,24 @@
-/** A board: cards in columns. Moving a card is a plain form in its menu; dragging it sends that same form. */
+/** A board: cards in columns. Moving a card is a plain form in its menu; dragging it sends that same form. A moved card is shown in its new column at once. */
 
-import {useRef} from 'react'
+import {type RefObject, useOptimistic, useRef} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
 import {CellText} from '../../components/cell.tsx'
 import {FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
-import {numberFormat} from '../../components/number-format.ts'
+import {countText, numberText} from '../../components/number-format.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
-  const page = usePage()
   const messages = useMessages()
-  const path = page.url.split('?')[0] ?? ''
+  // Taken back by React when the answer is there: done, or refused with its reason.
+  const [columns, showMove] = useOptimistic(data.columns, withMove)
   return (
     <>
       <div className="head">
@@ -27,15 +28,15 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
         </div>
       </div>
       <ErrorSummary problems={data.problems} heading={messages.boards.notMoved} />
-      <FilterBar filterBar={data.filterBar} path={path} />
+      <FilterBar filterBar={data.filterBar} />
       {data.empty !== null && (
         <p className="quiet">{data.filterBar.filtered ? messages.lists.nothingFound : data.empty}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
-          {data.columns.map(column => (
-            <Column key={column.value} column={column} data={data} />
+          {columns.map(column => (
+            <Column key={column.value} column={column} data={data} onMove={showMove} />
           ))}
         </div>
       </section>
@@ -43,12 +44,35 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   )
 }
 
+interface Move {
+  readonly id: string
+  /** The column that the card goes to. */
+  readonly to: string
+}
+
+/** The columns after a card was moved. Until the server has answered, it cannot be moved again. */
+function withMove(columns: readonly BoardColumn[], {id, to}: Move): readonly BoardColumn[] {
+  const card = columns.flatMap(({cards}) => cards).find(each => each.id === id)
+  if (!card) return columns
+  return columns.map(column => {
+    if (column.value === to)
+      return {...column, count: changedBy(1, column.count), cards: [{...card, moves: []}, ...column.cards]}
+    if (!column.cards.includes(card)) return column
+    return {...column, count: changedBy(-1, column.count), cards: column.cards.filter(each => each !== card)}
+  })
+}
+
+function changedBy(by: 1 | -1, count: BoardColumn['count']): BoardColumn['count'] {
+  return 'exact' in count ? {exact: count.exact + by} : count
+}
+
 interface ColumnProps {
   readonly column: BoardColumn
   readonly data: BoardData
+  readonly onMove: (move: Move) => void
 }
 
-function Column({column, data}: ColumnProps) {
+function Column({column, data, onMove}: ColumnProps) {
   const language = useLocale()
   const {boards: messages} = useMessages()
   const {ref, state} = useColumnDrop(column.value)
@@ -56,12 +80,12 @@ function Column({column, data}: ColumnProps) {
     <section ref={ref} className={state === null ? 'column' : `column ${state}`} aria-label={column.label}>
       <h2>
         <span className={`state ${column.tone}`}>{column.label}</span>
-        <span className="tally">{countText(column, language)}</span>
+        <span className="tally">{countText(column.count, language)}</span>
       </h2>
       {column.cards.length === 0 && data.empty === null && <p className="quiet small">{messages.nothing}</p>}
       <ul>
         {column.cards.map(card => (
-          <Card key={card.id} card={card} data={data} />
+          <Card key={card.id} card={card} data={data} onMove={onMove} />
         ))}
       </ul>
       <More column={column} />
@@ -69,50 +93,42 @@ function Column({column, data}: ColumnProps) {
   )
 }
 
-function countText({count}: BoardColumn, language: string): string {
-  const format = numberFormat(language)
-  return 'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`
-}
-
 interface CardProps {
   readonly card: BoardCard
   readonly data: BoardData
+  readonly onMove: (move: Move) => void
 }
 
-/** Dropping it on another column presses the button of its own form that leads there. */
-function Card({card, data}: CardProps) {
-  const buttons = useRef(new Map<string, HTMLButtonElement>())
+/** Dropping it on another column sends its own form with the button that leads there. */
+function Card({card, data, onMove}: CardProps) {
+  const form = useRef<HTMLFormElement>(null)
   const drop = (column: string) => {
-    const button = buttons.current.get(column)
-    button?.form?.requestSubmit(button)
+    const move = card.moves.find(({to}) => to === column)
+    const isForMove = (each: Element) => each instanceof HTMLButtonElement && each.value === move?.name
+    const button = [...(form.current?.elements ?? [])].find(isForMove)
+    if (button instanceof HTMLButtonElement) form.current?.requestSubmit(button)
   }
   const {ref, dragging} = useCardDrag({columns: card.moves.map(({to}) => to), drop})
   return (
     <li ref={ref} className={dragging ? 'board-card lifted' : 'board-card'}>
-      {card.href === null ? (
-        <b>
-          <Name name={card.name} />
-        </b>
-      ) : (
-        <Link href={card.href} draggable={false}>
-          <Name name={card.name} />
-        </Link>
-      )}
+      <OptionalLink className="name" href={card.href} draggable={false}>
+        <Name name={card.name} />
+      </OptionalLink>
       <Facts card={card} data={data} />
-      {card.moves.length > 0 && <Moves card={card} data={data} buttons={buttons.current} />}
+      {card.moves.length > 0 && <Moves ref={form} card={card} data={data} onMove={onMove} />}
     </li>
   )
 }
 
 function Facts({card, data}: {card: BoardCard; data: BoardData}) {
-  const said = data.fields.flatMap((field, index) => {
+  const facts = data.fields.flatMap((field, index) => {
     const cell = card.cells[index]
     return cell && cell.text !== '' ? [{field, cell}] : []
   })
-  if (said.length === 0) return null
+  if (facts.length === 0) return null
   return (
     <dl>
-      {said.map(({field, cell}) => (
+      {facts.map(({field, cell}) => (
         <div key={field.key}>
           <dt className={field.display === 'number' || field.display === 'yes/no' ? undefined : 'only-read'}>
             {field.label}
@@ -127,9 +143,14 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
 }
 
 /** A menu that opens without JavaScript; each button is one move. */
-function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string, HTMLButtonElement>}) {
-  const {once = ''} = usePage()
+function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<HTMLFormElement | null>}) {
   const {boards: messages} = useMessages()
+  const sentAs = data.sets ?? '_action'
+  const show = (form: FormData) => {
+    const move = card.moves.find(({name}) => name === form.get(sentAs))
+    // What asks for something first leads to the page of the record.
+    if (move && !move.needsInput) onMove({id: card.id, to: move.to})
+  }
   const labelOf = (word: string) => data.columns.find(column => column.value === word)?.label ?? word
   return (
     <details className="move" name="move">
@@ -137,22 +158,13 @@ function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string,
         <span aria-hidden="true">{messages.move}</span>
         <span className="only-read">{messages.moveCard(card.name)}</span>
       </summary>
-      <ActionForm>
+      <ActionForm ref={ref} optimistic={show}>
         <input type="hidden" name="_record" value={card.id} />
         <input type="hidden" name="_version" value={card.version} />
-        <input type="hidden" name="_once" value={`${once}-${card.id}`} />
+        <IdempotencyKey scope={card.id} />
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
         {card.moves.map(({name, label, to, needsInput}) => (
-          <SubmitButton
-            key={name}
-            className="button bare"
-            name={data.sets ?? '_action'}
-            value={name}
-            ref={button => {
-              if (button && !buttons.has(to)) buttons.set(to, button)
-              return () => void buttons.delete(to)
-            }}
-          >
+          <SubmitButton key={name} className="button bare" name={sentAs} value={name}>
             {data.sets === null ? messages.to(needsInput ? `${label}…` : label, labelOf(to)) : labelOf(to)}
           </SubmitButton>
         ))}
@@ -162,12 +174,11 @@ function Moves({card, data, buttons}: CardProps & {readonly buttons: Map<string,
 }
 
 function More({column}: {column: BoardColumn}) {
-  const page = usePage()
+  const language = useLocale()
   const messages = useMessages()
   if (column.more === null) return null
   const {count, href} = column.more
-  const format = numberFormat(page.shell.language)
-  const text = count === null ? messages.boards.more : messages.boards.andMore(format.format(count))
+  const text = count === null ? messages.boards.more : messages.boards.andMore(numberText(count, language))
   return (
     <p className="small">{href === null ? <span className="quiet">{text}</span> : <Link href={href}>{text}</Link>}</p>
   )

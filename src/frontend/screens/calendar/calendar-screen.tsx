@@ -2,21 +2,20 @@
 
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import {cellsOf, type Interval, lanesOf} from '../../components/lanes.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
 import {PeriodHeader} from '../../components/period-header.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Agenda} from './agenda.tsx'
 import {Hours} from './hour-grid.tsx'
 
 export function CalendarScreen({data}: ScreenProps<'calendar'>) {
-  const page = usePage()
   const messages = useMessages()
-  const path = page.url.split('?')[0] ?? ''
   const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
-      <PeriodHeader data={data} path={path} />
+      <PeriodHeader data={data} />
       {data.view !== 'agenda' && (
         <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
           <Weeks data={data} />
@@ -134,10 +133,10 @@ function DayCell({day}: {day: CalendarDay}) {
   const says = [day.label, day.note, day.closed, day.today ? messages.calendars.today : '']
     .filter(text => text !== '')
     .join(', ')
-  const look = [day.outside && 'outside', day.today && 'today', day.closed ? 'closed' : day.note && 'free']
+  const classes = [day.outside && 'outside', day.today && 'today', day.closed ? 'closed' : day.note && 'free']
   const note = [day.note, day.closed].filter(text => text !== '').join(', ')
   return (
-    <td className={look.filter(Boolean).join(' ')}>
+    <td className={classes.filter(Boolean).join(' ')}>
       <Link href={day.href} aria-current={day.today ? 'date' : undefined}>
         <span className="only-read">{says}</span>
         <time aria-hidden="true" dateTime={day.date}>
@@ -164,16 +163,10 @@ function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
       </span>
     </>
   )
-  if (item.href === null)
-    return (
-      <span className={className} title={item.label}>
-        {inner}
-      </span>
-    )
   return (
-    <Link className={className} href={item.href} title={item.label}>
+    <OptionalLink className={className} href={item.href} title={item.label}>
       {inner}
-    </Link>
+    </OptionalLink>
   )
 }
 

@@ -5,6 +5,7 @@
 
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
 import type {Interval} from '../../components/lanes.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
@@ -92,7 +93,7 @@ const placeOf = ({start, end}: Interval): string => `${at('from', start)} ${at('
 
 function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
   const {item, before, after} = piece
-  const look = `stretch ${item.tone}${before ? ' before' : ''}${after ? ' after' : ''}`
+  const className = `stretch ${item.tone}${before ? ' before' : ''}${after ? ' after' : ''}`
   const inner = (
     <>
       <span className="only-read">{item.label}</span>
@@ -103,15 +104,9 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
   )
   return (
     <li className={`${placeOf(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
-      {item.href === null ? (
-        <span className={look} title={item.label}>
-          {inner}
-        </span>
-      ) : (
-        <Link className={look} href={item.href} title={item.label}>
-          {inner}
-        </Link>
-      )}
+      <OptionalLink className={className} href={item.href} title={item.label}>
+        {inner}
+      </OptionalLink>
     </li>
   )
 }

@@ -9,7 +9,7 @@ import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
-import {SubmitButton} from '../../router/action-form.tsx'
+import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -20,7 +20,6 @@ import {hasSameRows} from './rows.ts'
 import {useFormPreview} from './use-form-preview.ts'
 
 export function FormScreen({data: fresh}: ScreenProps<'form'>) {
-  const {once} = usePage()
   const draft = useDraft({
     name: 'form',
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(parts => hasSameRows(parts, values)),
@@ -55,7 +54,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
               ))}
             </ul>
           )}
-          <input type="hidden" name="_once" value={once ?? ''} />
+          <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
           {rest.length > 0 && <Fields key={generation} fields={rest} />}
           {data.lineItems.map(parts => (

@@ -6,7 +6,7 @@ import {Control} from '../../components/form/field-control.tsx'
 import {FieldProblem} from '../../components/form/field-text.tsx'
 import {useField} from '../../components/form/form-state.tsx'
 import {Icon} from '../../components/icon.tsx'
-import type {FormValues} from '../../hooks/draft-storage.ts'
+import {type FormValues, valuesOf} from '../../hooks/draft-storage.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
@@ -30,8 +30,9 @@ export function LineItems({parts, draft}: LineItemsProps) {
 
   // Numbers and checkboxes that were changed before hydration.
   useLayoutEffect(() => {
-    if (fieldset.current) dispatch({type: 'take over', controls: fieldset.current.elements})
-  }, [])
+    const form = fieldset.current?.form
+    if (form) dispatch({type: 'take over', mayRemove: parts.mayRemove, values: valuesOf(form)})
+  }, [parts.mayRemove])
   useLayoutEffect(() => {
     const target = focus.current
     focus.current = null

@@ -10,12 +10,12 @@ export type RowsAction =
   /** A new row is gone; one that is stored is marked, and comes back when this is done again. */
   | {readonly type: 'remove'; readonly key: string}
   | {readonly type: 'move'; readonly key: string; readonly by: 1 | -1}
-  /** What was changed in the plain controls before React ran. */
-  | {readonly type: 'take over'; readonly controls: HTMLFormControlsCollection | HTMLCollection}
+  /** What the plain controls held when React took over: they may have been changed before that. */
+  | {readonly type: 'take over'; readonly mayRemove: boolean; readonly values: FormValues}
 
 export function rowsReducer(rows: readonly LineItem[], action: RowsAction): readonly LineItem[] {
   if (action.type === 'add') return added(rows, action.parts)
-  if (action.type === 'take over') return takenOver(rows, action.controls)
+  if (action.type === 'take over') return takenOver(rows, action)
   const at = rows.findIndex(({key}) => key === action.key)
   const row = rows[at]
   if (!row) return rows
@@ -43,16 +43,15 @@ function renumbered(row: LineItem, key: string): LineItem {
   return {...row, key, fields}
 }
 
-function takenOver(
-  rows: readonly LineItem[],
-  controls: HTMLFormControlsCollection | HTMLCollection,
-): readonly LineItem[] {
-  const inputOf = (name: string) => {
-    const control = controls.namedItem(name)
-    return control instanceof HTMLInputElement && control.type !== 'hidden' ? control : null
-  }
-  const places = new Map(rows.map(({key}, index) => [key, placeFor(inputOf(`_place.${key}`)?.value, index + 1)]))
-  const removed = (row: LineItem) => inputOf(`_drop.${row.key}`)?.checked ?? row.removed
+interface PlainControls {
+  readonly mayRemove: boolean
+  readonly values: FormValues
+}
+
+function takenOver(rows: readonly LineItem[], {mayRemove, values}: PlainControls): readonly LineItem[] {
+  const placeOf = (key: string, index: number) => placeFor(values.get(`_place.${key}`)?.at(-1), index + 1)
+  const places = new Map(rows.map(({key}, index) => [key, placeOf(key, index)]))
+  const removed = (row: LineItem) => (row.id !== '' && mayRemove ? values.has(`_drop.${row.key}`) : row.removed)
   const changed = rows.map(row => (removed(row) === row.removed ? row : {...row, removed: !row.removed}))
   const ordered = changed.toSorted((one, other) => (places.get(one.key) ?? 0) - (places.get(other.key) ?? 0))
   return ordered.every((row, index) => row === rows[index]) ? rows : ordered

@@ -3,13 +3,12 @@
 import type {ImportData} from '../../../contract/import.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-text.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
-  const page = usePage()
   const messages = useMessages()
   return (
     <>
@@ -23,7 +22,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
       <section className="card readable">
         {data.report && <Report data={data} report={data.report} />}
         <ActionForm className="form" encType="multipart/form-data">
-          <input type="hidden" name="_once" value={page.once ?? ''} />
+          <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
             <label htmlFor="file">{messages.imports.file}</label>
@@ -31,22 +30,17 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           </div>
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
-              <button className="button lead" type="submit" name="_action" value="import records">
+              <SubmitButton className="button lead" name="_action" value="import records">
                 {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
-              </button>
+              </SubmitButton>
             )}
-            <button
-              className={data.report?.ok ? 'button' : 'button lead'}
-              type="submit"
-              name="_action"
-              value="check import"
-            >
+            <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
               {messages.imports.check}
-            </button>
+            </SubmitButton>
             {data.report?.ok && data.text === '' && (
-              <button className="button" type="submit" name="_action" value="import records">
+              <SubmitButton className="button" name="_action" value="import records">
                 {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
-              </button>
+              </SubmitButton>
             )}
             <Link className="button bare" href={data.back.href}>
               {messages.forms.cancel}
@@ -74,7 +68,7 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
       </div>
     )
   return (
-    <div className="summary" role="alert" tabIndex={-1}>
+    <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
       <h2>{messages.imports.bad(report.total)}</h2>
       <p>{messages.imports.unchanged}</p>
       <table className="grid">

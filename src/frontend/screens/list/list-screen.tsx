@@ -9,32 +9,27 @@ import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {addressKeeping, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {numberFormat} from '../../components/number-format.ts'
+import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSelection} from '../../hooks/use-selection.ts'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import {useLocale, useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {KeptViews, ListTools} from './list-tools.tsx'
+import {ListTools, SavedViews} from './list-tools.tsx'
 
 export function ListScreen({data}: ScreenProps<'list'>) {
   const page = usePage()
-  const path = page.url.split('?')[0] ?? ''
-  const tools = {data, path, once: page.once ?? ''}
+  const path = usePathname()
   return (
     <>
       <Head data={data} lead={page.shell.lead?.href}>
-        <ListTools {...tools} />
+        <ListTools data={data} />
       </Head>
-      <KeptViews {...tools} />
+      <SavedViews data={data} />
       {(data.filtered || data.records.length > 0) && (
-        <FilterBar
-          filterBar={{...data, filtered: data.filtered && data.records.length > 0}}
-          path={path}
-          keep={data.keep}
-        />
+        <FilterBar filterBar={{...data, filtered: data.filtered && data.records.length > 0}} keep={data.keep} />
       )}
       <ErrorSummary problems={data.problems} />
       {data.records.length === 0 ? (
@@ -108,14 +103,13 @@ function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null})
 }
 
 function SelectableRecords({data}: {data: ListData}) {
-  const {once = ''} = usePage()
   const {lists: messages} = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const ids = data.records.map(({id}) => id)
   const selection = useSelection(ids, form)
   return (
     <ActionForm ref={form} className="card plain picking">
-      <input type="hidden" name="_once" value={`${once}-several`} />
+      <IdempotencyKey scope="several" />
       <RecordTable data={data} select={{one: messages.select, all: messages.selectAll, selection}} />
       <BulkBar data={data} selected={selection.selected} />
       <Foot data={data} />
@@ -179,15 +173,9 @@ function Empty({data, path}: {data: ListData; path: string}) {
 function Foot({data}: {data: ListData}) {
   const language = useLocale()
   const messages = useMessages()
-  const format = numberFormat(language)
-  const exact = 'exact' in data.count ? data.count.exact : null
-  const count =
-    exact === null && 'moreThan' in data.count ? `${format.format(data.count.moreThan)}+` : format.format(exact ?? 0)
   return (
     <div className="foot">
-      <span>
-        {count} {exact === 1 ? data.entityName.one : data.entityName.several}
-      </span>
+      <span>{namedCount(data, language)}</span>
       {(data.page.previous || data.page.next) && (
         <nav aria-label={messages.lists.pages}>
           {data.page.previous && (

@@ -1,23 +1,17 @@
-/** Beside a list: kept views, what to show of it, and taking it away or bringing records in. Plain forms in popups. */
+/** Beside a list: saved views, what to show of it, and taking it away or bringing records in. Plain forms in popups. */
 
 import type {ListData} from '../../../contract/list.ts'
 import {Icon} from '../../components/icon.tsx'
 import {Popover} from '../../components/popover.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, usePathname} from '../../router/router-provider.tsx'
 
-interface ToolProps {
-  readonly data: ListData
-  readonly path: string
-  readonly once: string
-}
-
-export function ListTools({data, path, once}: ToolProps) {
+export function ListTools({data}: {data: ListData}) {
   const messages = useMessages()
   return (
     <>
-      <Choose data={data} path={path} once={once} />
+      <ViewOptions data={data} />
       {(data.exportHref || data.importHref) && (
         <Popover button={messages.lists.more}>
           {data.exportHref && (
@@ -38,8 +32,9 @@ export function ListTools({data, path, once}: ToolProps) {
   )
 }
 
-function Choose({data, path, once}: ToolProps) {
+function ViewOptions({data}: {data: ListData}) {
   const messages = useMessages()
+  const path = usePathname()
   const {viewOptions} = data
   return (
     <Popover button={messages.lists.view} className="choose">
@@ -79,22 +74,23 @@ function Choose({data, path, once}: ToolProps) {
       </form>
       {data.maySaveView && (
         <ActionForm>
-          <input type="hidden" name="_once" value={`${once}-keep`} />
+          <IdempotencyKey scope="keep" />
           <label>
             {messages.lists.viewName}
             <input name="name" maxLength={60} required autoComplete="off" />
           </label>
-          <button className="button" type="submit" name="_action" value="save view">
+          <SubmitButton className="button" name="_action" value="save view">
             {messages.lists.keepView}
-          </button>
+          </SubmitButton>
         </ActionForm>
       )}
     </Popover>
   )
 }
 
-export function KeptViews({data, path, once}: ToolProps) {
+export function SavedViews({data}: {data: ListData}) {
   const messages = useMessages()
+  const path = usePathname()
   if (data.views.length === 0) return null
   return (
     <nav className="tabs" aria-label={messages.lists.views}>
@@ -108,17 +104,16 @@ export function KeptViews({data, path, once}: ToolProps) {
           </Link>
           {current && (
             <ActionForm>
-              <input type="hidden" name="_once" value={`${once}-forget`} />
+              <IdempotencyKey scope="forget" />
               <input type="hidden" name="view" value={id} />
-              <button
-                type="submit"
+              <SubmitButton
                 name="_action"
                 value="forget view"
                 aria-label={messages.lists.forgetView(name)}
                 title={messages.lists.forgetView(name)}
               >
                 ×
-              </button>
+              </SubmitButton>
             </ActionForm>
           )}
         </span>

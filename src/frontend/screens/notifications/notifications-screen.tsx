@@ -1,17 +1,20 @@
-/** What happened that concerns the reader: what is new first, each with the way to its record. */
+/** What happened that concerns the reader: what is new first, each with the way to its record. What is marked as read is shown so at once. */
 
+import {useOptimistic} from 'react'
 import type {NotificationData, NotificationsData} from '../../../contract/notifications.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Icon} from '../../components/icon.tsx'
-import {ActionForm} from '../../router/action-form.tsx'
+import {OptionalLink} from '../../components/optional-link.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
   const messages = useMessages().notifications
-  const unread = data.items.filter(item => item.unread)
-  const read = data.items.filter(item => !item.unread)
+  const [items, showRead] = useOptimistic(data.items, withRead)
+  const unread = items.filter(item => item.unread)
+  const read = items.filter(item => !item.unread)
   return (
     <>
       <div className="head">
@@ -20,27 +23,33 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
           <p>{messages.intro}</p>
         </div>
         {data.anyUnread && (
-          <ActionForm className="acts">
-            <button className="button" name="_action" value="read all" type="submit">
+          <ActionForm className="acts" optimistic={() => showRead('all')}>
+            <SubmitButton className="button" name="_action" value="read all">
               {messages.markAllRead}
-            </button>
+            </SubmitButton>
           </ActionForm>
         )}
       </div>
-      {data.items.length === 0 && <p className="card second">{messages.none}</p>}
-      <NotificationGroup title={messages.unread} items={unread} />
-      <NotificationGroup title={unread.length > 0 ? messages.read : null} items={read} />
+      {items.length === 0 && <p className="card second">{messages.none}</p>}
+      <NotificationGroup title={messages.unread} items={unread} onRead={showRead} />
+      <NotificationGroup title={unread.length > 0 ? messages.read : null} items={read} onRead={showRead} />
       <Pages data={data} />
     </>
   )
 }
 
+/** The notifications after one of them, by its id, or all were marked as read. */
+function withRead(items: readonly NotificationData[], read: string): readonly NotificationData[] {
+  return items.map(item => (read === 'all' || item.id === read ? {...item, unread: false} : item))
+}
+
 interface NotificationGroupProps {
   readonly title: string | null
   readonly items: readonly NotificationData[]
+  readonly onRead: (id: string) => void
 }
 
-function NotificationGroup({title, items}: NotificationGroupProps) {
+function NotificationGroup({title, items, onRead}: NotificationGroupProps) {
   if (items.length === 0) return null
   return (
     <section className="told">
@@ -48,7 +57,7 @@ function NotificationGroup({title, items}: NotificationGroupProps) {
       <ul className="card plain">
         {items.map(item => (
           <li key={item.id} className={item.unread ? 'new' : undefined}>
-            <Item item={item} />
+            <Item item={item} onRead={() => onRead(item.id)} />
           </li>
         ))}
       </ul>
@@ -57,7 +66,7 @@ function NotificationGroup({title, items}: NotificationGroupProps) {
 }
 
 /** Opening something new marks it as read: that changes something, so it is sent and not merely followed. */
-function Item({item}: {item: NotificationData}) {
+function Item({item, onRead}: {item: NotificationData; onRead: () => void}) {
   const messages = useMessages().notifications
   const what = (
     <>
@@ -71,36 +80,32 @@ function Item({item}: {item: NotificationData}) {
       </time>
     </>
   )
-  if (!item.unread) return item.href === null ? <div className="it">{what}</div> : <Read href={item.href}>{what}</Read>
+  if (!item.unread)
+    return (
+      <OptionalLink className="it" href={item.href}>
+        {what}
+      </OptionalLink>
+    )
   return (
-    <ActionForm>
+    <ActionForm optimistic={onRead}>
       <input type="hidden" name="id" value={item.id} />
       {item.href === null ? (
         <div className="it">{what}</div>
       ) : (
-        <button className="it" name="_action" value="open" type="submit">
+        <SubmitButton className="it" name="_action" value="open">
           {what}
-        </button>
+        </SubmitButton>
       )}
-      <button
+      <SubmitButton
         className="button bare"
         name="_action"
         value="read"
-        type="submit"
         aria-label={messages.markOneRead(item.name)}
         title={messages.markRead}
       >
         <Icon name="check" />
-      </button>
+      </SubmitButton>
     </ActionForm>
-  )
-}
-
-function Read({href, children}: {href: string; children: React.ReactNode}) {
-  return (
-    <Link className="it" href={href}>
-      {children}
-    </Link>
   )
 }
 

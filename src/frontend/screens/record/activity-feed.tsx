@@ -15,13 +15,6 @@ export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   )
 }
 
-const stem = 4
-
-/** “Approved” says that somebody chose “Approve”; “Cancelled” does not say that they withdrew it. */
-function isSaidBy({state, what}: HistoryData): boolean {
-  return state?.label.slice(0, stem).toLowerCase() === what.slice(0, stem).toLowerCase()
-}
-
 function Event({entry}: {entry: HistoryData}) {
   const messages = useMessages()
   const {who, state} = entry
@@ -37,9 +30,7 @@ function Event({entry}: {entry: HistoryData}) {
       <div>
         <p>
           <b>{who?.name || entry.nobody}</b> {state && <span className={`state ${state.tone}`}>{state.label}</span>}
-          {entry.what !== '' && !isSaidBy(entry) && (
-            <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>
-          )}{' '}
+          {entry.what !== '' && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
           {entry.at !== '' && (
             <span className="quiet">
               <span className="between">· </span>

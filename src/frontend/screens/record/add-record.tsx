@@ -5,39 +5,38 @@ import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
-import {SubmitButton} from '../../router/action-form.tsx'
+import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
 export interface AddRecordProps {
   readonly add: AddData
-  readonly once: string | undefined
 }
 
-export function AddRecord({add, once}: AddRecordProps) {
+export function AddRecord({add}: AddRecordProps) {
   const draft = useAddDraft(add)
   return (
     <details className="add" open={add.open || draft.restored !== null || draft.generation > 0 || undefined}>
       <summary className="button">{add.label}</summary>
-      <AddForm add={add} once={once} draft={draft} />
+      <AddForm add={add} draft={draft} />
     </details>
   )
 }
 
 /** Always open: the box for a comment. */
-export function AddRecordForm({add, once}: AddRecordProps) {
-  return <AddForm add={add} once={once} draft={useAddDraft(add)} />
+export function AddRecordForm({add}: AddRecordProps) {
+  return <AddForm add={add} draft={useAddDraft(add)} />
 }
 
 function useAddDraft(add: AddData): Draft {
   return useDraft({name: add.action, isSame: values => isSameAs(add.fields, values)})
 }
 
-function AddForm({add, once, draft}: AddRecordProps & {draft: Draft}) {
+function AddForm({add, draft}: AddRecordProps & {draft: Draft}) {
   const {forms} = useMessages()
   const name = add.action.replaceAll(' ', '-')
   return (
     <DraftForm draft={draft} fields={add.fields} problems={add.problems}>
-      <input type="hidden" name="_once" value={`${once ?? ''}-${name}`} />
+      <IdempotencyKey scope={name} />
       <FormErrors prefix={`${name}-`} />
       <Fields key={draft.generation} fields={withDraft(add.fields, draft.restored)} prefix={`${name}-`} />
       <div className="acts">

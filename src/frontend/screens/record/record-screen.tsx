@@ -13,27 +13,22 @@ import {RichText} from '../../components/rich-text.tsx'
 import {FailedSection, SectionBoundary} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
 
 export function RecordScreen({data}: ScreenProps<'record'>) {
-  const page = usePage()
   const messages = useMessages()
   return (
     <>
-      <Head data={data} once={page.once} />
+      <Head data={data} />
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
       <Facts data={data} />
       {data.related.map(related => (
         <SectionBoundary key={related.heading}>
-          {related.failed === null ? (
-            <RelatedCard related={related} once={page.once} />
-          ) : (
-            <FailedSection reference={related.failed} />
-          )}
+          {related.failed === null ? <RelatedCard related={related} /> : <FailedSection reference={related.failed} />}
         </SectionBoundary>
       ))}
       {data.historyFailed !== null && <FailedSection reference={data.historyFailed} />}
@@ -41,7 +36,7 @@ export function RecordScreen({data}: ScreenProps<'record'>) {
         <SectionBoundary>
           <section className="card">
             <h2>{data.addComment ? messages.records.andHistory(data.addComment.several) : messages.records.history}</h2>
-            {data.addComment && <AddRecordForm add={data.addComment} once={page.once} />}
+            {data.addComment && <AddRecordForm add={data.addComment} />}
             <ActivityFeed entries={data.history} />
           </section>
         </SectionBoundary>
@@ -50,12 +45,7 @@ export function RecordScreen({data}: ScreenProps<'record'>) {
   )
 }
 
-interface Props {
-  readonly data: RecordData
-  readonly once: string | undefined
-}
-
-function Head({data, once}: Props) {
+function Head({data}: {data: RecordData}) {
   const messages = useMessages()
   const {forms} = messages
   return (
@@ -69,17 +59,11 @@ function Head({data, once}: Props) {
       </div>
       <div className="acts">
         {data.actions.map(action => (
-          <ActionButton key={action.name} action={action} version={data.version} once={once} />
+          <ActionButton key={action.name} action={action} version={data.version} />
         ))}
         {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
         {data.remove && (
-          <DeleteButton
-            href={data.remove}
-            name={data.heading}
-            intro={data.deleteWarning}
-            version={data.version}
-            once={once}
-          />
+          <DeleteButton href={data.remove} name={data.heading} intro={data.deleteWarning} version={data.version} />
         )}
       </div>
     </div>
@@ -133,7 +117,7 @@ function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'colum
   return {columns: keep(columns), records: records.map(record => ({...record, cells: keep(record.cells)}))}
 }
 
-function RelatedCard({related, once}: Omit<Props, 'data'> & {related: RelatedData}) {
+function RelatedCard({related}: {related: RelatedData}) {
   const messages = useMessages()
   return (
     <section className="card plain">
@@ -143,7 +127,7 @@ function RelatedCard({related, once}: Omit<Props, 'data'> & {related: RelatedDat
       ) : (
         <DataTable {...withoutEmpty(related)} />
       )}
-      {related.add && <AddRecord add={related.add} once={once} />}
+      {related.add && <AddRecord add={related.add} />}
     </section>
   )
 }

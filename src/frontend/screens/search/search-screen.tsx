@@ -2,7 +2,8 @@
 
 import type {FoundGroup, FoundRecordData} from '../../../contract/search.ts'
 import {Avatar} from '../../components/avatar.tsx'
-import {numberFormat} from '../../components/number-format.ts'
+import {countText} from '../../components/number-format.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -36,12 +37,10 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
 function Group({group}: {group: FoundGroup}) {
   const language = useLocale()
   const messages = useMessages()
-  const format = numberFormat(language)
-  const count = 'exact' in group.count ? format.format(group.count.exact) : `${format.format(group.count.moreThan)}+`
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>
-        {group.heading} <span className="quiet">{count}</span>
+        {group.heading} <span className="quiet">{countText(group.count, language)}</span>
         {group.more !== null && <Link href={group.more}>{messages.search.more}</Link>}
       </h2>
       <ul>
@@ -64,11 +63,9 @@ function Found({record}: {record: FoundRecordData}) {
       {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}
     </>
   )
-  return record.href === null ? (
-    <span className="hit">{name}</span>
-  ) : (
-    <Link className="hit" href={record.href}>
+  return (
+    <OptionalLink className="hit" href={record.href}>
       {name}
-    </Link>
+    </OptionalLink>
   )
 }

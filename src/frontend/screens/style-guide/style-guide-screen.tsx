@@ -103,7 +103,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       <Shown title={sections.dialog}>
         <div className="acts">
           {data.actions.map(action => (
-            <ActionButton key={action.name} action={action} version={1} once="" />
+            <ActionButton key={action.name} action={action} version={1} />
           ))}
         </div>
       </Shown>

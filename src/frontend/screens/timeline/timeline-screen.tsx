@@ -11,7 +11,8 @@ import type {
 } from '../../../contract/timeline.ts'
 import {Person} from '../../components/cell.tsx'
 import {cellsOf, lanesOf} from '../../components/lanes.ts'
-import {numberFormat} from '../../components/number-format.ts'
+import {namedCount} from '../../components/number-format.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
 import {PeriodHeader} from '../../components/period-header.tsx'
 import {type TimelineEdges, useScrollToNow} from '../../hooks/use-scroll-to-now.ts'
 import {Link} from '../../router/link.tsx'
@@ -21,7 +22,6 @@ import type {ScreenProps} from '../../screen.ts'
 export function TimelineScreen({data}: ScreenProps<'timeline'>) {
   const page = usePage()
   const messages = useMessages()
-  const path = page.url.split('?')[0] ?? ''
   const edges: TimelineEdges = {
     scroller: useRef<HTMLElement>(null),
     names: useRef<HTMLTableCellElement>(null),
@@ -30,7 +30,7 @@ export function TimelineScreen({data}: ScreenProps<'timeline'>) {
   useScrollToNow(edges, page.url)
   return (
     <>
-      <PeriodHeader data={data} path={path} />
+      <PeriodHeader data={data} />
       {data.empty === null ? (
         <div className="card plain">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
@@ -66,7 +66,7 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
       <thead>
         <tr>
           <th scope="col" className="who" ref={edges.names}>
-            {countText(data, language)}
+            {namedCount(data, language)}
           </th>
           {data.heads.map(head => (
             <Head key={head.key} head={head} ref={head.now ? edges.now : undefined} />
@@ -78,12 +78,6 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
       ))}
     </table>
   )
-}
-
-function countText({count, entityName}: TimelineData, language: string): string {
-  const format = numberFormat(language)
-  if ('moreThan' in count) return `${format.format(count.moreThan)}+ ${entityName.several}`
-  return `${format.format(count.exact)} ${count.exact === 1 ? entityName.one : entityName.several}`
 }
 
 function classOf({now, off}: TimelineHead): string | undefined {
@@ -159,7 +153,7 @@ function Row({row, table}: {row: TimelineRow; table: TableLook}) {
     <>
       <tr className={more.length > 0 ? 'high' : undefined}>
         <th scope="row" className="who" rowSpan={more.length + 1}>
-          {row.href === null ? name : <Link href={row.href}>{name}</Link>}
+          <OptionalLink href={row.href}>{name}</OptionalLink>
         </th>
         <Lane bars={first} row={row} table={table} />
       </tr>
@@ -227,16 +221,10 @@ function Bar({bar, table: {hourly, letters}}: {bar: TimelineBar; table: TableLoo
       {(short || hourly || units > 2) && <span aria-hidden="true">{bar.text}</span>}
     </>
   )
-  if (bar.href === null)
-    return (
-      <span className={className} title={bar.label}>
-        {inner}
-      </span>
-    )
   return (
-    <Link className={className} href={bar.href} title={bar.label}>
+    <OptionalLink className={className} href={bar.href} title={bar.label}>
       {inner}
-    </Link>
+    </OptionalLink>
   )
 }
 

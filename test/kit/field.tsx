@@ -1,6 +1,6 @@
 /** A labelled control of a form with its help and its problem; works as plain HTML. */
-import type {Problem} from '../../../contract/common.ts'
-import {PasswordInput} from './password-input.tsx'
+import type {Problem} from '../../src/contract/common.ts'
+import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
 
 export interface FieldProps {
   readonly name: string

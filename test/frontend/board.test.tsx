@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+/** A board: a moved card is in its new column at once, and back with the reason where the move is refused. */
+import {screen, waitFor, within} from '@testing-library/react'
+import {describe, expect, it} from 'vitest'
+import type {BoardCard, BoardData} from '../../src/contract/board.ts'
+import type {Page} from '../../src/contract/page.ts'
+import {usePage} from '../../src/frontend/router/router-provider.tsx'
+import {BoardScreen} from '../../src/frontend/screens/board/board-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, sentBy} from '../kit/forms.tsx'
+import {pageWith} from '../kit/render.tsx'
+
+const card = (id: string, name: string): BoardCard => ({
+  id,
+  version: 3,
+  name,
+  href: `/orders/${id}`,
+  cells: [],
+  moves: [
+    {name: 'approve', label: 'Approve', to: 'approved', needsInput: false},
+    {name: 'reject', label: 'Reject', to: 'rejected', needsInput: true},
+  ],
+})
+
+const column = (value: string, label: string, cards: readonly BoardCard[]) => ({
+  value,
+  label,
+  tone: 'idle',
+  count: {exact: cards.length},
+  cards,
+  more: null,
+})
+
+const data: BoardData = {
+  heading: 'Orders',
+  filterBar: {search: null, filters: [], filtered: false},
+  columns: [
+    column('open', 'Open', [card('a', 'Pens'), card('b', 'Paper')]),
+    column('approved', 'Approved', []),
+    column('rejected', 'Rejected', []),
+  ],
+  fields: [],
+  sets: null,
+  problems: [],
+  empty: null,
+}
+
+const page = (more: Partial<BoardData> = {}): Page =>
+  Object.assign(pageWith({screen: 'board', data: {...data, ...more}}), {url: '/orders'})
+
+function Screen() {
+  const shown = usePage()
+  return shown.screen === 'board' ? <BoardScreen data={shown.data} /> : null
+}
+
+function open() {
+  const fake = new FakeRouter(page())
+  const answer = Promise.withResolvers<void>()
+  fake.hold = answer.promise
+  return {fake, answer: answer.resolve, ...renderIn(<Screen />, {page: page(), router: fake.router})}
+}
+
+const namesIn = (label: string) =>
+  within(screen.getByRole('region', {name: label}))
+    .queryAllByRole('link')
+    .map(link => link.textContent)
+
+const countOf = (label: string) => within(screen.getByRole('region', {name: label})).getByRole('heading').textContent
+
+const moveButton = (name: string) => screen.getAllByRole('button', {name, hidden: true})[0] as HTMLButtonElement
+
+describe('moving a card', () => {
+  it('shows it in its new column before the server has answered, with both counts', async () => {
+    const {user, fake, answer} = open()
+    await user.click(moveButton('Approve → Approved'))
+    expect(namesIn('Open')).toEqual(['Paper'])
+    expect(namesIn('Approved')).toEqual(['Pens'])
+    expect([countOf('Open'), countOf('Approved')]).toEqual(['Open1', 'Approved1'])
+    expect(sentBy(fake.sent[0])).toEqual([
+      ['_record', 'a'],
+      ['_version', '3'],
+      ['_once', 'token-a'],
+      ['_action', 'approve'],
+    ])
+    answer()
+  })
+
+  it('cannot be repeated until the answer is there', async () => {
+    const {user, fake, answer} = open()
+    await user.click(moveButton('Approve → Approved'))
+    expect(within(screen.getByRole('region', {name: 'Approved'})).queryAllByRole('button', {hidden: true})).toEqual([])
+    expect(fake.sent).toHaveLength(1)
+    answer()
+  })
+
+  it('that is refused takes the card back and says why', async () => {
+    const {user, fake, answer} = open()
+    const problems = [{field: null, message: 'The budget is used up.'}]
+    fake.outcome = {kind: 'refused', page: Object.assign(page({problems}), {status: 422})}
+    await user.click(moveButton('Approve → Approved'))
+    expect(namesIn('Approved')).toEqual(['Pens'])
+    answer()
+    expect((await screen.findByRole('alert')).textContent).toContain('The budget is used up.')
+    await waitFor(() => expect(namesIn('Open')).toEqual(['Pens', 'Paper']))
+    expect(namesIn('Approved')).toEqual([])
+  })
+
+  it('that asks for something first leaves the card where it is', async () => {
+    const {user, fake, answer} = open()
+    await user.click(moveButton('Reject… → Rejected'))
+    expect(fake.sent).toHaveLength(1)
+    expect(namesIn('Open')).toEqual(['Pens', 'Paper'])
+    answer()
+  })
+})

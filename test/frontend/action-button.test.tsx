@@ -7,7 +7,7 @@ import type {ActionData} from '../../src/contract/record.ts'
 import {ActionButton, DeleteButton} from '../../src/frontend/components/action-button.tsx'
 import {useUnsavedChanges} from '../../src/frontend/hooks/use-unsaved-changes.ts'
 import {renderIn} from '../kit/dom.tsx'
-import {FakeRouter, field, sentBy} from '../kit/forms.tsx'
+import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
 const reject: ActionData = {
@@ -112,6 +112,25 @@ describe('deleting a record', () => {
       ['_version', '4'],
       ['_action', 'delete'],
     ])
+  })
+
+  it('that is refused says why in the dialog, which stays open; closing it forgets the reason', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const problems = [{field: null, message: 'Two invoices refer to it.'}]
+    fake.outcome = {kind: 'refused', page: formPage(formData({problems}), {status: 422})}
+    const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
+    const {user} = renderIn(remove, {router: fake.router})
+    await user.click(screen.getByRole('link', {name: 'Delete'}))
+    const asking = within(screen.getByRole('dialog', {name: 'Delete “Order 1”?'}))
+    await user.click(asking.getByRole('button', {name: 'Delete'}))
+    expect((await asking.findByRole('alert')).textContent).toContain('Two invoices refer to it.')
+    expect(fake.sent[0]?.refusedInPlace).toBe(true)
+    await user.click(asking.getByRole('button', {name: 'Delete'}))
+    expect(fake.sent).toHaveLength(2)
+    const dialog = screen.getByRole('dialog')
+    dialog.dispatchEvent(new Event('close'))
+    await user.click(screen.getByRole('link', {name: 'Delete'}))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -96,6 +96,19 @@ describe.each(stores)('what everybody must say, on $name', ({make}) => {
     expect(await stored(fixture, 'pia@example.com')).toMatchObject(values)
   })
 
+  test('offers more records at sign-up than a form with a search would', async () => {
+    const {fixture} = await club(await make())
+    const names = Array.from({length: 260}, (_, index) => `Team ${String(index).padStart(3, '0')}`)
+    done(
+      await fixture.engine.change(
+        operator,
+        names.map(name => creating('Team', {name, hidden: false})),
+      ),
+    )
+    const page = await (await new Client(fixture).get('/sign-up')).text()
+    expect(names.filter(name => !page.includes(`>${name}<`))).toEqual([])
+  })
+
   test('is asked of the first person, and of whoever invites', async () => {
     const {fixture, open, closed} = await club(await make())
     const client = new Client(fixture)

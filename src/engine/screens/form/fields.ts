@@ -19,6 +19,7 @@ import {plainList} from '../record/record-address.ts'
 
 /** More records than this are not offered one by one. */
 const mostOffered = 200
+const mostListed = 2000
 /** So many are offered to somebody who has typed part of a name. */
 const mostFound = 20
 
@@ -209,12 +210,13 @@ export async function offeredOf(reader: ReadContext, from: From): Promise<Offere
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
+/** For forms without a search, such as the one to sign up: as many as a plain list of choices can hold. */
 export async function recordOptions(
   reader: ReadContext,
   entity: string,
   where: Core | null = null,
 ): Promise<readonly OptionData[]> {
-  return (await offeredOf(reader, {entity, where})).options
+  return (await found(reader, {entity, where}, {size: mostListed, filters: []})).options
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
@@ -259,7 +261,9 @@ async function found(
   const screen = nameList(entity, {where, columns: namingPaths(reader, name), size}).view()
   const {columns} = screen.screen
   const {rows, more} =
-    filters.length === 0 ? await namesIn(reader, reader.sight, screen) : await filtered(reader, screen, filters)
+    filters.length === 0 && size <= mostOffered
+      ? await namesIn(reader, reader.sight, screen)
+      : await filtered(reader, screen, {filters, most: size})
   const options = rows.map(row => ({
     value: row.id,
     label: nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? ''),
@@ -267,8 +271,13 @@ async function found(
   return {options, more}
 }
 
-async function filtered(reader: ReadContext, screen: ListView, filters: readonly Filtering[]) {
-  const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}})
+interface Filtered {
+  readonly filters: readonly Filtering[]
+  readonly most: number
+}
+
+async function filtered(reader: ReadContext, screen: ListView, {filters, most}: Filtered) {
+  const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}, most})
   return {rows, more: next !== null}
 }
 

@@ -1,4 +1,4 @@
-import {type ChangedRecord, type ChangeProblem, rejected, type Step} from '../engine/write/change.ts'
+import {type ChangedRecord, type ChangeProblem, rejected, type StepResult} from '../engine/write/change.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
@@ -20,7 +20,7 @@ export function refused(code: string, field: string | null = null, values: Perso
 }
 
 /** The record that was written; what was refused ends the transaction. */
-export function changedBy(step: Step<ChangedRecord>): ChangedRecord {
+export function changedBy(step: StepResult<ChangedRecord>): ChangedRecord {
   if (step.ok) return step.value
   throw rejected(step.problems)
 }

@@ -3,7 +3,7 @@ import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type IntervalJob, startInterval} from '../engine/jobs/interval-job.ts'
 import {type Delivery, deliverDue} from '../engine/jobs/outbox.ts'
-import type {Setback} from '../engine/jobs/setbacks.ts'
+import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {mailCourier} from '../mail/account-mail.ts'
@@ -109,7 +109,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
 }
 
 /** Which action of the system, on which record, why, and when it is tried again. */
-function tellSetback(log: Log, {entity, action, record, state, reason, attempts, due}: Setback): void {
+function tellSetback(log: Log, {entity, action, record, state, reason, attempts, due}: ActionSetback): void {
   const next = new Date(due).toISOString()
   log.fault?.({reference: 'system', entity, action, record, state, reason, attempts, next})
 }

@@ -1,5 +1,5 @@
 /** `nonet jobs`: system actions that fail or are refused, why, and when they are tried again. */
-import {listSetbacks, retrySetbacks, type Setback} from '../engine/jobs/setbacks.ts'
+import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/jobs/setbacks.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
@@ -62,11 +62,11 @@ async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function jsonOf({since, due, ...setback}: Setback) {
+function jsonOf({since, due, ...setback}: ActionSetback) {
   return {...setback, since: new Date(since).toISOString(), next: new Date(due).toISOString()}
 }
 
-function textOf(setback: Setback): string {
+function textOf(setback: ActionSetback): string {
   const {entity, action, record, state, attempts, since, next, reason} = jsonOf(setback)
   const what = `${action.replaceAll('_', ' ')} of ${entity}${record === '' ? '' : ` ${record}`}`
   const tries = attempts === 1 ? 'once' : `${attempts} times`

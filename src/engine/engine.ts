@@ -27,7 +27,7 @@ export interface EngineOptions {
   readonly grants: Grants
   readonly rules: Rules
   readonly search: WriteContext['search']
-  /** Whether mail is set up, so that whoever is told of something gets it by mail too. */
+  /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
   /** Milliseconds; tests control it. */
   readonly clock: () => number
@@ -58,7 +58,7 @@ export class Engine {
     return this.options.store
   }
 
-  /** Whether there is any record that somebody of these roles may do this with; each is asked again. */
+  /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */
   mayEver(actor: Actor, act: Act, entity: string): boolean {
     return this.permissions.of(actor).granted(act, entity).length > 0
   }
@@ -84,7 +84,7 @@ export class Engine {
   }
 
   /**
-   * For work of several steps in one transaction; `work` throws `ChangeRejected` to leave nothing behind. Throws `Repeated` where the same request has
+   * For work of several steps in one transaction; `work` throws `ChangeRejected` to leave nothing behind. Throws `RepeatedRequest` where the same request has
    * been carried out before.
    */
   async within(

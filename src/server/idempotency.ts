@@ -4,7 +4,7 @@
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {type Form, Refused, type Reply} from '../engine/reply.ts'
-import {type Idempotency, Repeated} from '../engine/write/idempotency.ts'
+import {type Idempotency, RepeatedRequest} from '../engine/write/idempotency.ts'
 import type {Context, TokenOwner} from './context.ts'
 
 const nonceLength = 22
@@ -63,7 +63,7 @@ export async function onlyOnce(
     const reply = await work()
     return (reply.kind === 'page' && reply.status >= 400 ? await earlier() : null) ?? reply
   } catch (error) {
-    if (error instanceof Repeated) return {kind: 'redirect', to: error.to}
+    if (error instanceof RepeatedRequest) return {kind: 'redirect', to: error.to}
     const overtaken = error instanceof Refused && error.code !== 'ALREADY_SENT' ? await earlier() : null
     if (overtaken) return overtaken
     throw error

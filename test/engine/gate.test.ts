@@ -4,7 +4,7 @@ import type {Engine} from '../../src/engine/engine.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {readStored} from '../../src/engine/stored.ts'
 import {readHistory} from '../../src/engine/write/history.ts'
-import {type Repeatable, Repeated} from '../../src/engine/write/idempotency.ts'
+import {type Repeatable, RepeatedRequest} from '../../src/engine/write/idempotency.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -319,8 +319,8 @@ describe.each(stores)('the gate on $name', ({make}) => {
         }
       }),
     )
-    expect(outcomes.filter(outcome => outcome instanceof Repeated)).toHaveLength(9)
-    expect(outcomes.filter(outcome => !(outcome instanceof Repeated))).toMatchObject([{ok: true}])
+    expect(outcomes.filter(outcome => outcome instanceof RepeatedRequest)).toHaveLength(9)
+    expect(outcomes.filter(outcome => !(outcome instanceof RepeatedRequest))).toMatchObject([{ok: true}])
   })
 
   it('lets nobody do anything that is not granted', async () => {

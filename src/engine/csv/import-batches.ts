@@ -4,7 +4,7 @@
  */
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {ChangedRecord, ChangeRequest, Input, Problem, Step} from '../write/change.ts'
+import type {ChangedRecord, ChangeRequest, Input, StepResult, WriteProblem} from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
 import {mayCreateMany, mostAtOnce} from '../write/create.ts'
 import {createMany} from '../write/write.ts'
@@ -18,12 +18,12 @@ export interface ImportedRow {
   readonly fields: ReadonlyMap<string, Input>
 }
 
-export type RowProblems = readonly Problem[]
+export type RowProblems = readonly WriteProblem[]
 
 interface IntakeOptions<Row extends ImportedRow> {
   /** The entities whose records are still to come. */
   readonly coming: ReadonlySet<string>
-  change(row: Row, request: ChangeRequest): Promise<Step<ChangedRecord>>
+  change(row: Row, request: ChangeRequest): Promise<StepResult<ChangedRecord>>
   accepted(row: Row, id: string): void
   refused(row: Row, problems: RowProblems): void
 }

@@ -7,7 +7,14 @@ import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
 import {holdsFor} from '../select.ts'
-import {type ChangedRecord, ChangeRejected, type ChangeRequest, problem, refused, type Step} from '../write/change.ts'
+import {
+  type ChangedRecord,
+  ChangeRejected,
+  type ChangeRequest,
+  problem,
+  refused,
+  type StepResult,
+} from '../write/change.ts'
 import {isTrusted, type WriteContext} from '../write/context.ts'
 import type {Repeatable} from '../write/idempotency.ts'
 import {writeOne} from '../write/write.ts'
@@ -183,7 +190,11 @@ function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {
 }
 
 /** The database would refuse an id that is taken, and with it everything that comes after. */
-async function changeOne(writing: WriteContext, entity: Entity, request: ChangeRequest): Promise<Step<ChangedRecord>> {
+async function changeOne(
+  writing: WriteContext,
+  entity: Entity,
+  request: ChangeRequest,
+): Promise<StepResult<ChangedRecord>> {
   const given = request.kind === 'create' && isTrusted(writing) ? request.fields.get('id') : undefined
   const id = given && 'csv' in given ? readId(given.csv) : null
   const [taken] = id === null ? [] : await holdsFor(writing, {entity: entity.name, id}, [yes])

@@ -20,7 +20,7 @@ import {keyFields} from '../lookup.ts'
 import {dateOf, type Moment} from '../moment.ts'
 import {allSeeing} from '../read-context.ts'
 import {select} from '../select.ts'
-import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type Step} from '../write/change.ts'
+import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type StepResult} from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
 import {writeOne} from '../write/write.ts'
 import {alternativesIn, type DemoFile, freshCell, type Loading, readDemoFiles} from './demo-files.ts'
@@ -253,7 +253,7 @@ async function fieldsOf(
 }
 
 /** Whether it waits for records that may still come. */
-const isMissing = (step: Step<ChangedRecord>): boolean =>
+const isMissing = (step: StepResult<ChangedRecord>): boolean =>
   !step.ok && step.problems.every(({code}) => code === 'NO_SUCH_RECORD')
 
 /** Several words of a choice may stand apart by semicolons, as several records do. */
@@ -273,7 +273,7 @@ function changedBy(events: readonly ToldEvent[]): [string, Input][] {
 }
 
 /** What is refused leaves nothing behind, and the rest goes on. */
-async function attempt(writing: WriteContext, request: ChangeRequest): Promise<Step<ChangedRecord>> {
+async function attempt(writing: WriteContext, request: ChangeRequest): Promise<StepResult<ChangedRecord>> {
   await sql`savepoint demo_row`.execute(writing.db)
   const step = await writeOne(writing, request)
   if (!step.ok) await sql`rollback to savepoint demo_row`.execute(writing.db)

@@ -13,7 +13,7 @@ export interface Attempted {
   readonly record: string
 }
 
-export interface Setback extends Attempted {
+export interface ActionSetback extends Attempted {
   /** `refused`: by a rule or a guard. `failed`: by an error. */
   readonly state: 'refused' | 'failed'
   readonly reason: string
@@ -28,19 +28,19 @@ const first = 15_000
 const longest = {refused: 5 * 60_000, failed: 60 * 60_000}
 
 /** Milliseconds from one attempt to the next, after so many that did not succeed. */
-export function pauseAfter(state: Setback['state'], attempts: number): number {
+export function pauseAfter(state: ActionSetback['state'], attempts: number): number {
   return Math.min(longest[state], first * 2 ** Math.min(attempts - 1, 20))
 }
 
-export interface Failure {
-  readonly state: Setback['state']
+export interface ActionFailure {
+  readonly state: ActionSetback['state']
   readonly reason: string
   readonly now: number
 }
 
 const mostReason = 500
 
-export async function noteSetback(db: Db, at: Attempted, {state, reason, now}: Failure): Promise<Setback> {
+export async function noteSetback(db: Db, at: Attempted, {state, reason, now}: ActionFailure): Promise<ActionSetback> {
   const {entity, action, record} = at
   const {rows} = await sql<{attempts: unknown; since: unknown}>`select attempts, since from nonet_setback
     where entity = ${entity} and record = ${record} and action = ${action}`.execute(db)
@@ -92,7 +92,7 @@ export async function clearSetbacksOf(db: Db, {entity, action}: Omit<Attempted, 
 }
 
 /** The first to fail first. */
-export async function listSetbacks(db: Db, most: number): Promise<Setback[]> {
+export async function listSetbacks(db: Db, most: number): Promise<ActionSetback[]> {
   const {rows} = await sql<
     Record<string, unknown>
   >`select * from nonet_setback order by since, entity, action, record ${limitTo(most)}`.execute(db)

@@ -11,14 +11,21 @@ import type {ReadContext} from '../read-context.ts'
 import {writeAll} from '../write/write.ts'
 import {type Duty, dueRecords, forget, isDue, outdated, rememberDone, settledSetbacks} from './due-records.ts'
 import {type IntervalJob, startInterval} from './interval-job.ts'
-import {actionsSetBack, clearSetback, clearSetbacksOf, type Failure, noteSetback, type Setback} from './setbacks.ts'
+import {
+  type ActionFailure,
+  type ActionSetback,
+  actionsSetBack,
+  clearSetback,
+  clearSetbacksOf,
+  noteSetback,
+} from './setbacks.ts'
 
 export interface Sweep {
   readonly performed: number
   /** Rules may forbid what the guard allows; the record is tried again later. */
   readonly refused: readonly {entity: string; id: string; action: string; code: string}[]
   /** What failed or was refused in this sweep, and when it is tried again. None of it holds up the others. */
-  readonly setbacks: readonly Setback[]
+  readonly setbacks: readonly ActionSetback[]
   /** Where to go on, by the place of a duty; empty when everything was looked at. */
   readonly rest: ReadonlyMap<number, string>
 }
@@ -36,7 +43,7 @@ export async function runSystemActions(
 ): Promise<Sweep> {
   const duties = dutiesOf(engine)
   const refused: Sweep['refused'][number][] = []
-  const setbacks: Setback[] = []
+  const setbacks: ActionSetback[] = []
   const left = new Map<number, string>()
   let performed = 0
   const searches = await searchesWaiting(engine, duties)
@@ -79,14 +86,14 @@ async function searchesWaiting(engine: Engine, duties: readonly Duty[]): Promise
   return waiting
 }
 
-interface Tried {
+interface AttemptedDuty {
   readonly performed: boolean
   readonly code: string | null
-  readonly setback: Setback | null
+  readonly setback: ActionSetback | null
 }
 
 /** One record: whatever becomes of it, the others follow. */
-async function attempt(engine: Engine, duty: Duty, id: string): Promise<Tried> {
+async function attempt(engine: Engine, duty: Duty, id: string): Promise<AttemptedDuty> {
   let code: string | null = null
   const failed = await isolated(engine, {duty, record: id}, async () => {
     code = await act(engine, duty, id)
@@ -98,13 +105,13 @@ async function attempt(engine: Engine, duty: Duty, id: string): Promise<Tried> {
   return {performed: false, code: result, setback}
 }
 
-interface Place {
+interface DutyPlace {
   readonly duty: Duty | undefined
   readonly record: string
 }
 
 /** Null where the work was done. Where even its failure cannot be noted, the database is at fault and the sweep ends. */
-async function isolated(engine: Engine, place: Place, work: () => Promise<void>): Promise<Setback | null> {
+async function isolated(engine: Engine, place: DutyPlace, work: () => Promise<void>): Promise<ActionSetback | null> {
   try {
     await work()
     return null
@@ -119,7 +126,11 @@ function reasonOf(error: unknown): string {
   return `${error.name}: ${error.message}${because}`
 }
 
-async function note(engine: Engine, {duty, record}: Place, failure: Omit<Failure, 'now'>): Promise<Setback> {
+async function note(
+  engine: Engine,
+  {duty, record}: DutyPlace,
+  failure: Omit<ActionFailure, 'now'>,
+): Promise<ActionSetback> {
   const {entity = '', name: action = ''} = duty?.action ?? {}
   const now = toMillis(engine.moment().now)
   return engine.store.transaction(db => noteSetback(db, {entity, action, record}, {...failure, now}))
@@ -151,7 +162,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
   if (!outcome.ok) throw new Error(outcome.code)
 }
 
-/** Null where somebody else has done it meanwhile, or there is nothing to do any more. */
+/** Null where another process has done it, or there is nothing to do any more. */
 async function act(engine: Engine, duty: Duty, id: string): Promise<string | null> {
   const {entity, name: action} = duty.action
   const outcome = await engine.within(engineItself, async writing => {

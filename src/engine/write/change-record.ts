@@ -1,5 +1,5 @@
 /** Creates, updates or deletes one record inside a change. Its parts are written by the same steps. */
-import type {ChangeRequest, Step} from './change.ts'
+import type {ChangeRequest, StepResult} from './change.ts'
 import type {ChangeContext} from './context.ts'
 import {create} from './create.ts'
 import {remove} from './delete.ts'
@@ -10,7 +10,7 @@ export function changeRecord(
   context: ChangeContext,
   request: ChangeRequest,
   options: UpdateOptions = {},
-): Promise<Step<WrittenRecord>> {
+): Promise<StepResult<WrittenRecord>> {
   if (request.kind === 'create') return runOne(context, create(request.entity, [request], changePart))
   if (request.kind === 'update') return runOne(context, update(request, options, changePart))
   return runOne(context, remove(request, changePart))

@@ -11,7 +11,7 @@ export type Input =
   | {readonly csv: string}
   | {readonly json: Json}
   | {readonly value: Value}
-  /** Where a part stands among those of its owner; only the change of an owner says that. */
+  /** The position of a part among those of its owner; only a change of the owner sets it. */
   | {readonly place: number}
   /** Files of the field that stay, by id, and new ones that came with this very request. */
   | {readonly files: FileInput}
@@ -28,7 +28,7 @@ export interface ChangeRequest {
   readonly fields: ReadonlyMap<string, Input>
   /** What becomes of its parts, by the name of the list field: those not named stay as they are. */
   readonly parts?: ReadonlyMap<string, readonly PartRequest[]>
-  /** In which order they stand then, by the name of the list field: those that are not named keep their places. */
+  /** In which order they are then, by the name of the list field: those that are not named keep their places. */
   readonly order?: ReadonlyMap<string, readonly Ordered[]>
   /** An action to perform on the record once it is written, as part of the same change. */
   readonly perform?: {readonly action: string; readonly inputs: ReadonlyMap<string, Input>}
@@ -49,7 +49,7 @@ export interface ActionRequest {
 
 export type WriteRequest = ChangeRequest | ActionRequest
 
-/** A part that is there, by its id; one that this very change makes, by the number of its request. */
+/** An existing part, by its id; one that this change creates, by the index of its request. */
 export type Ordered = string | number
 
 export type PartRequest = Omit<ChangeRequest, 'entity' | 'perform'>
@@ -60,20 +60,20 @@ export interface ChangedRecord {
   readonly version: number
 }
 
-export interface Problem {
+export interface WriteProblem {
   /** Null where it concerns the whole record; `remarks.0.text` for the first of its parts. */
   readonly field: string | null
   readonly code: string
   readonly values: Readonly<Record<string, string>>
 }
 
-export interface ChangeProblem extends Problem {
+export interface ChangeProblem extends WriteProblem {
   /** Which of the requests. */
   readonly at: number
 }
 
 /** What a step of a write hands to the next one, or every problem that it found. */
-export type Step<T, P extends Problem = Problem> =
+export type StepResult<T, P extends WriteProblem = WriteProblem> =
   | {readonly ok: true; readonly value: T}
   | {readonly ok: false; readonly problems: readonly P[]}
 
@@ -81,7 +81,9 @@ export function passed<T>(value: T): {readonly ok: true; readonly value: T} {
   return {ok: true, value}
 }
 
-export function refused<P extends Problem>(...problems: P[]): {readonly ok: false; readonly problems: readonly P[]} {
+export function refused<P extends WriteProblem>(
+  ...problems: P[]
+): {readonly ok: false; readonly problems: readonly P[]} {
   return {ok: false, problems}
 }
 
@@ -115,20 +117,20 @@ export class ChangeRejected extends Error {
   }
 }
 
-/** `at`: which of several requests it was, for problems that do not say so. */
-export function rejected(problems: readonly (Problem & {readonly at?: number})[], at = 0): ChangeRejected {
+/** `at`: which of several requests it was; without it, what the problems say, or the first. */
+export function rejected(problems: readonly (WriteProblem & {readonly at?: number})[], at?: number): ChangeRejected {
   return new ChangeRejected(
     decidingCode(problems),
-    problems.map(each => ({at, ...each})),
+    problems.map(each => ({...each, at: at ?? each.at ?? 0})),
   )
 }
 
 /** What is missing or forbidden decides the answer before what is merely wrong. */
-function decidingCode(problems: readonly Problem[]): string {
+function decidingCode(problems: readonly WriteProblem[]): string {
   const whole = problems.find(each => each.field === null) ?? problems.find(each => each.code === 'FORBIDDEN')
   return whole?.code ?? problems[0]?.code ?? 'BAD_INPUT'
 }
 
-export function problem(code: OwnCode, field: string | null = null, values: Problem['values'] = {}): Problem {
+export function problem(code: OwnCode, field: string | null = null, values: WriteProblem['values'] = {}): WriteProblem {
   return {field, code, values}
 }

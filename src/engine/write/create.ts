@@ -7,10 +7,10 @@ import {insertFiles} from '../files/file-records.ts'
 import {coveredBy} from '../may.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Values} from '../stored.ts'
-import {type ChangeRequest, type Problem, passed, problem, refused} from './change.ts'
+import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {ChangeContext} from './context.ts'
 import {type ChangePart, changeParts, placeLast} from './parts.ts'
-import type {Operation, Written} from './pipeline.ts'
+import type {WriteOperation, Written} from './pipeline.ts'
 import {insertRow, insertRows, nextNumbers, raiseCounter} from './rows.ts'
 import {takenUniques} from './unique.ts'
 import {uncovered} from './update.ts'
@@ -27,7 +27,7 @@ export function create(
   name: string,
   records: readonly NewRecord[],
   changePart: ChangePart,
-): Operation<Entity, Entity, ValidRecords> {
+): WriteOperation<Entity, Entity, ValidRecords> {
   return {
     async find({entities, sight}) {
       const entity = entities.entities.get(name)
@@ -43,7 +43,7 @@ export function create(
 
     async validate(context, entity) {
       const inputs: ValidatedInput[] = []
-      const problems: Problem[] = []
+      const problems: WriteProblem[] = []
       for (const {fields} of records) {
         const input = await validateInput(context, entity, {fields, before: null})
         inputs.push(input)

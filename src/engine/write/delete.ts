@@ -9,15 +9,15 @@ import {recipientsOf} from '../notifications/notify.ts'
 import type {ReadContext} from '../read-context.ts'
 import {select, tableOf} from '../select.ts'
 import {type ChangeRequest, passed, problem, refused} from './change.ts'
-import {type FoundRecord, findRecord} from './find-record.ts'
+import {type ExistingRecord, findRecord} from './find-record.ts'
 import {type ChangePart, deleteParts} from './parts.ts'
-import type {Operation} from './pipeline.ts'
+import type {WriteOperation} from './pipeline.ts'
 import {deleteRow} from './rows.ts'
 
 export function remove(
   request: ChangeRequest,
   changePart: ChangePart,
-): Operation<FoundRecord, FoundRecord, FoundRecord> {
+): WriteOperation<ExistingRecord, ExistingRecord, ExistingRecord> {
   return {
     find: context => findRecord(context, request),
 

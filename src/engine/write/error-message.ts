@@ -18,7 +18,7 @@ import {contextOf, tableOf} from '../select.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
-/** Stands for what the person may not see, or what is empty. */
+/** Shown for what the person may not see, and for what is empty. */
 const unseen = '…'
 
 /** With the fields of a record that is not written yet. */

@@ -13,11 +13,11 @@ import {
   passed,
   problem,
   refused,
-  type Step,
+  type StepResult,
 } from './change.ts'
 import {isTrusted} from './context.ts'
 
-export interface FoundRecord {
+export interface ExistingRecord {
   readonly entity: Entity
   readonly id: string
   readonly before: Values
@@ -31,7 +31,7 @@ export async function findRecord(
   context: ReadContext,
   request: ChangeRequest,
   known: Values | null = null,
-): Promise<Step<FoundRecord>> {
+): Promise<StepResult<ExistingRecord>> {
   const {kind, id} = request
   const entity = context.entities.entities.get(request.entity)
   if (!entity || id === undefined) return refused(problem('NOT_FOUND'))
@@ -49,7 +49,7 @@ export interface SeenVersion {
 }
 
 /** Only the engine and operators may write without having seen a version. */
-export async function checkVersion(context: ReadContext, found: FoundRecord, seen: SeenVersion): Promise<void> {
+export async function checkVersion(context: ReadContext, found: ExistingRecord, seen: SeenVersion): Promise<void> {
   if (seen.version === undefined && isTrusted(context)) return
   if (seen.version !== Number(found.before.get('version'))) throw await conflictWith(context, found, seen.fields)
 }
@@ -57,7 +57,7 @@ export async function checkVersion(context: ReadContext, found: FoundRecord, see
 /** Two people changed one record: the second is shown what is there now, as far as they may read it. */
 export async function conflictWith(
   context: ReadContext,
-  {entity, id, before}: FoundRecord,
+  {entity, id, before}: ExistingRecord,
   fields: SeenVersion['fields'],
 ): Promise<ChangeRejected> {
   const {covers} = await coveredBy(context, 'read', {entity: entity.name, id})

@@ -31,7 +31,7 @@ export function repeatable(
 }
 
 /** Thrown inside the transaction: the same request has been carried out, and led there. */
-export class Repeated extends Error {
+export class RepeatedRequest extends Error {
   readonly to: string
 
   constructor(to: string) {
@@ -67,7 +67,7 @@ export class IdempotentWrites {
   ): Promise<readonly ChangedRecord[]> {
     const now = toMillis(context.moment.now)
     const earlier = await recallOutcome(context.db, request, now)
-    if (earlier !== null) throw new Repeated(earlier)
+    if (earlier !== null) throw new RepeatedRequest(earlier)
     const records = await work(context)
     if (request.kind === 'own') {
       const outcome = bounded(await leadsTo(context, records))

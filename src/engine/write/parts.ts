@@ -14,16 +14,16 @@ import {
   type Input,
   type Ordered,
   type PartRequest,
-  type Problem,
   passed,
   problem,
   refused,
-  type Step,
+  type StepResult,
+  type WriteProblem,
 } from './change.ts'
 import {type ChangeContext, unrestricted} from './context.ts'
 
 /** Writes one part: the write path itself, handed in by it. */
-export type ChangePart = (context: ChangeContext, request: ChangeRequest) => Promise<Step<ChangedRecord>>
+export type ChangePart = (context: ChangeContext, request: ChangeRequest) => Promise<StepResult<ChangedRecord>>
 
 export interface PartChanges {
   /** The owner's. */
@@ -41,8 +41,8 @@ export async function changeParts(
   context: ChangeContext,
   entity: Entity,
   {id, request, change}: PartChanges,
-): Promise<Step<ChangedParts>> {
-  const problems: Problem[] = []
+): Promise<StepResult<ChangedParts>> {
+  const problems: WriteProblem[] = []
   const ordered: string[] = []
   for (const list of new Set([...(request.parts?.keys() ?? []), ...(request.order?.keys() ?? [])])) {
     const part = partOf(context, entity, list)
@@ -61,7 +61,7 @@ export async function changeParts(
 
 interface InList {
   readonly list: string
-  readonly part: Part
+  readonly part: PartsField
   readonly owner: {readonly entity: string; readonly id: string}
   readonly change: ChangePart
 }
@@ -71,7 +71,7 @@ async function changeEach(
   requests: readonly PartRequest[],
   {list, part, owner, change}: InList,
 ) {
-  const problems: Problem[] = []
+  const problems: WriteProblem[] = []
   const ids: (string | null)[] = []
   for (const [index, request] of requests.entries()) {
     const place = `${list}.${index}`
@@ -87,12 +87,12 @@ async function changeEach(
 /** A field of a part in the form of its owner: `lines.0.amount`. */
 export const partField = (place: string, field: string | null): string => (field === null ? place : `${place}.${field}`)
 
-interface Part {
+interface PartsField {
   readonly entity: Entity
   readonly by: string
 }
 
-function partOf(context: ReadContext, owner: Entity, list: string): Part | null {
+function partOf(context: ReadContext, owner: Entity, list: string): PartsField | null {
   const keeps = owner.fields.get(list)?.type.keeps
   if (keeps?.kind !== 'other side') return null
   const entity = entityOf(context, keeps.entity)
@@ -100,7 +100,7 @@ function partOf(context: ReadContext, owner: Entity, list: string): Part | null 
 }
 
 /** A part belongs to its owner, whatever the request says. */
-function requestFor(part: Part, request: PartRequest, owner: InList['owner']) {
+function requestFor(part: PartsField, request: PartRequest, owner: InList['owner']) {
   const belongs: [string, Input][] = request.kind === 'create' ? [[part.by, {value: owner}]] : []
   return {...request, entity: part.entity.name, fields: new Map([...request.fields, ...belongs])}
 }
@@ -114,7 +114,7 @@ async function putInOrder(
   const ids = orderedIds(wanted ?? [], made)
   const parts = {entity: part.entity, by: part.by, owner: owner.id}
   const moved = ids.length === 0 ? [] : movedParts(await placedParts(context, parts), ids)
-  const problems: Problem[] = []
+  const problems: WriteProblem[] = []
   for (const {id, version, position: place} of moved) {
     const fields = new Map<string, Input>([[position.name, {place}]])
     const by = ids.includes(id) ? context : unrestricted(context)
@@ -193,7 +193,7 @@ export async function deleteParts(
   context: ChangeContext,
   owner: Entity,
   {id, change}: {readonly id: string; readonly change: ChangePart},
-): Promise<Step<null>> {
+): Promise<StepResult<null>> {
   const free = unrestricted(context)
   for (const entity of context.entities.entities.values()) {
     const field = entity.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined

@@ -22,7 +22,7 @@ import {post} from '../jobs/outbox.ts'
 import {notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import type {Values} from '../stored.ts'
-import {type ChangedRecord, type ChangeProblem, passed, refused, type Step} from './change.ts'
+import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
 import type {ChangeContext, WriteContext} from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
@@ -30,11 +30,11 @@ import {ownersOf} from './rules.ts'
 import {UnitOfWork} from './unit.ts'
 
 /** The steps of one kind of write. Only the last of them can write, by its context. */
-export interface Operation<Found, Allowed, Valid> {
-  find(context: ReadContext): Promise<Step<Found>>
-  may(context: ReadContext, found: Found): Promise<Step<Allowed>>
-  validate(context: ReadContext, allowed: Allowed): Promise<Step<Valid>>
-  change(context: ChangeContext, valid: Valid): Promise<Step<readonly Written[]>>
+export interface WriteOperation<Found, Allowed, Valid> {
+  find(context: ReadContext): Promise<StepResult<Found>>
+  may(context: ReadContext, found: Found): Promise<StepResult<Allowed>>
+  validate(context: ReadContext, allowed: Allowed): Promise<StepResult<Valid>>
+  change(context: ChangeContext, valid: Valid): Promise<StepResult<readonly Written[]>>
 }
 
 /** A record, as it is stored now. */
@@ -68,8 +68,8 @@ export interface RecordChange {
 
 export async function run<Found, Allowed, Valid>(
   context: ChangeContext,
-  operation: Operation<Found, Allowed, Valid>,
-): Promise<Step<readonly WrittenRecord[]>> {
+  operation: WriteOperation<Found, Allowed, Valid>,
+): Promise<StepResult<readonly WrittenRecord[]>> {
   const found = await operation.find(context)
   if (!found.ok) return found
   const allowed = await operation.may(context, found.value)
@@ -85,8 +85,8 @@ export async function run<Found, Allowed, Valid>(
 /** The same for an operation on one record. */
 export async function runOne<Found, Allowed, Valid>(
   context: ChangeContext,
-  operation: Operation<Found, Allowed, Valid>,
-): Promise<Step<WrittenRecord>> {
+  operation: WriteOperation<Found, Allowed, Valid>,
+): Promise<StepResult<WrittenRecord>> {
   const step = await run(context, operation)
   if (!step.ok) return step
   const [record] = step.value
@@ -135,8 +135,8 @@ async function tell(context: ChangeContext, change: RecordChange, event: string)
 /** One change: `work` writes, and where it has no problems, the rules are checked and history and effects follow. */
 export async function inUnit<T>(
   context: WriteContext,
-  work: (context: ChangeContext) => Promise<Step<T, ChangeProblem>>,
-): Promise<Step<T, ChangeProblem>> {
+  work: (context: ChangeContext) => Promise<StepResult<T, ChangeProblem>>,
+): Promise<StepResult<T, ChangeProblem>> {
   const inside = {...context, unit: new UnitOfWork(), at: 0, place: null}
   const worked = await work(inside)
   if (!worked.ok) return worked

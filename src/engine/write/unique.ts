@@ -8,7 +8,7 @@ import {runOnce} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import {tableOf} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {type Problem, problem} from './change.ts'
+import {problem, type WriteProblem} from './change.ts'
 
 export async function takenUniques(
   context: ReadContext,
@@ -16,8 +16,8 @@ export async function takenUniques(
   record: {values: Values; id: string | null},
   /** What may have become another one; everything where it is not said. */
   changed: ReadonlySet<string> | null = null,
-): Promise<Problem[]> {
-  const problems: Problem[] = []
+): Promise<WriteProblem[]> {
+  const problems: WriteProblem[] = []
   for (const names of uniquesOf(entity)) {
     if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])

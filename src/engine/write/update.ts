@@ -7,12 +7,12 @@ import {insertFiles, type NewFile} from '../files/file-records.ts'
 import {type Covered, coveredBy} from '../may.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Values} from '../stored.ts'
-import {type ChangeRequest, type Problem, passed, problem, refused} from './change.ts'
+import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {WriteContext} from './context.ts'
-import {conflictWith, type FoundRecord, findRecord} from './find-record.ts'
+import {conflictWith, type ExistingRecord, findRecord} from './find-record.ts'
 import {isSame} from './history.ts'
 import {type ChangePart, changeParts, placeLast} from './parts.ts'
-import type {Operation} from './pipeline.ts'
+import type {WriteOperation} from './pipeline.ts'
 import {updateRow} from './rows.ts'
 import {takenUniques} from './unique.ts'
 import {validateInput} from './validate-input.ts'
@@ -24,7 +24,7 @@ export interface UpdateOptions {
   readonly partOfAction?: boolean
 }
 
-interface ValidUpdate extends FoundRecord {
+interface ValidUpdate extends ExistingRecord {
   /** What differs from before. */
   readonly changed: Map<string, Value>
   readonly files: readonly NewFile[]
@@ -34,10 +34,10 @@ export function update(
   request: ChangeRequest,
   {known, partOfAction = false}: UpdateOptions,
   changePart: ChangePart,
-): Operation<FoundRecord, FoundRecord, ValidUpdate> {
+): WriteOperation<ExistingRecord, ExistingRecord, ValidUpdate> {
   const names = [...request.fields.keys()]
 
-  async function forbidden(context: ReadContext, {entity, id}: FoundRecord): Promise<readonly Problem[]> {
+  async function forbidden(context: ReadContext, {entity, id}: ExistingRecord): Promise<readonly WriteProblem[]> {
     return uncovered(await coveredBy(context, 'update', {entity: entity.name, id}), names)
   }
 
@@ -86,7 +86,7 @@ export function update(
   }
 }
 
-export function uncovered({any, covers}: Covered, fields: readonly string[]): Problem[] {
+export function uncovered({any, covers}: Covered, fields: readonly string[]): WriteProblem[] {
   if (!any) return [problem('FORBIDDEN')]
   return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
 }

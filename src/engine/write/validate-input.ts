@@ -17,12 +17,12 @@ import {findAll, listening} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {contextOf, holdsForAll} from '../select.ts'
 import type {Values} from '../stored.ts'
-import {type Input, type Problem, problem} from './change.ts'
+import {type Input, problem, type WriteProblem} from './change.ts'
 import {isTrusted} from './context.ts'
 
 export interface ValidatedInput {
   readonly values: Values
-  readonly problems: readonly Problem[]
+  readonly problems: readonly WriteProblem[]
   /** Files that came with the input; their rows are inserted before the record is written. */
   readonly files: readonly NewFile[]
 }
@@ -33,7 +33,7 @@ export async function validateInput(
   entity: Entity,
   input: {fields: ReadonlyMap<string, Input>; before: Values | null},
 ): Promise<ValidatedInput> {
-  const problems: Problem[] = []
+  const problems: WriteProblem[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
     const field = fieldOf(entity, name)
     const refused = refusalOf(context, {entity, field, given})
@@ -59,8 +59,8 @@ async function notOffered(
   context: ReadContext,
   given: readonly GivenField[],
   {values, before}: {values: Values; before: Values | null},
-): Promise<Problem[]> {
-  const problems: Problem[] = []
+): Promise<WriteProblem[]> {
+  const problems: WriteProblem[] = []
   for (const {field} of given) {
     const core = field.offers?.core
     const target = targetOf(field)
@@ -131,8 +131,8 @@ async function validateAny(
   return isFile && !isTrusted(context) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
 }
 
-function needed(field: Field, judged: ValidationResult): ValidationResult {
-  return judged.ok && field.required && isEmpty(judged.value) ? refused('REQUIRED') : judged
+function needed(field: Field, result: ValidationResult): ValidationResult {
+  return result.ok && field.required && isEmpty(result.value) ? refused('REQUIRED') : result
 }
 
 function validateOne(
@@ -147,14 +147,14 @@ function validateOne(
   return fitValue(field, 'place' in given ? given.place : given.value)
 }
 
-function note(field: Field, judged: ValidationResult, values: Map<string, Value>, problems: Problem[]): void {
-  if (judged.ok) values.set(field.name, judged.value)
-  else for (const each of judged.problems) problems.push(problem(each.code, field.name, each.values))
+function note(field: Field, result: ValidationResult, values: Map<string, Value>, problems: WriteProblem[]): void {
+  if (result.ok) values.set(field.name, result.value)
+  else for (const each of result.problems) problems.push(problem(each.code, field.name, each.values))
 }
 
 interface Defaulted {
   readonly values: Map<string, Value>
-  readonly problems: Problem[]
+  readonly problems: WriteProblem[]
   readonly given: ReadonlyMap<string, Input>
 }
 
@@ -172,8 +172,8 @@ export async function defaultValue(context: ReadContext, field: Field): Promise<
   const core = field.default?.core
   if (!core) return field.type.empty
   const value = readsRecords(core) ? await askedOfRecords(context, core) : evaluate(core, environmentOf(context))
-  const judged = field.type.fit(value)
-  return judged.ok ? judged.value : field.type.empty
+  const result = field.type.fit(value)
+  return result.ok ? result.value : field.type.empty
 }
 
 export function readsRecords(core: Core): boolean {

@@ -1,6 +1,6 @@
 /** What callers write with: any request, in the transaction of the context, all of it or nothing. */
 import type {Entity} from '../../points/entities/model.ts'
-import {misfitsOf, type OnSeveral} from './actions/conditions.ts'
+import {type ActionOnSeveral, misfitsOf} from './actions/conditions.ts'
 import {perform} from './actions/perform.ts'
 import {
   type ChangedRecord,
@@ -11,7 +11,7 @@ import {
   passed,
   refused,
   rejected,
-  type Step,
+  type StepResult,
   type WriteRequest,
 } from './change.ts'
 import {changeRecord} from './change-record.ts'
@@ -31,17 +31,17 @@ export async function writeAll(
   return records
 }
 
-function accepted<T>(step: Step<T>, at = 0): T {
+function accepted<T>(step: StepResult<T>, at?: number): T {
   if (step.ok) return step.value
   throw rejected(step.problems, at)
 }
 
 /** One request as a change of its own; its problems are returned, for callers that go on with others. */
-export async function writeOne(context: WriteContext, request: WriteRequest): Promise<Step<ChangedRecord>> {
+export async function writeOne(context: WriteContext, request: WriteRequest): Promise<StepResult<ChangedRecord>> {
   return inUnit(context, async inside => withAt(await written(inside, request)))
 }
 
-async function written(context: ChangeContext, request: WriteRequest): Promise<Step<ChangedRecord>> {
+async function written(context: ChangeContext, request: WriteRequest): Promise<StepResult<ChangedRecord>> {
   if (request.kind === 'action') return runOne(context, perform(request))
   const changed = await changeRecord(context, request)
   if (!changed.ok || !request.perform) return changed
@@ -50,7 +50,7 @@ async function written(context: ChangeContext, request: WriteRequest): Promise<S
   return runOne(context, perform({kind: 'action', entity, id, version, ...request.perform}, {created}))
 }
 
-function withAt<T>(step: Step<T>, at = 0): Step<T, ChangeProblem> {
+function withAt<T>(step: StepResult<T>, at = 0): StepResult<T, ChangeProblem> {
   return step.ok ? step : refused(...step.problems.map(each => ({...each, at})))
 }
 
@@ -58,7 +58,7 @@ function withAt<T>(step: Step<T>, at = 0): Step<T, ChangeProblem> {
 async function changeAll(
   context: ChangeContext,
   requests: readonly ChangeRequest[],
-): Promise<Step<readonly ChangedRecord[], ChangeProblem>> {
+): Promise<StepResult<readonly ChangedRecord[], ChangeProblem>> {
   const records: ChangedRecord[] = []
   const problems: ChangeProblem[] = []
   for (const [at, request] of requests.entries()) {
@@ -77,12 +77,12 @@ export function createMany(
   context: WriteContext,
   entity: Entity,
   inputs: readonly ReadonlyMap<string, Input>[],
-): Promise<Step<readonly ChangedRecord[]>> {
+): Promise<StepResult<readonly ChangedRecord[]>> {
   const records = inputs.map(fields => ({fields}))
   return inUnit(context, async inside => withAt(await run(inside, create(entity.name, records, changeRecord))))
 }
 
-export interface PerformOnAll extends OnSeveral {
+export interface PerformOnAll extends ActionOnSeveral {
   readonly inputs: ReadonlyMap<string, Input>
 }
 

@@ -1,11 +1,9 @@
-/** Which actions somebody may perform now, for buttons: one statement for all records of a page. */
-
+/** Which actions an actor may perform now, for buttons: one statement for all records of a page. */
 import type {Core} from '../../../feel/core.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {both, no} from '../../core-build.ts'
 import {entityOf, type ReadContext} from '../../read-context.ts'
 import {holdsForAll} from '../../select.ts'
-import type {Sight} from '../../sight.ts'
 import {conditionsOf} from './conditions.ts'
 
 export interface OfferedAction {
@@ -17,19 +15,19 @@ export interface OfferedAction {
   readonly to: readonly string[]
 }
 
-export async function actionsFor(reader: ReadContext, entity: string, id: string): Promise<readonly OfferedAction[]> {
-  return (await actionsForAll(reader, entity, [id])).get(id) ?? []
+export async function actionsFor(context: ReadContext, entity: string, id: string): Promise<readonly OfferedAction[]> {
+  return (await actionsForAll(context, entity, [id])).get(id) ?? []
 }
 
 /** By id. A record that may not be read offers nothing. */
 export async function actionsForAll(
-  reader: ReadContext,
+  context: ReadContext,
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
-  const {actions, rows, conditions} = askedOf(reader, entity)
+  const {actions, rows, conditions} = rowsOf(context, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const held = await holdsForAll(reader, {entity, ids, conditions, held: {roles: reader.sight, name: 'offered'}})
+  const held = await holdsForAll(context, {entity, ids, conditions, held: {roles: context.sight, name: 'offered'}})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []
@@ -47,25 +45,25 @@ export async function actionsForAll(
 }
 
 /**
- * For each record the names of those of the actions that may be performed on it now, and `delete` where it may be deleted: for a list, on
- * which several are acted on.
+ * For each record the names of those of the actions that may be performed on it now, and `delete` where it may be deleted: for bulk actions
+ * of a list.
  */
 export async function fittingFor(
-  reader: ReadContext,
+  context: ReadContext,
   entity: string,
   {ids, names}: {readonly ids: readonly string[]; readonly names: readonly string[]},
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (names.length === 0 || ids.length === 0) return new Map()
-  const {rows, conditions} = askedOf(reader, entity)
+  const {rows, conditions} = rowsOf(context, entity)
   const asked = rows.flatMap(({action}, index) =>
     names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
   )
-  if (names.includes('delete')) asked.push({name: 'delete', condition: reader.sight.records(entity, 'delete').where})
-  const held = await holdsForAll(reader, {
+  if (names.includes('delete')) asked.push({name: 'delete', condition: context.sight.records(entity, 'delete').where})
+  const held = await holdsForAll(context, {
     entity,
     ids,
     conditions: asked.map(({condition}) => condition),
-    held: {roles: reader.sight, name: `fitting ${JSON.stringify(names)}`},
+    held: {roles: context.sight, name: `fitting ${JSON.stringify(names)}`},
   })
   return new Map(
     [...held].map(([id, holds]) => {
@@ -75,34 +73,24 @@ export async function fittingFor(
   )
 }
 
-interface AskedOf {
+interface ActionRows {
   readonly actions: readonly Action[]
   readonly rows: readonly {readonly action: Action; readonly row: Transition}[]
   /** That the record is seen, then one for each of the rows. */
   readonly conditions: readonly Core[]
 }
 
-const known = new WeakMap<Sight, Map<string, AskedOf>>()
-
-/** The same for everybody with the same roles. */
-function askedOf(reader: ReadContext, entity: string): AskedOf {
-  const byEntity = known.get(reader.sight) ?? new Map<string, AskedOf>()
-  known.set(reader.sight, byEntity)
-  const asked = byEntity.get(entity) ?? workedOut(reader, entity)
-  byEntity.set(entity, asked)
-  return asked
-}
-
-function workedOut(reader: ReadContext, entity: string): AskedOf {
-  const actions = [...(reader.specification.actions.actions.get(entity)?.values() ?? [])]
+/** The same for everyone of the same roles. */
+function rowsOf(context: ReadContext, entity: string): ActionRows {
+  const actions = [...(context.specification.actions.actions.get(entity)?.values() ?? [])]
   const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
-  const declared = entityOf(reader, entity)
+  const declared = entityOf(context, entity)
   const conditions = rows.map(({row}) => {
-    const {who, from, when} = conditionsOf(row, declared, reader.sight.actor)
+    const {who, from, when} = conditionsOf(row, declared, context.sight.actor)
     // What depends on inputs is decided when they are sent.
     return both(row.when?.readsInputs ? [who, from] : [who, from, when])
   })
-  return {actions, rows, conditions: [reader.sight.records(entity).where, ...conditions]}
+  return {actions, rows, conditions: [context.sight.records(entity).where, ...conditions]}
 }
 
 /** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */

@@ -1,3 +1,4 @@
+/** Who, From and When of the rows of an action: as conditions on a record, which of them hold, and what to say where no row is taken. */
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
@@ -8,8 +9,6 @@ import {type AskedOfAll, holdsForAll, select} from '../../select.ts'
 import {hasId} from '../../stored.ts'
 import {type ChangeProblem, problem} from '../change.ts'
 import {messageValues} from '../error-message.ts'
-
-/** Who, From and When of a row as conditions on the record. */
 
 /** `when` is no answer yet where it depends on inputs that are not given. */
 interface RowConditions {
@@ -22,7 +21,7 @@ export function conditionsOf(row: Transition, entity: Entity, actor: Actor): Row
   return {who: whoCore(row.who, actor), from: fromCore(row, entity), when: whenCore(row)}
 }
 
-/** A path without anybody at its end leads to nobody, also for somebody who has not signed in. */
+/** A path that ends without a person names nobody, so it never matches an actor who has not signed in. */
 function whoCore(who: readonly Who[], actor: Actor): Core {
   if (actor.kind === 'operator') return yes
   return either(
@@ -63,9 +62,8 @@ export function whenCore({when}: Transition): Core {
   return when === null ? yes : (when.core ?? no)
 }
 
-/** How a record stands to the rows of an action: which of Who, From and When hold, and what that says where none is taken. */
-
-export interface Standing {
+/** Which of Who, From and When of a row hold for a record. */
+export interface RowMatch {
   readonly row: Transition
   readonly who: boolean
   readonly from: boolean
@@ -77,30 +75,30 @@ interface ActionOn {
   readonly action: Action
 }
 
-/** Three for each row. Conditions on inputs are not asked before these are known. */
-export function conditionsFor({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
+/** Three for each row. Conditions on inputs are left out until the inputs are known. */
+export function matchConditions({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
   return action.rows.flatMap(row => {
     const {who, from, when} = conditionsOf(row, entity, actor)
     return [who, from, !known && row.when?.readsInputs ? from : when]
   })
 }
 
-/** The same for all who have the same roles. */
-export function conditionsAtFirst(
-  writing: ReadContext,
+/** Without inputs the statement is the same for everyone of the same roles. An action may be reduced to one of its rows, so they are part of its name. */
+export function heldMatchConditions(
+  context: ReadContext,
   entity: Entity,
   action: Action,
 ): Pick<AskedOfAll, 'conditions' | 'held'> {
   return {
-    conditions: conditionsFor(writing, {entity, action}, false),
+    conditions: matchConditions(context, {entity, action}, false),
     held: {
-      roles: writing.tables,
-      name: `${action.name} ${action.rows.map(({line}) => line)} for ${rolesKeyOf(writing.actor)}`,
+      roles: context.tables,
+      name: `${action.name} ${action.rows.map(({line}) => line)} for ${rolesKeyOf(context.actor)}`,
     },
   }
 }
 
-export function standingsIn({rows}: Action, held: readonly boolean[]): Standing[] {
+export function rowMatches({rows}: Action, held: readonly boolean[]): RowMatch[] {
   return rows.map((row, index) => ({
     row,
     who: held[3 * index] === true,
@@ -116,13 +114,13 @@ interface WhyNot {
 }
 
 /**
- * An Error explains the condition beside it, so it is said only where that is what fails. A row without a condition says it of a wrong
- * state and of a wrong person.
+ * An Error explains the condition of its row, so it is used only where that condition fails. A row without a condition uses it for a wrong
+ * state and for a wrong person.
  */
-export function whyNot(standing: readonly Standing[]): WhyNot {
-  const mayAct = standing.some(({who}) => who)
-  const inState = standing.filter(({from}) => from)
-  const last = (inState.length > 0 ? inState : standing).at(-1)?.row ?? null
+export function whyNot(matches: readonly RowMatch[]): WhyNot {
+  const mayAct = matches.some(({who}) => who)
+  const inState = matches.filter(({from}) => from)
+  const last = (inState.length > 0 ? inState : matches).at(-1)?.row ?? null
   const unmet = inState.length > 0 && inState.every(({when}) => !when)
   if (last?.error && (unmet || last.when === null)) return {code: last.error, state: false}
   if (!mayAct) return {code: 'FORBIDDEN', state: false}
@@ -130,36 +128,36 @@ export function whyNot(standing: readonly Standing[]): WhyNot {
   return {code: unmet || inState.some(({who}) => who) ? 'NOT_NOW' : 'FORBIDDEN', state: false}
 }
 
-export interface OnSeveral {
+export interface ActionOnSeveral {
   readonly entity: string
   readonly action: string
   readonly records: readonly {readonly id: string; readonly version?: number}[]
 }
 
 /**
- * Which of several records the action does not fit, and why, before anything is done to one of them. `state` among the values: the word of
- * the state that is wrong, as far as the actor may see it.
+ * Which of several records the action does not fit, and why, before any of them is changed. `state` among the values: the word of
+ * the wrong state, as far as the actor may see it.
  */
 export async function misfitsOf(
-  writing: ReadContext,
-  {entity: name, action, records}: OnSeveral,
+  context: ReadContext,
+  {entity: name, action, records}: ActionOnSeveral,
 ): Promise<ChangeProblem[]> {
-  const entity = writing.entities.entities.get(name)
-  const declared = writing.specification.actions.actions.get(name)?.get(action)
+  const entity = context.entities.entities.get(name)
+  const declared = context.specification.actions.actions.get(name)?.get(action)
   if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
   const ids = records.map(({id}) => id)
-  const held = await holdsForAll(writing, {entity: name, ids, ...conditionsAtFirst(writing, entity, declared)})
-  const seen = await seenOf(writing, entity, ids)
+  const held = await holdsForAll(context, {entity: name, ids, ...heldMatchConditions(context, entity, declared)})
+  const seen = await seenOf(context, entity, ids)
   const problems: ChangeProblem[] = []
   for (const [at, {id, version}] of records.entries()) {
     const found = seen.get(id)
     if (!found) problems.push({...problem('NOT_FOUND'), at})
     else if (version !== undefined && version !== found.version) problems.push({...problem('CONFLICT'), at})
     else {
-      const standing = standingsIn(declared, held.get(id) ?? [])
-      if (standing.some(({who, from, when}) => who && from && when)) continue
-      const {code, state} = whyNot(standing)
-      const values = await messageValues(writing, {entity: name, id}, code)
+      const matches = rowMatches(declared, held.get(id) ?? [])
+      if (matches.some(({who, from, when}) => who && from && when)) continue
+      const {code, state} = whyNot(matches)
+      const values = await messageValues(context, {entity: name, id}, code)
       problems.push({field: null, code, values: state && found.state ? {...values, state: found.state} : values, at})
     }
   }
@@ -173,15 +171,15 @@ interface SeenRecord {
 
 /** The version and state of each record that the actor may see. */
 export async function seenOf(
-  writing: ReadContext,
+  context: ReadContext,
   entity: Entity,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SeenRecord>> {
   const own = (name: string, type: Core['type']) => fieldCore(thisCore(entity.name), entity.name, {name, type})
   const state = stateFieldOf(entity)
-  const shown = state && onlyIf(writing.sight.seesField(entity.name, state.name), own(state.name, state.type.type))
-  const rows = await select(writing, {
-    from: writing.sight.records(entity.name),
+  const shown = state && onlyIf(context.sight.seesField(entity.name, state.name), own(state.name, state.type.type))
+  const rows = await select(context, {
+    from: context.sight.records(entity.name),
     where: [either(ids.map(id => hasId(entity.name, id)))],
     columns: [own('id', {kind: 'text'}), own('version', {kind: 'number'}), ...(shown ? [shown] : [])],
   })

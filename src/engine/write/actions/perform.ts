@@ -7,14 +7,14 @@ import {insertFiles, type NewFile} from '../../files/file-records.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {holdsForAll} from '../../select.ts'
 import {readStored, type Values} from '../../stored.ts'
-import {type ActionRequest, type Input, type Problem, passed, problem, refused} from '../change.ts'
+import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../change.ts'
 import {asEngine, type ChangeContext, unrestricted} from '../context.ts'
 import {runEffect} from '../effects/run.ts'
 import {messageValues} from '../error-message.ts'
-import {checkVersion, type FoundRecord} from '../find-record.ts'
-import type {Operation, Written} from '../pipeline.ts'
+import {checkVersion, type ExistingRecord} from '../find-record.ts'
+import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
-import {conditionsAtFirst, conditionsFor, type Standing, standingsIn, stateFieldOf, whyNot} from './conditions.ts'
+import {heldMatchConditions, matchConditions, type RowMatch, rowMatches, stateFieldOf, whyNot} from './conditions.ts'
 import {PendingRecord} from './pending-record.ts'
 import {noteState} from './state-time.ts'
 
@@ -23,12 +23,12 @@ export interface PerformOptions {
   readonly created?: boolean
 }
 
-interface FoundAction extends FoundRecord {
+interface FoundAction extends ExistingRecord {
   readonly action: Action
 }
 
 interface AllowedAction extends FoundAction {
-  readonly standings: readonly Standing[]
+  readonly standings: readonly RowMatch[]
   /** The rows whose Who and From hold. */
   readonly open: readonly Transition[]
 }
@@ -43,7 +43,7 @@ interface ValidAction extends FoundAction {
 export function perform(
   request: ActionRequest,
   {created = false}: PerformOptions = {},
-): Operation<FoundAction, AllowedAction, ValidAction> {
+): WriteOperation<FoundAction, AllowedAction, ValidAction> {
   return {
     async find(context) {
       const entity = context.entities.entities.get(request.entity)
@@ -61,7 +61,7 @@ export function perform(
     },
 
     async may(context, found) {
-      const standings = await standingsOf(context, found)
+      const standings = await matchesOf(context, found)
       const open = standings.filter(({who, from}) => who && from).map(({row}) => row)
       return open.length > 0 ? passed({...found, standings, open}) : refused(await refusalOf(context, found, standings))
     },
@@ -71,7 +71,7 @@ export function perform(
       const asked = await validateAsked(context, allowed, request.inputs)
       if (asked.problems.length > 0) return refused(...asked.problems)
       const waits = open.some(row => row.when?.readsInputs)
-      const held = waits ? await standingsOf(context, found, asked.values) : standings
+      const held = waits ? await matchesOf(context, found, asked.values) : standings
       const row = held.find(each => each.who && each.from && each.when)?.row
       if (!row) return refused(await refusalOf(context, found, held))
       const missing = missingOf(row.asks, asked.values)
@@ -95,23 +95,23 @@ function recordFields({rows}: Action, inputs: ActionRequest['inputs']): Readonly
   return new Map([...inputs].filter(([name]) => asked.has(name)))
 }
 
-async function standingsOf(
+async function matchesOf(
   context: ReadContext,
   {entity, action, id}: FoundAction,
   inputs?: Values,
-): Promise<readonly Standing[]> {
+): Promise<readonly RowMatch[]> {
   const conditions = inputs
-    ? {conditions: conditionsFor(context, {entity, action}, true), inputs}
-    : conditionsAtFirst(context, entity, action)
+    ? {conditions: matchConditions(context, {entity, action}, true), inputs}
+    : heldMatchConditions(context, entity, action)
   const asking = {entity: entity.name, ids: [id], ...conditions}
-  return standingsIn(action, (await holdsForAll(context, asking)).get(id) ?? [])
+  return rowMatches(action, (await holdsForAll(context, asking)).get(id) ?? [])
 }
 
 async function refusalOf(
   context: ReadContext,
-  {entity, id}: FoundRecord,
-  standings: readonly Standing[],
-): Promise<Problem> {
+  {entity, id}: ExistingRecord,
+  standings: readonly RowMatch[],
+): Promise<WriteProblem> {
   const {code} = whyNot(standings)
   return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
 }
@@ -137,7 +137,7 @@ function requires(row: Transition, asked: ActionInput): boolean {
   return row.asks.some(({field, optional}) => field.name === asked.field.name && !optional)
 }
 
-function missingOf(asks: readonly ActionInput[], values: Values): Problem[] {
+function missingOf(asks: readonly ActionInput[], values: Values): WriteProblem[] {
   return asks
     .filter(({field, optional}) => !optional && isEmpty(values.get(field.name) ?? null))
     .map(({field}) => problem('REQUIRED', field.name))

@@ -12,9 +12,9 @@ import {type Acting, evaluated, type RunEffect} from './effect.ts'
 export const set: RunEffect<'set'> = async ({field: name, value}, acting) => {
   const field = fieldOf(acting.record.entity, name)
   if (!field) return
-  const judged = fitValue(field, await evaluated(value, acting))
-  if (!judged.ok) throw rejected(judged.problems.map(each => ({...each, field: name})))
-  acting.record.set(name, judged.value)
+  const result = fitValue(field, await evaluated(value, acting))
+  if (!result.ok) throw rejected(result.problems.map(each => ({...each, field: name})))
+  acting.record.set(name, result.value)
 }
 
 /** `create Entity(field: value, …)` */

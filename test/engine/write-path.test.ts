@@ -1,0 +1,175 @@
+/** The one write path: which steps a write takes, what is left of it where it is refused, and who may write at all. */
+import {sql} from 'kysely'
+import {describe, expect, it} from 'vitest'
+import {operator} from '../../src/engine/actor.ts'
+import type {Engine} from '../../src/engine/engine.ts'
+import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import type {ReadContext} from '../../src/engine/read-context.ts'
+import {changeRecord} from '../../src/engine/write/change-record.ts'
+import type {WriteContext} from '../../src/engine/write/context.ts'
+import {readHistory} from '../../src/engine/write/history.ts'
+import {performOnAll, writeAll, writeOne} from '../../src/engine/write/write.ts'
+import {creating, deleting, done, engineOf, refusals} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {act, rulesOfDocument} from '../kit/time-off.ts'
+
+const document = `# Orders
+
+## 3. Entities
+
+### Order
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| name | text 1..60 | yes | |
+| checks | number | yes | 0 |
+| buyer | User | | |
+| lines | list of Line by order | | |
+
+### Line
+- part of: Order
+
+| Field | Type | Required |
+|---|---|---|
+| order | Order | yes |
+| name | text | yes |
+
+### Claim
+
+| Field | Type | Required |
+|---|---|---|
+| line | Line | yes |
+
+## 4. States
+
+### Order
+
+- starts: draft
+- final: sent
+
+| Action | From | To | Who | When | Then | Error |
+|---|---|---|---|---|---|---|
+| check | draft | same | everyone | | set checks = count(Order[name = "seen"]); set name = "seen"; set checks = checks + count(Order[name = "seen"]) | |
+| send | draft | sent | everyone | | notify buyer; call shop | |
+| tidy | draft | same | system | name = "first" | set name = "first done" | |
+| tidy | draft | same | system | name = "second" | set name = "second done" | |
+
+## 5. Rules
+
+| Rule | On | When | Must hold | Error |
+|---|---|---|---|---|
+| not forbidden | Order send | | name != "forbidden" | FORBIDDEN_NAME |
+| two at most | Order | status = "sent" | count(Order[status = "sent"]) <= 2 | TOO_MANY |
+
+## 7. Calls
+
+| Event | Method | URL | Sends |
+|---|---|---|---|
+| shop | POST | "https://shop.example.com/orders" | name |
+
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| FORBIDDEN_NAME | 422 | {name} may not be sent. |
+| TOO_MANY | 422 | Too many. |
+`
+
+async function countIn(engine: Engine, table: string): Promise<number> {
+  const {rows} = await engine.read(operator, ({db}) =>
+    sql<{count: unknown}>`select count(*) as count from ${sql.table(table)}`.execute(db),
+  )
+  return Number(rows[0]?.count)
+}
+
+describe.each(stores)('the write path on $name', ({make}) => {
+  const orders = async () => {
+    const {engine} = await engineOf({document, address: await make(), rules: rulesOfDocument})
+    const buyer = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})])).id
+    const order = async (name: string) => done(await engine.change(operator, [creating('Order', {name, buyer})]))
+    return {engine, buyer, order}
+  }
+
+  it('leaves nothing of an action whose rules are broken: no change, history, notification or call', async () => {
+    const {engine, order} = await orders()
+    const forbidden = await order('forbidden')
+    const before = await countIn(engine, 'nonet_history')
+    expect(refusals(await act(engine, operator, forbidden, 'send'))).toEqual(['FORBIDDEN_NAME'])
+    expect(await countIn(engine, 'nonet_history')).toBe(before)
+    expect(await countIn(engine, 'nonet_notification')).toBe(0)
+    expect(await countIn(engine, 'nonet_outbox')).toBe(0)
+    done(await act(engine, operator, await order('allowed'), 'send'))
+    expect(await countIn(engine, 'nonet_notification')).toBe(1)
+    expect(await countIn(engine, 'nonet_outbox')).toBe(1)
+  })
+
+  it('tells an action as one entry of history, also where its effects write the record several times', async () => {
+    const {engine, order} = await orders()
+    const made = await order('plain')
+    const acted = done(await act(engine, operator, made, 'check'))
+    expect(acted.version).toBeGreaterThan(made.version + 1)
+    const [latest, first, ...others] = await engine.read(operator, reader => readHistory(reader, made))
+    expect(others).toEqual([])
+    expect(first?.action).toBe('create')
+    expect(latest).toMatchObject({action: 'check', version: acted.version})
+    expect(latest?.changes).toEqual([
+      {field: 'name', before: 'plain', after: 'seen'},
+      {field: 'checks', before: 0, after: 1},
+    ])
+  })
+
+  it('keeps a record whose part others refer to, and says so', async () => {
+    const {engine, order} = await orders()
+    const made = await order('with a line')
+    const line = done(await engine.change(operator, [creating('Line', {order: made.id, name: 'one'})]))
+    const claim = done(await engine.change(operator, [creating('Claim', {line: line.id})]))
+    expect(refusals(await engine.change(operator, [deleting('Order', made)]))).toEqual(['REFERRED_TO'])
+    expect(await countIn(engine, 'line')).toBe(1)
+    done(await engine.change(operator, [deleting('Claim', claim)]))
+    done(await engine.change(operator, [deleting('Order', made)]))
+    expect(await countIn(engine, 'line')).toBe(0)
+  })
+
+  it('takes each row of a system action by its own condition', async () => {
+    const {engine, order} = await orders()
+    await order('first')
+    await order('second')
+    expect((await runSystemActions(engine)).performed).toBe(2)
+    const {rows} = await engine.read(operator, ({db}) =>
+      sql<{name: string}>`select name from ${sql.table('order')} order by id`.execute(db),
+    )
+    expect(rows.map(({name}) => name)).toEqual(['first done', 'second done'])
+  })
+
+  it('checks the rules of several actions one after the other, and undoes all of them for the one that is refused', async () => {
+    const {engine, order} = await orders()
+    const records = [await order('a'), await order('b'), await order('c')]
+    const request = {entity: 'Order', action: 'send', records, inputs: new Map()}
+    const outcome = await engine.within(operator, context => performOnAll(context, request))
+    expect(outcome).toMatchObject({ok: false, problems: [{at: 2, code: 'TOO_MANY'}]})
+    expect(await countIn(engine, 'nonet_notification')).toBe(0)
+  })
+
+  it('goes on after a request that is refused, where the caller asks for one at a time', async () => {
+    const {engine, buyer} = await orders()
+    const outcome = await engine.within(operator, async context => {
+      const refused = await writeOne(context, creating('Order', {name: ''}))
+      expect(refused).toMatchObject({ok: false, problems: [{field: 'name'}]})
+      return writeAll(context, [creating('Order', {name: 'after', buyer})])
+    })
+    expect(outcome.ok).toBe(true)
+    expect(await countIn(engine, 'order')).toBe(1)
+  })
+})
+
+it('is closed to contexts that only read, and to writes outside a unit of work: that this compiles is the test', () => {
+  const request = creating('Order', {name: 'x'})
+  const attempts = (read: ReadContext, write: WriteContext) => [
+    writeOne(write, request),
+    // @ts-expect-error: a context that reads cannot write
+    writeOne(read, request),
+    // @ts-expect-error: outside a unit of work, its rules and history would be missing
+    changeRecord(write, request),
+  ]
+  expect(attempts).toBeTypeOf('function')
+})

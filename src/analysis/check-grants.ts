@@ -142,7 +142,7 @@ export function checkEvaded(context: CrossCheckContext): Finding[] {
   return [...checkGuards(context), ...checkRules(context), ...evadedGrants(context)]
 }
 
-interface Judged {
+interface ActorCondition {
   readonly entity: string
   readonly core: Core
   readonly text: Text
@@ -189,7 +189,7 @@ function evadedGrants(context: CrossCheckContext): Finding[] {
 }
 
 function told(
-  {entity, core, text, actors}: Judged,
+  {entity, core, text, actors}: ActorCondition,
   context: CrossCheckContext,
   asks: EvasionQuestion['asks'] | 'either' = 'either',
 ): Finding[] {

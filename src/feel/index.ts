@@ -23,11 +23,5 @@ export type {Context, List, Reference, Value} from './value.ts'
 export const compile = (core: Core, columns?: RowColumns): Evaluate =>
   compileWith(core, {functions, closures: fastClosures(columns)})
 
-/** The same expression is asked for request after request; it is compiled once. */
-const evaluations = new WeakMap<Core, Evaluate>()
-
-export function evaluate(core: Core, environment: Environment): Value {
-  const known = evaluations.get(core) ?? compile(core)
-  evaluations.set(core, known)
-  return known(environment)
-}
+/** For a single evaluation; an expression that is evaluated often is compiled once by its owner. */
+export const evaluate = (core: Core, environment: Environment): Value => compile(core)(environment)

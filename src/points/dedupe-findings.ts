@@ -1,6 +1,6 @@
 /**
- * One mistake is told once. What names a field or a constant that is wrong itself is not wrong, and is looked at again when that is
- * corrected. An entity that is missing is told where it is first named, with the other places.
+ * Reports each mistake once. A finding about a name that is declared wrongly is dropped, because only the declaration
+ * is wrong. A missing entity is reported where it is first named, with the other places.
  */
 import {type Finding, type FindingCode, finding} from '../document/finding.ts'
 import {isSlip} from '../document/near.ts'
@@ -11,7 +11,7 @@ import {asEntityName, isEntityName, splitWas} from './entities/names.ts'
 import type {Limits} from './limits/model.ts'
 import {NameUses} from './name-uses.ts'
 
-/** Findings about a name that is unknown, or about what it is. */
+/** Findings about unknown names and their types. */
 const unknown: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'N021',
   'N055',
@@ -50,7 +50,7 @@ export function dedupeFindings(findings: readonly Finding[], points: Points): Fi
   return entitiesOnce(left, points)
 }
 
-/** Rows that could not be read, computed fields without a meaning, and references that lead nowhere. */
+/** Fields that could not be read, wrong computed fields, and references to unknown entities. */
 function wrongFields(entity: Entity, entities: Entities): string[] {
   const isWrong = (field: Field): boolean => {
     if (field.computed !== null) return field.computed.core === null
@@ -61,7 +61,7 @@ function wrongFields(entity: Entity, entities: Entities): string[] {
   return [...entity.unread, ...fields]
 }
 
-/** In its message, or at its place: a name, or a path of them. */
+/** Whether the finding names one of these, in its message or at its place. */
 function namesOneOf(wrong: ReadonlySet<string>, found: Finding, document: RawDocument): boolean {
   if (wrong.size === 0) return false
   const {file, line, column, message} = found
@@ -86,10 +86,10 @@ function entitiesOnce(findings: readonly Finding[], points: Points): Finding[] {
   })
 }
 
-/** At its heading in point 3, where that is what is wrong; else at the first place that names it. */
+/** At its heading in point 3 if that is misspelt, otherwise at the first place that names it. */
 function once(name: string, findings: readonly Finding[], {document, entities}: Points): Finding[] {
   const headings = document.points[3].sections.flatMap(({heading}) => heading ?? [])
-  // A heading that is no name of an entity has its finding.
+  // A heading that cannot be the name of an entity already has its finding.
   if (headings.some(({text}) => !isEntityName(splitWas(text)?.name ?? '') && asEntityName(text) === name)) return []
   const [first, ...others] = findings.toSorted((a, b) => a.line - b.line || a.column - b.column)
   if (!first) return []

@@ -1,11 +1,11 @@
 /**
- * Where names stand in a document, as words: in cells, bullets and, in braces, in prose. What is found here may be a
- * use; what is not found here is none.
+ * Counts the names in a document: in cells, bullets and, in braces, in prose. A name that is counted may be a use; a
+ * name that is not counted is unused.
  */
 import type {Block, PointNumber, RawDocument, RawSection, Text} from '../document/raw.ts'
 import {pointNumbers, sourceOf} from '../document/raw.ts'
 
-/** Explains to readers, uses nothing. */
+/** Columns of documentation, which use nothing. */
 const documentation = new Set(['meaning', 'notes'])
 
 export class NameUses {
@@ -20,13 +20,13 @@ export class NameUses {
     }
   }
 
-  /** How often, in these points. `ask back` is `ask_back`. */
+  /** How often a name occurs in these points. `ask back` counts as `ask_back`. */
   times(name: string, points: readonly PointNumber[] = pointNumbers): number {
     return points.reduce((sum, point) => sum + (this.words.get(point)?.get(name) ?? 0), 0)
   }
 }
 
-/** A name may be written with spaces, so words that stand together count as one too. */
+/** A name may be written with spaces, so sequences of words count as names, too. */
 function* wordsIn(text: string): Generator<string> {
   for (const [run] of text.matchAll(/\w+(?: +\w+)*/g)) {
     const words = run.split(/ +/)

@@ -1,4 +1,4 @@
-/** The nine points of one document together, and everything that is wrong with them. */
+/** Reads the nine points of a document and checks each of them; cross-checks are in src/analysis. */
 
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {settingsWithoutMeaning} from '../document/bullets.ts'
@@ -48,7 +48,7 @@ export interface Specification {
   readonly screens: Screens
   readonly entities: Entities
   readonly states: States
-  /** What the rows of point 4 mean. */
+  /** The compiled rows of point 4. */
   readonly actions: Actions
   readonly rules: Rules
   readonly roles: Roles
@@ -62,13 +62,13 @@ export interface CheckedDocument {
   readonly specification: Specification
   readonly findings: readonly Finding[]
   readonly acceptances: readonly Acceptance[]
-  /** Warnings that the author accepts; no longer among the findings. */
+  /** Warnings that the author accepted; not among the findings. */
   readonly accepted: readonly Accepted[]
   /** Whether it may run: no finding is an error. */
   readonly sound: boolean
 }
 
-/** Each point by itself and what it names; checkWhole of the engine looks at the document as a whole. */
+/** Checks each point and the names it uses; `checkWhole` of the engine adds the cross-checks. */
 export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const read = readDocument(files, grammar)
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
@@ -124,7 +124,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   }
 }
 
-/** Prose is all that point 1 needs. */
+/** Point 1 only needs prose. */
 function hasProse({sections}: RawPoint): boolean {
   return sections.some(({blocks}) => blocks.length > 0)
 }
@@ -135,7 +135,7 @@ export function inReadingOrder(findings: readonly Finding[], files: readonly Sou
   return findings.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column)
 }
 
-// What each point declares, for reading what is nearly a heading, a table or a bullet.
+// The headings, tables and bullets of each point, for recognising almost correct ones.
 
 const grammar: Grammar = {
   1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},

@@ -188,7 +188,7 @@ export const at: Compile<AtCore> = (core, {compile}) => {
 
 export const quantified: Compile<QuantifiedCore> = (core, compiler) => {
   const decides = core.op === 'some'
-  const judge = (items: List, ask: Ask): boolean | null => {
+  const predicate = (items: List, ask: Ask): boolean | null => {
     let answer: boolean | null = !decides
     for (const item of items) {
       const found = ask(item)
@@ -197,5 +197,5 @@ export const quantified: Compile<QuantifiedCore> = (core, compiler) => {
     }
     return answer
   }
-  return overItems(core, core.condition, judge)(compiler)
+  return overItems(core, core.condition, predicate)(compiler)
 }

@@ -54,7 +54,7 @@ function sameRecord(core: CompareCore, compiler: ClosureCompiler, negated: boole
 
 type Ordering = Exclude<Comparison, '=' | '!='>
 
-const judges: Readonly<Record<Ordering, (order: number) => boolean>> = {
+const predicates: Readonly<Record<Ordering, (order: number) => boolean>> = {
   '<': order => order < 0,
   '<=': order => order <= 0,
   '>': order => order > 0,
@@ -89,11 +89,11 @@ function limitTest(
   {compiler, order}: {compiler: ClosureCompiler; order: Order},
 ): Test {
   if (limit === null) return () => true
-  const judge = judges[by]
+  const predicate = predicates[by]
   const right = compiler.compile(limit)
   return (value, environment, frame) => {
     const found = order(value, right(environment, frame))
-    return found === null ? null : judge(found)
+    return found === null ? null : predicate(found)
   }
 }
 

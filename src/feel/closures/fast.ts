@@ -30,10 +30,10 @@ function columnOf(core: Core, columns: RowColumns): number | null {
   return columns(core.entity, core.field) ?? null
 }
 
-type Judge = (value: Value) => boolean | null
+type Predicate = (value: Value) => boolean | null
 
 /** The comparison as a question about its left side, when its right side is known. */
-function judgeOf({by, left, right}: CompareCore): Judge | null {
+function predicateOf({by, left, right}: CompareCore): Predicate | null {
   if (right.op !== 'value') return null
   const known = decode(right.type, right.value)
   if (by === '=' || by === '!=') {
@@ -41,10 +41,10 @@ function judgeOf({by, left, right}: CompareCore): Judge | null {
     return areIdentical(left, right) ? value => (value === known) !== negated : null
   }
   if (left.type.kind !== 'number' || typeof known !== 'number') return null
-  return numberJudges[by](known)
+  return numberPredicates[by](known)
 }
 
-const numberJudges: Readonly<Record<'<' | '<=' | '>' | '>=', (known: number) => Judge>> = {
+const numberPredicates: Readonly<Record<'<' | '<=' | '>' | '>=', (known: number) => Predicate>> = {
   '<': known => value => (typeof value === 'number' ? value < known : null),
   '<=': known => value => (typeof value === 'number' ? value <= known : null),
   '>': known => value => (typeof value === 'number' ? value > known : null),
@@ -57,17 +57,17 @@ const columnCompare =
     const usual = comparison(core, compiler)
     const at = columnOf(core.left, columns)
     if (at === null) return usual
-    return known(at, judgeOf(core), usual) ?? mine(at, core, usual) ?? usual
+    return known(at, predicateOf(core), usual) ?? mine(at, core, usual) ?? usual
   }
 
-function known(at: number, judge: Judge | null, usual: Closure): Closure | null {
-  if (judge === null) return null
+function known(at: number, predicate: Predicate | null, usual: Closure): Closure | null {
+  if (predicate === null) return null
   return (environment, frame) => {
     const row = environment.this?.row
     if (row === undefined) return usual(environment, frame)
     const value = row[at] ?? null
     // Null and numbers beyond the plain ones go the usual way.
-    return typeof value === 'object' ? usual(environment, frame) : judge(value)
+    return typeof value === 'object' ? usual(environment, frame) : predicate(value)
   }
 }
 

@@ -134,7 +134,7 @@ function sortedNumbers(list: List): readonly Num[] | null {
 }
 
 /** False (for `all`) or true (for `any`) decides at once; otherwise anything but the opposite leaves it unknown. */
-function judge(list: List, decides: boolean): boolean | null {
+function allOrAny(list: List, decides: boolean): boolean | null {
   if (list.includes(decides)) return decides
   return list.every(item => item === !decides) ? !decides : null
 }
@@ -145,8 +145,8 @@ const booleans = ['(...list: boolean): boolean']
 export const statisticFunctions = {
   product: {signatures: numbers, sql: true, run: overList(list => fold(list, multiply))},
   median: {signatures: numbers, sql: true, run: overList(median)},
-  all: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, false))},
-  any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => judge(list, true))},
+  all: {signatures: booleans, sql: true, run: run<[List]>(([list]) => allOrAny(list, false))},
+  any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => allOrAny(list, true))},
 } as const satisfies Declarations
 
 // A key for sets of values: two values share it exactly when `=` is true.

@@ -135,7 +135,7 @@ function extremeOf(name: 'min' | 'max', item: Term, at: SqlCompiler): Sql {
 }
 
 /** False (for `all`) or true (for `any`) decides; otherwise a null among the items leaves it unknown. */
-const judge =
+const allOrAny =
   (decides: boolean): Aggregate =>
   (core, at) => {
     const {rows, item} = listOf(core, at)
@@ -155,8 +155,8 @@ export const aggregateSql = {
   'string join': joinTexts,
   min: extreme('min'),
   max: extreme('max'),
-  all: judge(false),
-  any: judge(true),
+  all: allOrAny(false),
+  any: allOrAny(true),
   'list contains': (core: CallCore, at: SqlCompiler): Term => {
     const [list, element] = core.args
     if (list === undefined || element === undefined) throw new Error('list contains is given a list and an element.')

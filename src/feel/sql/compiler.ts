@@ -2,7 +2,7 @@
 
 import {type RawBuilder, sql} from 'kysely'
 import type {DateTime} from '../calendar.ts'
-import type {Core} from '../core.ts'
+import type {CallCore, Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import type {Dialect, Sql, Term} from './dialect.ts'
 import type {Tables} from './tables.ts'
@@ -79,6 +79,9 @@ export const tooLarge: SqlRefusal = {
   message: 'This expression is too large for the database once its computed fields are written out.',
   hint: 'Store a part of it in a field, or compute less inside computed fields.',
 }
+
+/** A function of the language as SQL. */
+export type SqlFunction = (core: CallCore, at: SqlCompiler) => Term
 
 export interface SqlCompiler {
   readonly context: SqlContext

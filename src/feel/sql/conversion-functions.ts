@@ -2,13 +2,11 @@
 import {sql} from 'kysely'
 import type {CallCore, Core} from '../core.ts'
 import {instantsForm, MOST_DAYS, timesForm, zoneOf} from './arithmetic.ts'
-import {isAbsent, type SqlCompiler} from './compiler.ts'
+import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {counted, exactly, textual} from './convert.ts'
 import {dayOf, timeOfDay} from './date-functions.ts'
 import {condition, exactForm, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
 import {NO_SEPARATOR} from './sqlite-texts.ts'
-
-type Call = (core: CallCore, at: SqlCompiler) => Term
 
 function first(core: CallCore): Core {
   const [arg] = core.args
@@ -19,7 +17,7 @@ function first(core: CallCore): Core {
 const numbers = (core: CallCore, count: number, at: SqlCompiler): readonly Sql[] =>
   core.args.slice(0, count).map(arg => exactly(at.value(arg), at.dialect).sql)
 
-const date: Call = (core, at) => {
+const date: SqlFunction = (core, at) => {
   const from = first(core)
   if (core.args.length > 1)
     return term(at.dialect.call('make_date', ...numbers(core, 3, at)), scaled(0, MOST_DAYS), true)
@@ -31,7 +29,7 @@ const date: Call = (core, at) => {
 
 const isText = (core: Core): boolean => core.type.kind === 'text' || core.type.kind === 'choice'
 
-const time: Call = (core, at) => {
+const time: SqlFunction = (core, at) => {
   const from = first(core)
   if (!isAbsent(core.args[3])) return refuseZones(at)
   if (core.args.length > 1) return term(at.dialect.call('make_time', ...numbers(core, 3, at)), timesForm, true)
@@ -56,7 +54,7 @@ const refuseText = (name: string, at: SqlCompiler): never =>
     hint: `Store the value in a field of type \`${name}\`.`,
   })
 
-const moment: Call = (core, at) => {
+const moment: SqlFunction = (core, at) => {
   const from = first(core)
   if (isText(from)) return refuseText(core.name, at)
   const of = at.value(from)
@@ -96,13 +94,13 @@ const writers: Readonly<Record<string, (of: Term, at: SqlCompiler) => Term>> = {
   'months duration': written('write_months'),
 }
 
-const text: Call = (core, at) => {
+const text: SqlFunction = (core, at) => {
   const from = first(core)
   const write = writers[from.type.kind]
   return write === undefined ? textual(at.value(from), at.dialect) : write(at.value(from), at)
 }
 
-const number: Call = (core, at) => {
+const number: SqlFunction = (core, at) => {
   const from = first(core)
   if (from.type.kind === 'number') return at.value(from)
   const none = at.dialect.bind(NO_SEPARATOR, textForm)
@@ -113,7 +111,7 @@ const number: Call = (core, at) => {
   return term(found, exactForm, true)
 }
 
-const isDefined: Call = (core, at) => condition(sql`(${at.value(first(core)).sql} is not null)`, false)
+const isDefined: SqlFunction = (core, at) => condition(sql`(${at.value(first(core)).sql} is not null)`, false)
 
 export const conversionSql = {
   date,
@@ -122,4 +120,4 @@ export const conversionSql = {
   string: text,
   number,
   'is defined': isDefined,
-} satisfies Record<string, Call>
+} satisfies Record<string, SqlFunction>

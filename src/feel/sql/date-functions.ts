@@ -3,7 +3,7 @@
 import {sql} from 'kysely'
 import type {CallCore, Core, PropertyCore} from '../core.ts'
 import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
-import {isAbsent, type SqlCompiler} from './compiler.ts'
+import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {literal} from './constant.ts'
 import {counted} from './convert.ts'
 import {MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
@@ -118,8 +118,6 @@ export function propertyValue(core: PropertyCore, at: SqlCompiler): Term {
   throw new Error(`There is no SQL for the property ${core.name}.`)
 }
 
-type Call = (core: CallCore, at: SqlCompiler) => Term
-
 /** A date as its column or bound value holds it, so that an index can lead to others beside it; undefined for anything else. */
 function plainDate(core: CallCore, index: number, at: SqlCompiler): Term | undefined {
   const arg = argument(core, index)
@@ -144,7 +142,7 @@ const names = {
 }
 
 const named =
-  (part: 'weekday' | 'month'): Call =>
+  (part: 'weekday' | 'month'): SqlFunction =>
   (core, at) => {
     const of = day(core, 0, at)
     const index = dateReads[part]?.(of, at) ?? of
@@ -154,14 +152,14 @@ const named =
 
 /** One of our functions from days to a whole number or to other days. */
 const ofDays =
-  (name: string, limit: bigint): Call =>
+  (name: string, limit: bigint): SqlFunction =>
   (core, at) => {
     const of = day(core, 0, at)
     return term(at.dialect.call(name, of.sql), scaled(0, limit), of.nullable)
   }
 
 /** The Monday of the week: one less than the weekday before it. */
-const week: Call = (core, at) =>
+const week: SqlFunction = (core, at) =>
   once(day(core, 0, at), at, of => {
     const weekday = dateReads.weekday?.(of, at) ?? of
     const monday = plus('add', plus('subtract', of, weekday, at.dialect), one, at.dialect)
@@ -170,7 +168,7 @@ const week: Call = (core, at) =>
 
 const one: Term = term(sql.raw('1'), scaled(0, 1n), false)
 
-const monthsBetween: Call = (core, at) => {
+const monthsBetween: SqlFunction = (core, at) => {
   const parts = [0, 1].flatMap(index => [day(core, index, at).sql, secondsOf(argument(core, index), at)])
   return term(at.dialect.call('months_between', ...parts), scaled(0, MOST_IN_COLUMN), true)
 }
@@ -182,7 +180,7 @@ function secondsOf(of: Core, at: SqlCompiler): Sql {
 }
 
 /** Working days of the period, less the distinct holidays on working days in it. */
-const workingDays: Call = (core, at) => {
+const workingDays: SqlFunction = (core, at) => {
   const week = [...new Set(at.context.workingWeek)]
   const holidays = core.args[2]
   const [low, high] = [plainDate(core, 0, at), plainDate(core, 1, at)]
@@ -257,7 +255,7 @@ function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Perio
 }
 
 /** The clock is known when a statement is written, so no statement asks for it. */
-const clock: Call = core => {
+const clock: SqlFunction = core => {
   throw new Error(`${core.name}() is a constant of the request.`)
 }
 
@@ -274,4 +272,4 @@ export const dateSql = {
   year: ofDays('year_of', 1_000_000_000n),
   now: clock,
   today: clock,
-} satisfies Record<string, Call>
+} satisfies Record<string, SqlFunction>

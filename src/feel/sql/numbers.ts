@@ -6,7 +6,7 @@
 import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
 import type {Rounding} from '../decimal.ts'
-import {isAbsent, type SqlCompiler} from './compiler.ts'
+import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {exactly, finer} from './convert.ts'
 import {
   anyNullable,
@@ -103,8 +103,6 @@ export type {ScaledTerm}
 
 // Numbers.
 
-type Call = (core: CallCore, at: SqlCompiler) => Term
-
 function argument(core: CallCore, index: number, at: SqlCompiler): Term {
   const arg = core.args[index]
   if (arg === undefined) throw new Error(`${core.name} lacks an argument.`)
@@ -113,7 +111,7 @@ function argument(core: CallCore, index: number, at: SqlCompiler): Term {
 
 /** `floor(n)` leaves the scale out, which is 0 then. */
 const rounding =
-  (mode: Rounding): Call =>
+  (mode: Rounding): SqlFunction =>
   (core, at) => {
     const n = argument(core, 0, at)
     const absent = isAbsent(core.args[1])
@@ -127,7 +125,7 @@ const rounding =
   }
 
 const isMultiple =
-  (name: 'even' | 'odd'): Call =>
+  (name: 'even' | 'odd'): SqlFunction =>
   (core, at) => {
     const n = argument(core, 0, at)
     if (!isScaled(n) || n.form.places > 0) {
@@ -150,4 +148,4 @@ export const numberSql = {
     exactCall('modulo', [argument(core, 0, at), argument(core, 1, at)], at.dialect),
   even: isMultiple('even'),
   odd: isMultiple('odd'),
-} satisfies Record<string, Call>
+} satisfies Record<string, SqlFunction>

@@ -4,18 +4,16 @@ import {sql} from 'kysely'
 import type {RE2JS} from 're2js'
 import type {CallCore, Core} from '../core.ts'
 import {pattern} from '../functions/patterns.ts'
-import {isAbsent, type ListRows, type SqlCompiler} from './compiler.ts'
+import {isAbsent, type ListRows, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {exactly, textual} from './convert.ts'
 import {booleanForm, exactForm, type Sql, scaled, type Term, type TermForm, term, textForm} from './dialect.ts'
-
-type Call = (core: CallCore, at: SqlCompiler) => Term
 
 const textsOf = (core: CallCore, at: SqlCompiler): readonly Term[] =>
   core.args.map(arg => textual(at.value(arg), at.dialect))
 
 /** A function of our own on texts; null where one of them is. */
 const ofTexts =
-  (name: string, form: TermForm): Call =>
+  (name: string, form: TermForm): SqlFunction =>
   (core, at) => {
     const texts = textsOf(core, at)
     const args = texts.map(of => of.sql)
@@ -26,7 +24,7 @@ const ofTexts =
     )
   }
 
-const length: Call = (core, at) => {
+const length: SqlFunction = (core, at) => {
   const [text] = textsOf(core, at)
   if (text === undefined) throw new Error('string length is given a text.')
   return term(at.dialect.whole(sql`length(${text.sql})`), scaled(0, 1_000_000_000n), text.nullable)
@@ -35,7 +33,7 @@ const length: Call = (core, at) => {
 /** More code points than any text has. */
 const LONGEST = '2000000'
 
-const substring: Call = (core, at) => {
+const substring: SqlFunction = (core, at) => {
   const [text, start, count] = core.args
   if (text === undefined || start === undefined) throw new Error('substring is given a text and a position.')
   const from = [textual(at.value(text), at.dialect).sql, exactly(at.value(start), at.dialect).sql]
@@ -55,7 +53,7 @@ export const textSql = {
   contains: ofTexts('contains', booleanForm),
   'starts with': ofTexts('starts_with', booleanForm),
   'ends with': ofTexts('ends_with', booleanForm),
-} satisfies Record<string, Call>
+} satisfies Record<string, SqlFunction>
 
 // The compiled program of a regular expression, as plain numbers for an interpreter in SQL.
 
@@ -84,18 +82,8 @@ interface Instruction {
   matchRune(rune: number): boolean
 }
 
-const programs = new WeakMap<RE2JS, Program | null>()
-
-/** Null where the program does something that the machine does not know. */
+/** Null if the program contains an instruction that the SQL interpreter does not know. */
 function programOf(engine: RE2JS): Program | null {
-  const known = programs.get(engine)
-  if (known !== undefined) return known
-  const made = translated(engine)
-  programs.set(engine, made)
-  return made
-}
-
-function translated(engine: RE2JS): Program | null {
   // The engine's declarations leave its own program untyped.
   const {inst, start} = engine.re2().prog as {inst: readonly Instruction[]; start: number}
   const ranges: number[] = []
@@ -137,8 +125,6 @@ function casedLetters(): readonly number[] {
 // Regular expressions. SQLite calls the evaluator's functions; PostgreSQL is given the program that the evaluator's
 // engine compiled, so the pattern must be known from the document or the request.
 
-type PatternCall = (core: CallCore, at: SqlCompiler) => Term
-
 const textOf = (core: Core | undefined, at: SqlCompiler): Sql => {
   if (core === undefined) throw new Error('A function with a pattern is given a text.')
   return textual(at.value(core), at.dialect).sql
@@ -158,7 +144,7 @@ interface PatternCallOptions {
 }
 
 const called =
-  ({name, form, texts, flags}: PatternCallOptions): PatternCall =>
+  ({name, form, texts, flags}: PatternCallOptions): SqlFunction =>
   (core, at) => {
     const given = texts.map(index => textOf(core.args[index], at))
     const [text, ...more] = given
@@ -199,7 +185,7 @@ const refusePattern = (name: string, at: SqlCompiler): never =>
 export const patternSql = {
   matches: called({name: 'matches', form: booleanForm, texts: [0], flags: 2}),
   replace: called({name: 'replace', form: textForm, texts: [0, 2], flags: 3}),
-} satisfies Record<string, PatternCall>
+} satisfies Record<string, SqlFunction>
 
 const splitWords = called({name: 'split', form: {as: 'words'}, texts: [0], flags: 2})
 

@@ -134,17 +134,11 @@ export interface Signature {
   readonly gives: Pattern
 }
 
-const known = new Map<string, Signature>()
-
 export function readSignature(text: string): Signature {
-  const before = known.get(text)
-  if (before !== undefined) return before
   const close = text.lastIndexOf('):')
   const inside = text.slice(1, close).trim()
   const parameters = inside === '' ? [] : inside.split(', ').map(readParameter)
-  const made = {parameters, gives: readPattern(text.slice(close + 2).trim())}
-  known.set(text, made)
-  return made
+  return {parameters, gives: readPattern(text.slice(close + 2).trim())}
 }
 
 function readParameter(text: string): Parameter {

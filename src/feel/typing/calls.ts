@@ -28,6 +28,10 @@ import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
 
 type Call = TreeOf<'call'>
 
+const signaturesByName: ReadonlyMap<string, readonly Signature[]> = new Map(
+  Object.entries(functions).map(([name, {signatures}]) => [name, signatures.map(readSignature)]),
+)
+
 export function typeCall(typer: Typer, tree: Call, local: Local | null): Core {
   const declared = findFunction(tree.name)
   if (declared === undefined) return unknown(typer, tree)
@@ -35,8 +39,7 @@ export function typeCall(typer: Typer, tree: Call, local: Local | null): Core {
   const args = tree.args.map(arg => toGiven(arg, typer.type(arg.value, local)))
   if (args.some(({core}) => isBroken(core))) return forgive(typer, declared, before)
   if (declared.clock === true) typer.reads.now = true
-  const signatures = declared.signatures.map(readSignature)
-  const laid = signatures.flatMap(signature => {
+  const laid = (signaturesByName.get(tree.name) ?? []).flatMap(signature => {
     const fit = layOut(signature, args)
     return fit === null ? [] : [{signature, laid: fit}]
   })

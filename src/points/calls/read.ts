@@ -1,4 +1,4 @@
-/** Raw point 7: calls into the application and out of it. Their tables are checked; they are not served or sent yet. */
+/** Raw point 7: incoming and outgoing calls. Their tables are checked, but calls are not served or sent yet. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawPoint, RawTable} from '../../document/raw.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
@@ -18,7 +18,7 @@ export const eventsTable: TableKind<EventColumn> = {
 }
 
 export interface Calls {
-  /** Names of the calls out of the application, for the effect `call`. */
+  /** Names of outgoing calls, for the effect `call`. */
   readonly events: ReadonlySet<string>
 }
 

@@ -1,10 +1,10 @@
 /**
- * Which computed numbers are amounts of money: those that come from money by adding, by multiplying with plain numbers, or by
- * picking one of several. Expressions know only numbers; people want to see the currency.
+ * Finds which computed numbers are amounts of money: those that derive from money by addition, by multiplication with
+ * plain numbers, or by selection. Expressions only know numbers, but people want to see the currency.
  */
 import type {Core, Operator} from '../../feel/core.ts'
 
-/** `amounts` holds what is money already, as `Order.total`. */
+/** `amounts`: the fields known to be money, as `Order.total`. */
 export function isAmount(core: Core, amounts: ReadonlySet<string>): boolean {
   const is = (part: Core) => isAmount(part, amounts)
   switch (core.op) {
@@ -30,7 +30,7 @@ export function isAmount(core: Core, amounts: ReadonlySet<string>): boolean {
   }
 }
 
-/** Functions whose result is of the same kind as their first argument. */
+/** Functions whose result has the same unit as their first argument. */
 const keeping: ReadonlySet<string> = new Set([
   'sum',
   'min',
@@ -56,8 +56,8 @@ const arithmetic: Readonly<Record<Operator, (left: boolean, right: boolean) => b
 }
 
 /**
- * How many places after the point a computed number has, where it is made of numbers of which that is known by adding, picking one of several, rounding
- * or multiplying with whole numbers; null where it is not known. `places` holds what is known already, as `Line.price`.
+ * The number of decimal places of a computed number that derives from known numbers by addition, selection, rounding or
+ * multiplication with whole numbers; null if unknown. `places`: the fields with known places, as `Line.price`.
  */
 export function placesOf(core: Core, places: ReadonlyMap<string, number>): number | null {
   const of = (part: Core | undefined) => (part === undefined ? null : placesOf(part, places))

@@ -1,4 +1,4 @@
-/** What is wrong between entities: names that lead nowhere, earlier names that clash, circles. */
+/** Checks of entities: unknown names, conflicting earlier names, and cycles. */
 
 import {type Finding, type Fix, finding, type Place} from '../../document/finding.ts'
 import {type Suggestion, suggestFor} from '../../document/near.ts'
@@ -26,7 +26,7 @@ export function checkEntities(entities: Entities, {constants}: Limits): Finding[
   ]
 }
 
-/** In an expression nobody could tell which of the two is meant. */
+/** An expression could not tell the two apart. */
 function checkConstant(entity: Entity, constant: Constant | undefined): Finding[] {
   if (!constant) return []
   const message = `\`${entity.name}\` is the name of a constant too, at line ${constant.line}.`
@@ -42,7 +42,7 @@ function checkField(entity: Entity, field: Field, entities: Entities): Finding[]
   return other && keeps.kind === 'other side' ? checkOtherSide(entity, field, {other, by: keeps.by}) : []
 }
 
-/** A type of another language in capitals, or an entity that is missing. */
+/** A type name of another language, or a missing entity. */
 function unknownTarget(name: string, field: Field, entities: Entities): Finding {
   const text = field.source?.type
   if (!text)
@@ -95,7 +95,7 @@ function checkUnique(entity: Entity): Finding[] {
   })
 }
 
-/** What follows from something else holds nothing that could be emptied. */
+/** A computed field stores nothing that could be cleared. */
 function checkPersonal(entity: Entity): Finding[] {
   const text = entity.source?.personal
   if (!text) return []
@@ -140,7 +140,7 @@ interface Wrong {
 
 interface EntityCheck {
   readonly entities: Entities
-  /** Where the path begins. */
+  /** The entity at the start of the path. */
   readonly place: Text
 }
 
@@ -167,13 +167,13 @@ function leadsNowhere(name: string, next: string): Wrong {
   return {code: 'N310', message, hint: `Write \`${name}\` alone.`}
 }
 
-// Circles between entities: parts of themselves, records that need each other first, names made of each other.
+// Cycles between entities: parts of themselves, required references to each other, names derived from each other.
 
-/** One step from an entity to another, and where the document says so. */
+/** A dependency of one entity on another, with its place. */
 interface Step extends Place {
   readonly to: string
   readonly by: string
-  /** Whether it leads from a part to its whole. */
+  /** Whether it leads from a part to its owner. */
   readonly part: boolean
   /** The cell that requires it. */
   readonly required?: Text
@@ -234,7 +234,7 @@ function needSteps({name, fields, partOf}: Entity): Step[] {
   })
 }
 
-/** A reference at the end of a path is shown by the name of its record. */
+/** A reference at the end of a path is shown as the name of its record. */
 function nameSteps(entity: Entity, entities: Entities): Step[] {
   return entity.namedBy.parts.flatMap(part => {
     const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
@@ -261,7 +261,7 @@ interface Circle {
   readonly steps: readonly Step[]
 }
 
-/** Each circle once, told from the entity that comes first in the document. */
+/** Each cycle once, starting at its first entity in the document. */
 function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => Step[]): Circle[] {
   const found: Circle[] = []
   const done = new Set<string>()
@@ -276,11 +276,11 @@ function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entitie
 interface Search {
   readonly entities: Entities
   readonly stepsOf: (entity: Entity, entities: Entities) => Step[]
-  /** Entities whose circles are told already. */
+  /** Entities whose cycles are already reported. */
   readonly done: ReadonlySet<string>
 }
 
-/** The shortest way from an entity back to itself. */
+/** The shortest cycle through an entity. */
 function wayBack(from: string, {entities, stepsOf, done}: Search): readonly Step[] | null {
   const seen = new Set<string>()
   let ways: {at: string; steps: readonly Step[]}[] = [{at: from, steps: []}]
@@ -300,7 +300,7 @@ function wayBack(from: string, {entities, stepsOf, done}: Search): readonly Step
   return null
 }
 
-// `(was …)`: an earlier name must be free now, and only one may claim it, or data would follow two ways.
+// `(was …)`: an earlier name must be unused now, and may be claimed once, so that the data has one destination.
 
 interface Renamed extends Place {
   readonly name: string

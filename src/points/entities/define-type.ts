@@ -1,6 +1,6 @@
 /**
- * Makes a `FieldType` of what a type's file says. A type only speaks of values that are there and are its own; what
- * holds for all of them (nothing was given, a value of the wrong kind, the defaults) is said here once.
+ * Creates a `FieldType` from a definition. A definition only handles non-null values of its own kind; what all types
+ * share (empty input, values of the wrong kind, defaults, changes of type) is implemented here.
  */
 
 import type {Json} from '../../feel/core.ts'
@@ -28,7 +28,7 @@ import {
   type ValidationResult,
 } from './field-type.ts'
 
-/** What a type with its options says about itself. `V` are its values. */
+/** The behaviour of a type with its options. `V`: its values. */
 export interface Behaviour<V extends Value> {
   readonly written: string
   readonly type: Type
@@ -44,18 +44,18 @@ export interface Behaviour<V extends Value> {
   is(value: Value): value is V
   check?(column: string, database: Database): string | null
   literal?(written: string): Value | undefined
-  /** One text that is not blank, from a form. */
+  /** One non-blank text from a form. */
   fromText(text: string, locale: Locale): ValidationResult
-  /** Instead of `fromText`, where a form sends several texts or none means something. */
+  /** Instead of `fromText`, for types that take several texts or give a meaning to none. */
   fromForm?(texts: readonly string[], locale: Locale): ValidationResult
-  /** As `fromText` where not said. */
+  /** Defaults to `fromText`. */
   fromCsv?(text: string, locale: Locale): ValidationResult
   fromJson(json: Json, locale: Locale): ValidationResult
-  /** A value of the right kind, not null. */
+  /** A non-null value of the right kind. */
   fit(value: V): ValidationResult
-  /** A value of another kind that nevertheless means one of ours. */
+  /** A value of another kind that can be converted. */
   adapt?(value: Value): ValidationResult
-  /** A stored value of another type that nevertheless means one of ours, by the clocks and words of the locale. */
+  /** A stored value of another type that can be converted in the locale. */
   takes?(value: Value, locale: Locale): ValidationResult | null
   toText(value: V, locale: Locale): string
   toForm?(value: V, locale: Locale): readonly string[]
@@ -67,7 +67,7 @@ export interface Behaviour<V extends Value> {
 
 export type OptionsResult<Options> =
   | {readonly ok: true; readonly options: Options}
-  /** `part`: the words that are wrong, where they are not all. */
+  /** `part`: the wrong part of the text. */
   | {readonly ok: false; readonly message: string; readonly hint: string; readonly part?: string}
 
 interface TypeDefinition<Options, V extends Value> {
@@ -184,12 +184,12 @@ function writing<V extends Value>(name: string, behaviour: Behaviour<V>): Writin
   }
 }
 
-/** Expressions are typed and columns are ours, so this is our mistake and nobody's input. */
+/** Expressions are typed and columns are ours, so this is a bug and not wrong input. */
 function unusable(name: string, value: Value): never {
   throw new TypeError(`A value of the kind "${kindOf(value)}" reached a field of the type "${name}".`)
 }
 
-// What becomes of stored values when a field's type changes, decided by what both types say of their values.
+// What happens to stored values when the type of a field changes, decided by comparing the values of both types.
 
 function changeBetween(from: FieldUse, to: FieldUse, entities: RenamedEntities): Change {
   if (from.keeps.kind !== to.keeps.kind) return impossible('It is kept in another way.')
@@ -223,7 +223,7 @@ function sameColumn(from: Keeps & {kind: 'column'}, to: Keeps & {kind: 'column'}
   return from.sqlite === to.sqlite && from.postgres === to.postgres && placesOf(from) === placesOf(to)
 }
 
-/** On SQLite a decimal is a whole number of its smallest units, so other places mean other numbers in the column. */
+/** SQLite stores a decimal as a whole number of its smallest unit, so other places mean other stored numbers. */
 function placesOf({holds}: Keeps & {kind: 'column'}): number {
   return holds.as === 'number' ? holds.places : 0
 }
@@ -236,7 +236,7 @@ function isKind(one: Extent, other: Extent): boolean {
   return one.set === other.set || one.within.includes(other.set)
 }
 
-/** Whether every value of the one is a value of the other. */
+/** Whether every value of one is a value of the other. */
 function isWithin(inner: Extent, outer: Extent): boolean {
   const measured = isAtLeast(inner.least, outer.least) && isAtMost(inner.most, outer.most)
   return isKind(inner, outer) && measured && inner.places <= outer.places && hasWords(inner, outer)
@@ -256,7 +256,7 @@ function hasWords(inner: Extent, outer: Extent): boolean {
   return inner.words?.every(word => words.has(word)) === true
 }
 
-/** An expression's value may be rounded; what somebody has stored may not. */
+/** The value of an expression may be rounded; a stored value may not. */
 function refit(value: Value, to: FieldUse): ValidationResult {
   const renamed = renameIn(value, to.extent.renamed)
   const fitted = to.fit(renamed)
@@ -274,7 +274,7 @@ function throughText(from: FieldUse, to: FieldUse): (value: Value, locale: Local
     to.takes(value, locale) ?? to.fromCsv(from.toCsv(renameIn(value, to.extent.renamed), locale), locale)
 }
 
-// Reads a type that is a word or two and has no options.
+// Reads a type without options.
 
 export function word(name: string): (written: string) => OptionsResult<null> | null {
   return written => {

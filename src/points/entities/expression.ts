@@ -1,4 +1,4 @@
-/** Expressions of point 3 before and after they are typed. */
+/** Expressions of point 3: their findings, literal defaults, and the conditions of offers. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
@@ -14,7 +14,7 @@ export function untyped(text: Text): Expression {
   return {text, core: null, reads: null}
 }
 
-/** What typing found, at its very place in the document. */
+/** The problems of typing as findings at their exact places. */
 export function findingsOf(text: Text, problems: readonly ExpressionProblem[]): Finding[] {
   return problems.map(({code, message, hint, start, fix}) =>
     finding(code, placeIn(text, start), {
@@ -36,20 +36,20 @@ const nothingRead: Reads = {
   now: false,
 }
 
-/** A default that is a value, written plainly. */
+/** A default that is a literal. */
 export function literalDefault(use: FieldUse, value: Value, text: Text | null = null): Expression {
   const nowhere: Text = {file: '', line: 1, column: 1, text: '', pieces: []}
   return {text: text ?? nowhere, core: {op: 'value', type: use.type, value: encode(value)}, reads: nothingRead}
 }
 
-// `Kind[active]`: the condition in the brackets, on a record that a reference may lead to.
+// `Kind[active]`: the condition in brackets on the records that a reference may refer to.
 
 interface TypedOffers {
   readonly result: Expression | null
   readonly findings: readonly Finding[]
 }
 
-/** `scope`: that of the records that are offered. The record that is filled in may not be there yet, so it cannot be named. */
+/** `scope`: that of the offered records. The record being edited may not exist yet, so it cannot be named. */
 export function typeOffers(text: Text, scope: Scope): TypedOffers {
   const wrong = (message: string, hint: string, at = 0): TypedOffers => ({
     result: null,

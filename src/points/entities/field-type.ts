@@ -1,6 +1,6 @@
 /**
- * What every field type answers about itself. A type reads its words from a document and gives a `FieldUse`: itself
- * with its options, and everything that is decided by it. Nobody else asks a type for its name to decide something.
+ * The interface of field types. A type reads its text from a document and returns a `FieldUse`: the type with its
+ * options and everything that depends on it. No other code decides by the name of a type.
  */
 
 import type {Json} from '../../feel/core.ts'
@@ -14,35 +14,35 @@ import {readId} from './values/id.ts'
 export interface FieldType {
   /** How authors know it: `text`, `one of`. */
   readonly name: string
-  /** How it is written, for hints and for the reference. */
+  /** Examples for hints and for the reference. */
   readonly examples: readonly string[]
-  /** What other languages call it, so that a hint can name ours. */
+  /** Names in other languages, for hints. */
   readonly elsewhere: readonly string[]
-  /** Null where these are not this type's words at all. */
+  /** Null if the text is not about this type. */
   read(written: string, settings: TypeSettings): ReadType | null
-  /** How a computed value is shown, where it is of this type's kind. */
+  /** The use that shows a computed value of this kind; null for other kinds. */
   shows(type: Type): FieldUse | null
 }
 
-/** What point 9 says that a type needs to know. */
+/** Settings of point 9 that types need. */
 export interface TypeSettings {
   readonly currency: string
 }
 
-/** A problem's `offset` is where in the written type it stands. */
+/** `offset`: the position of the problem in the text of the type. */
 export type ReadType =
   | {readonly ok: true; readonly use: FieldUse}
   | {readonly ok: false; readonly message: string; readonly hint: string; readonly offset: number}
 
 export type Database = 'sqlite' | 'postgres'
 
-/** What drivers are given. They give back the same, or the database's own text of it; see `fromColumn`. */
+/** What drivers are given. They return the same, or the database's own text of it; see `fromColumn`. */
 export type Stored = null | boolean | bigint | string
 
-/** A type as a field uses it: `text 3..120`. Values are never `''`; an empty text is null, an empty list is `[]`. */
+/** A type with its options: `text 3..120`. Values are never `''`; an empty text is null, an empty list is `[]`. */
 export interface FieldUse {
   readonly name: string
-  /** In one canonical way, so that equal uses are written alike. */
+  /** Canonical, so that equal uses have equal texts. */
   readonly written: string
   readonly type: Type
   readonly keeps: Keeps
@@ -50,40 +50,40 @@ export interface FieldUse {
   readonly control: Control
   readonly filter: Filter
   readonly sort: Sort
-  /** Whether a search looks into it. */
+  /** Whether it is searched. */
   readonly search: boolean
-  /** Whether it can stand for its record where `named by` is not said. */
+  /** Whether it can name its record without `named by`. */
   readonly names: boolean
   readonly extent: Extent
-  /** What the value is where nothing was given and there is no default: null, or `[]`. */
+  /** The value without input and default: null or `[]`. */
   readonly empty: Value
 
-  /** A condition of SQL that every value in the column fulfils (or is null), for `check (…)`; `column` is quoted. */
+  /** The SQL condition for `check (…)` that every non-null value satisfies; `column` is quoted. */
   check(column: string, database: Database): string | null
-  /** A value written plainly in the column Default (`normal`, `no`); undefined where it is an expression. */
+  /** A literal in the column Default (`normal`, `no`); undefined for an expression. */
   literal(written: string): Value | undefined
-  /** What a form sends for the field: nothing, one text, or several. */
+  /** From a form: no text, one, or several. */
   fromForm(texts: readonly string[], locale: Locale): ValidationResult
   fromCsv(text: string, locale: Locale): ValidationResult
   fromJson(json: Json, locale: Locale): ValidationResult
-  /** The value of an expression as this type keeps it: rounded to its places, in its bounds. */
+  /** The value of an expression as this type stores it: rounded to its places, within its bounds. */
   fit(value: Value): ValidationResult
   /** For people. */
   toText(value: Value, locale: Locale): string
-  /** What the control holds. `fromForm` reads it back, if not always to the second. */
+  /** The value of the form control. `fromForm` reads it back, possibly without seconds. */
   toForm(value: Value, locale: Locale): readonly string[]
   toCsv(value: Value, locale: Locale): string
   toJson(value: Value): Json
   toColumn(value: Value, database: Database): Stored
-  /** Takes what the drivers give: whole numbers as number, bigint or digits; PostgreSQL's own texts of the rest. */
+  /** Accepts what the drivers return: whole numbers as number, bigint or digits; PostgreSQL's own texts of the rest. */
   fromColumn(stored: unknown, database: Database): Value
-  /** A value of another type that means one of this one: a day is its midnight. Null where it means none. */
+  /** A value of another type converted to this one: a date becomes its midnight. Null if it cannot be converted. */
   takes(value: Value, locale: Locale): ValidationResult | null
-  /** What becomes of stored values of an earlier use of the same field. */
+  /** What happens to stored values of an earlier type of the same field. */
   changeFrom(earlier: FieldUse, renamed: RenamedEntities): Change
 }
 
-/** Where a field's values are. A `column` has the field's name; null stands for empty. */
+/** Where the values of a field are stored. A `column` has the field's name; null means empty. */
 export type Keeps =
   | {
       readonly kind: 'column'
@@ -92,7 +92,7 @@ export type Keeps =
       readonly holds: Representation
       /** The entity whose id it holds. */
       readonly references: string | null
-      /** The database or engine fills it from a counter that begins here. */
+      /** The start of the counter that fills it. */
       readonly counter: number | null
     }
   /** `many Tag`: a table of pairs. */
@@ -108,7 +108,7 @@ export interface May {
   readonly unique: boolean
 }
 
-/** Which control edits it; the attributes are for whoever draws it. */
+/** The form control; the attributes are for the frontend. */
 export interface Control {
   readonly control:
     | 'line'
@@ -135,27 +135,27 @@ export type Filter =
   | {readonly filter: 'choice'; readonly words: readonly string[]}
   | {readonly filter: 'record'; readonly entity: string}
 
-/** `words`: in their order; `name`: by the name of the record it leads to. */
+/** `words`: in the order of the choice; `name`: by the name of the referenced record. */
 export type Sort =
   | {readonly sort: 'value' | 'none'}
   | {readonly sort: 'words'; readonly words: readonly string[]}
   | {readonly sort: 'name'; readonly entity: string}
 
-/** Whose language, clocks and money it is, and how records are called there. */
+/** The language, time zone and currency for texts, and the names of records. */
 export interface Locale {
   readonly language: string
   readonly zone: string
   readonly currency: string
   nameOf(reference: Reference): string
-  /** What a CSV file calls a record: something `find` finds it by. */
+  /** The text of a record in a CSV file, which `find` accepts. */
   keyOf(reference: Reference): string
-  /** The record that somebody means by this text: its id, or what it is uniquely called; null where there is none. */
+  /** The record with this id or unique name; null if there is none. */
   find(entity: string, text: string): Reference | null
 }
 
 interface InputProblem {
   readonly code: OwnCode
-  /** For the placeholders of the code's message. */
+  /** The values of the message's placeholders. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -164,8 +164,8 @@ export type ValidationResult =
   | {readonly ok: false; readonly problems: readonly InputProblem[]}
 
 /**
- * Which values there are, so that two uses can be compared. `set` names a kind of values, `within` the larger kinds
- * they belong to as they are; `least` and `most` count characters for texts and are values for numbers.
+ * The set of possible values, for comparing two uses. `set` names a kind of values, `within` the larger kinds that
+ * contain it; `least` and `most` are lengths for texts and values for numbers.
  */
 export interface Extent {
   readonly set: string
@@ -174,10 +174,10 @@ export interface Extent {
   readonly most: Num | null
   readonly places: number
   readonly words: readonly string[] | null
-  /** Words that were called otherwise before: old → new. */
+  /** Renamed words: old → new. */
   readonly renamed: ReadonlyMap<string, string>
   readonly entity: string | null
-  /** Whether the CSV text of a value means the same to another type. */
+  /** Whether other types understand the CSV text of a value. */
   readonly plain: boolean
 }
 
@@ -187,16 +187,16 @@ export type RenamedEntities = ReadonlyMap<string, string>
 export type Change =
   /** Neither the column nor a value changes. */
   | {readonly kind: 'same'}
-  /** Every earlier value fits (widening), or each must be looked at (narrowing). */
+  /** Every earlier value fits (widening), or each must be checked (narrowing). */
   | {
       readonly kind: 'widening' | 'narrowing'
-      /** `kept`: the column stays, and so does every value that fits. `rewritten`: each is converted. */
+      /** `kept`: the column stays, with every value that fits. `rewritten`: each value is converted. */
       readonly column: 'kept' | 'rewritten'
       convert(value: Value, locale: Locale): ValidationResult
     }
   | {readonly kind: 'impossible'; readonly why: string}
 
-// Short ways to say that input fits, or why it does not.
+// Shorthands for validation results.
 
 export function accepted(value: Value): ValidationResult {
   return {ok: true, value}
@@ -206,7 +206,7 @@ export function refused(code: OwnCode, values: Readonly<Record<string, string>> 
   return {ok: false, problems: [{code, values}]}
 }
 
-// Nobody's locale: exact texts, clocks of Greenwich, records by their ids. For files between machines and for plans.
+// A neutral locale for machines: exact texts, UTC, records by id.
 
 export const plainLocale: Locale = {
   language: 'en',

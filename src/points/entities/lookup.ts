@@ -1,4 +1,4 @@
-/** Finding entities, fields and what fields lead to, among those of the document and the engine's own. */
+/** Looks up entities, fields and the targets of fields, declared and built in. */
 
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -10,7 +10,7 @@ export function fieldOf(entity: Pick<Entity, 'fields' | 'partOf'>, name: string)
   return entity.fields.get(name) ?? ownFieldsOf(entity).get(name) ?? null
 }
 
-/** The entity whose records a field leads to, one or many; null where it leads to none. */
+/** The entity that a field refers to, one record or many; null for other fields. */
 export function targetOf({type}: Field): string | null {
   const {keeps} = type
   if (keeps.kind === 'column') return keeps.references
@@ -27,14 +27,14 @@ export function isKnownEntity({entities}: Entities, name: string): boolean {
   return entities.has(name) || engineEntities.has(name)
 }
 
-/** Where a name stands in a bullet that lists several. */
+/** The place of a name in a bullet that lists several. */
 export function placeOfName(text: Text, name: string): Text {
   const spelled = name.split('_').join('[ _]+')
   const match = new RegExp(`(?<![\\w.])${spelled}(?!\\w)`).exec(text.text)
   return match ? sliceOf(text, match.index, match.index + match[0].length) : text
 }
 
-/** The same words in every point, so that one missing entity is told once. */
+/** The same message in every point, so that a missing entity is reported once. */
 export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities): Finding {
   const names = [...entities.keys()]
   const declare = `Add it to point 3: \`### ${at.text}\`.`

@@ -16,19 +16,19 @@ export interface Entity extends Place {
   readonly label: string
   readonly plural: string
   readonly was: string | null
-  /** Its own fields in order, the state field among them; `ownFields` of own-fields.ts are every entity's. */
+  /** Declared fields in order, including the state field; the built-in fields of every entity are in own-fields.ts. */
   readonly fields: ReadonlyMap<string, Field>
-  /** Names of rows that could not be read and have their findings; what names them is not wrong itself. */
+  /** Names of rows that could not be read. They have findings, so uses of these names are not reported. */
   readonly unread: ReadonlySet<string>
   readonly namedBy: NamedBy
-  /** Fields that together occur once; those of a single field say so themselves. */
+  /** Combinations of fields that are unique together; a single unique field is marked on the field. */
   readonly unique: readonly (readonly string[])[]
   readonly partOf: PartOf | null
-  /** Fields that hold personal data: forgotten when the record is deleted or erased. */
+  /** Fields with personal data: removed, also from history, when the record is deleted or erased. */
   readonly personal: readonly string[]
-  /** What the document says about it in prose. */
+  /** The prose about it in the document. */
   readonly prose: readonly Block[]
-  /** Where its bullets stand; null for what the engine declares itself. */
+  /** The places of its bullets; null for built-in entities. */
   readonly source: EntitySource | null
 }
 
@@ -40,13 +40,13 @@ export interface EntitySource {
   readonly personal: Text | null
 }
 
-/** The entity it lives with, and the field that leads there. */
+/** The owner of its records, and the field that refers to it. */
 export interface PartOf {
   readonly entity: string
   readonly field: string
 }
 
-/** A record's name for people: texts and paths in turn. No parts: the entity's label stands for it. */
+/** The name of a record: texts and paths in turn. Without parts, the label of the entity is used. */
 export interface NamedBy {
   readonly parts: readonly NamePart[]
 }
@@ -64,16 +64,16 @@ export interface Field extends Place {
   readonly required: boolean
   readonly unique: boolean
   readonly default: Expression | null
-  /** Which records a reference may lead to: a condition on each of them. Null: all of them. */
+  /** A condition on the records that a reference may refer to. Null: all of them. */
   readonly offers: Expression | null
-  /** Its value is worked out and has no column. */
+  /** The expression of a computed field, which has no column. */
   readonly computed: Expression | null
-  /** Whether it is the entity's state of point 4. */
+  /** Whether it is the state field of point 4. */
   readonly state: boolean
-  /** Nobody fills it in: only its default and effects write it. */
+  /** People cannot fill it in: only its default and effects write it. */
   readonly setByEngine: boolean
   readonly meaning: string
-  /** The cells it was read from; null for what the engine declares itself. */
+  /** The cells it was read from; null for built-in fields. */
   readonly source: FieldSource | null
 }
 
@@ -85,7 +85,7 @@ export interface FieldSource {
   readonly unique: Text
 }
 
-/** An expression of the document; its core is null where it is wrong, and then there is a finding. */
+/** An expression of the document; `core` is null if it is wrong, and a finding is then reported. */
 export interface Expression {
   readonly text: Text
   readonly core: Core | null

@@ -1,4 +1,7 @@
-/** Names in documents: one form for each, what it was called before, and how people read it. */
+/**
+ * Names in documents: their canonical form, earlier names, and labels; and built-in texts about records in the
+ * document's language.
+ */
 
 import type {Field} from './model.ts'
 
@@ -13,7 +16,7 @@ export function canonicalName(written: string): string {
   return written.trim().replace(/[\s_]+/g, '_')
 }
 
-/** `first day (was start)` → the text before, and the earlier name; null for a `was` that is not closed or empty. */
+/** `first day (was start)` → the name and the earlier name; null for an unclosed or empty `was`. */
 export function splitWas(written: string): WrittenName | null {
   const match = /^(.*?)\s*\(was\s+([^()]+?)\s*\)$/.exec(written)
   if (match) return {name: match[1] ?? '', was: match[2] ?? ''}
@@ -63,12 +66,12 @@ export function labelOfName(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** "an Order", "a User": as the name is spoken, as far as its letters tell. */
+/** "an Order", "a User": chosen by the first letters. */
 export function withArticle(name: string): string {
   return `${/^(?:[aeio]|u(?!s|ni|ti|r[iou]))/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
-// Our words about records in the language of a document: what the engine's own fields are called, several of a kind, yes and no.
+// Built-in texts about records in the document's language: labels of built-in fields, plurals, yes and no.
 
 const german: Readonly<Record<string, {readonly label: string; readonly meaning?: string}>> = {
   id: {label: 'Kennung'},
@@ -86,7 +89,7 @@ const german: Readonly<Record<string, {readonly label: string; readonly meaning?
 
 const isGerman = (language: string) => language.split('-')[0] === 'de'
 
-/** A field that the document declares bears the document's words; one of the engine's own, ours. */
+/** Translates the label of a built-in field; fields of the document keep their labels. */
 export function spokenField<T extends Pick<Field, 'name' | 'label' | 'meaning' | 'source'>>(
   field: T,
   language: string,
@@ -95,7 +98,7 @@ export function spokenField<T extends Pick<Field, 'name' | 'label' | 'meaning' |
   return own ? {...field, label: own.label, meaning: own.meaning ?? field.meaning} : field
 }
 
-/** English adds an s or so; another language says `plural:`, and until then one stands for several. */
+/** English plurals are derived; in other languages the document sets `plural:`, otherwise the singular is used. */
 export function spokenPlural(label: string, language: string): string {
   return language.split('-')[0] === 'en' ? pluralOf(label) : label
 }
@@ -106,7 +109,7 @@ function pluralOf(label: string): string {
   return `${label}s`
 }
 
-/** A label inside a sentence: English nouns are small there, German ones are not. */
+/** A label inside a sentence: in small letters in English, unchanged in German. */
 export function inSentence(label: string, language: string): string {
   return isGerman(language) ? label : label.toLowerCase()
 }

@@ -1,4 +1,6 @@
-/** What the engine declares itself: the fields of every record, those of `User`, and the entity of uploaded files. */
+/**
+ * Built-in declarations: the fields of every record, those of `User`, the entity of uploaded files, and reserved names.
+ */
 
 import type {RawPoint} from '../../document/raw.ts'
 import {literalDefault} from './expression.ts'
@@ -47,7 +49,7 @@ function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
 const instant = dateAndTime.use(null)
 const person = reference.use(userEntity)
 
-/** Every record has these; nobody fills them in. */
+/** Every record has these fields; people cannot fill them in. */
 export const ownFields: ReadonlyMap<string, Field> = byName([
   own('id', id.use(null), {required: true, unique: true}),
   own('created', instant, {required: true}),
@@ -57,17 +59,17 @@ export const ownFields: ReadonlyMap<string, Field> = byName([
   own('version', number.use({places: 0, least: 1, most: null}), {required: true}),
 ])
 
-/** Where a part stands among those of its owner; the engine keeps it from the order in the owner's form. */
+/** The position of a part among the parts of its owner, from the order in the owner's form. */
 export const position: Field = own('position', number.use({places: 0, least: 1, most: null}), {required: true})
 
 const partFields: ReadonlyMap<string, Field> = new Map([...ownFields, [position.name, position]])
 
-/** Fields of an entity that no document declares: those of every record, and the position of a part. */
+/** Built-in fields of an entity: those of every record, and the position of a part. */
 export function ownFieldsOf({partOf}: Pick<Entity, 'partOf'>): ReadonlyMap<string, Field> {
   return partOf === null ? ownFields : partFields
 }
 
-/** `roles` are those of point 6. */
+/** `roles`: the roles of point 6. */
 export function userFields(roles: ChoiceWords, language: string): ReadonlyMap<string, Field> {
   const active = yesNo.use(null)
   const fields = [
@@ -79,7 +81,7 @@ export function userFields(roles: ChoiceWords, language: string): ReadonlyMap<st
   return byName(fields.map(field => spokenField(field, language)))
 }
 
-/** An uploaded file: what expressions may ask about it. */
+/** The fields of an uploaded file that expressions can use. */
 export const fileFields: ReadonlyMap<string, Field> = byName([
   own('name', text.use({least: 1, most: 250}), {required: true}),
   own('media_type', text.use({least: 1, most: 120}), {required: true}),
@@ -90,10 +92,10 @@ export const fileFields: ReadonlyMap<string, Field> = byName([
   }),
 ])
 
-/** Entities that no document declares, with their fields. */
+/** Built-in entities with their fields. */
 export const engineEntities: ReadonlyMap<string, ReadonlyMap<string, Field>> = new Map([[fileEntity, fileFields]])
 
-// The names of people: one word in letters of two alphabets that look alike (a Cyrillic `а` in a Latin name) passes for somebody else.
+// Names of people: a word that mixes similar alphabets (a Cyrillic `а` in a Latin name) could imitate another name.
 
 const alike = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(name => new RegExp(`\\p{Script=${name}}`, 'u'))
 
@@ -102,9 +104,9 @@ function validatePersonName(text: string): ValidationResult {
   return mixed ? refused('MIXED_ALPHABETS') : accepted(text)
 }
 
-// The names of the roles in point 6, as far as `User.roles` needs them. What roles may do is point 6's own affair.
+// The role names of point 6, as the choices of `User.roles`.
 
-/** Where point 6 is open there is one role. */
+/** While point 6 is empty there is one role. */
 export function roleWords(point: RawPoint): ChoiceWords {
   const words = new Set<string>()
   const renamed = new Map<string, string>()
@@ -127,9 +129,9 @@ function roleCells(point: RawPoint): string[] {
   })
 }
 
-// Names that fields cannot have, because they mean something already.
+// Reserved names that fields cannot have.
 
-/** Words of expressions; a field with such a name could never be named in one. */
+/** Words of the expression language; an expression could not name such a field. */
 const words = new Set(
   'this me old item if then else and or not in between some every satisfies for return null true false function external instance of'.split(
     ' ',

@@ -31,7 +31,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     label: cells.Label.text || labelOfName(named.name),
     type,
     required: said.required && type.may.required,
-    // Numbers from a counter are different by themselves.
+    // Numbers from a counter are always unique.
     unique: (said.unique && type.may.unique) || (type.keeps.kind === 'column' && type.keeps.counter !== null),
     default: said.default && type.may.default ? untyped(cells.Default) : null,
     offers,
@@ -94,10 +94,10 @@ function computedOf(cell: Text): Expression | null {
 
 const offering = /^((?:many\s+)?[A-Z]\w*)\s*\[(.*)\]$/s
 
-/** `Kind[active]`: a reference to one of the records for which the condition in brackets holds. */
+/** `Kind[active]`: a reference to a record that satisfies the condition in brackets. */
 export function offersIn(cell: Text): {readonly type: Text; readonly offers: Expression | null} {
   const [, type, condition] = offering.exec(cell.text) ?? []
-  // `Line[]` is how other languages write a list.
+  // `Line[]` is a list in other languages.
   if (type === undefined || !condition?.trim()) return {type: cell, offers: null}
   const end = cell.text.lastIndexOf(']')
   const inside = sliceOf(cell, end - condition.length, end)
@@ -108,7 +108,7 @@ function readUse(cell: Text, settings: TypeSettings, findings: Finding[]): Field
   const written = cell.text.replace(/\s+/g, ' ')
   const read = written === '' ? null : readType(written, settings)
   if (read?.ok) return read.use
-  // Spaces that were laid together would move the place.
+  // Collapsed spaces would shift the place.
   const offset = read === null || written !== cell.text ? 0 : read.offset
   if (read !== null) findings.push(finding('N302', placeIn(cell, offset), read))
   else findings.push(written === '' ? noType(cell) : unknownType(cell, written))
@@ -126,7 +126,7 @@ function unknownType(cell: Text, written: string): Finding {
   return finding('N301', cell, {message: `Unknown type \`${written}\`.`, ...typeMeant(cell)})
 }
 
-/** What was written in the words of another language, in ours: with its length, places or choices. */
+/** Translates a type of another language, with its length, places or choices. */
 const translated: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [
     /^(?:var)?char(?:acter)?(?: varying)?\s*\(\s*(\d+)\s*\)$|^(?:text|string|nvarchar)\s*\(\s*(\d+)\s*\)$/i,
@@ -147,7 +147,7 @@ const unquoted = (words: string): string =>
     .map(word => word.replace(/^["']|["']$/g, ''))
     .join(', ')
 
-/** By our own names first, then by what other languages call them. */
+/** By our own names first, then by names in other languages. */
 export function typeMeant(cell: Text): Suggestion {
   const written = cell.text.replace(/\s+/g, ' ')
   const write = (text: string): Suggestion => ({hint: `Write \`${text}\`.`, fix: replacing(cell, text)})
@@ -171,7 +171,7 @@ export function typeMeant(cell: Text): Suggestion {
   const near = elsewhere?.name ?? nearest(words, names) ?? nearest(first, names)
   const [example, ...more] = fieldTypes.find(type => type.name === near)?.examples ?? []
   if (example !== undefined) {
-    // Where a type needs more than its name, the author has to say it.
+    // A type that needs options cannot be completed automatically.
     const fix = example === near ? {fix: replacing(cell, example)} : {}
     return {hint: `Did you mean ${[example, ...more].map(each => `\`${each}\``).join(' or ')}?`, ...fix}
   }

@@ -1,4 +1,4 @@
-/** Raw point 3 → entities and their fields. Expressions stay untyped here; type-expressions.ts gives them their meaning. */
+/** Raw point 3 → entities and their fields. Expressions are typed later, in type-expressions.ts. */
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
@@ -57,7 +57,7 @@ function plainUser(roles: ChoiceWords, language: string): Entity {
   }
 }
 
-/** Databases do not tell `Kind` from `KIND`. */
+/** Databases do not distinguish `Kind` from `KIND`. */
 function isNew(entity: Entity, known: ReadonlyMap<string, Entity>, findings: Finding[]): boolean {
   const same = known.get(entity.name.toLowerCase())
   if (!same) return true
@@ -86,12 +86,12 @@ function rejectLoose({blocks}: RawSection, findings: Finding[]): void {
 
 // One `### Ticket` of point 3: its name, its bullets and its table of fields.
 
-/** What other points say that entities are made of. */
+/** Input from other points. */
 interface EntityContext {
   readonly states: States
   readonly roles: ChoiceWords
   readonly settings: TypeSettings
-  /** In which the engine's own fields are called. */
+  /** The language of built-in labels. */
   readonly language: string
 }
 
@@ -216,10 +216,10 @@ function clashOf(field: Field, {entity, own, earlier, state}: ReadingContext): F
   })
 }
 
-/** The row of the field, with the end of its line. */
+/** The row of the field, including the end of its line. */
 const withoutRow = ({line}: Field): Fix => ({line, column: 1, endLine: line + 1, endColumn: 1, text: ''})
 
-/** The engine keeps the order of parts itself. */
+/** The engine stores the order of parts itself. */
 function placedTwice(entity: string, field: Field): Finding {
   return finding('N307', field, {
     message: `A part has the built-in field \`${position.name}\` already: its place among the parts of its owner.`,
@@ -228,7 +228,7 @@ function placedTwice(entity: string, field: Field): Finding {
   })
 }
 
-/** People say to which owner a part belongs, by where they add it. */
+/** The owner of a part follows from where it is added. */
 function leadsByEngine(entity: string, field: Field): Finding {
   return finding('N326', field, {
     message: `\`${field.name}\` leads from ${entity} to its owner, so the engine cannot set it.`,
@@ -243,14 +243,14 @@ function noFields(entity: string, section: RawSection): Finding {
   })
 }
 
-/** A part never stands alone. */
+/** A part always belongs to an owner. */
 function withParent(fields: ReadonlyMap<string, Field>, parent: PartOf | null): ReadonlyMap<string, Field> {
   const field = parent === null ? undefined : fields.get(parent.field)
   if (field === undefined || field.required) return fields
   return new Map(fields).set(field.name, {...field, required: true})
 }
 
-// `named by`, `unique` and `part of`: what they say. Whether the fields they name exist, check.ts asks.
+// The bullets `named by`, `unique` and `part of`. Whether their fields exist is checked in check.ts.
 
 /** `subject`, `person.name`, or a text with fields in braces: `{person}, {first_day..last_day}`. */
 function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
@@ -267,14 +267,14 @@ function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, f
   return {parts: usualName(fields)}
 }
 
-/** A field called `name` or `title`, else the first that can stand for a record; none where there is no such field. */
+/** A field `name` or `title`, otherwise the first field that can name a record; null if there is none. */
 function usualName(fields: ReadonlyMap<string, Field>): NamePart[] {
   const able = [...fields.values()].filter(field => field.type.names)
   const field = fields.get('name') ?? fields.get('title') ?? able.find(each => each.required) ?? able[0]
   return field === undefined ? [] : [{kind: 'path', path: [field.name]}]
 }
 
-/** `room, day`; several of them are set apart by semicolons. */
+/** `room, day`; semicolons separate several combinations. */
 function readUnique(written: Text | null, findings: Finding[]): readonly (readonly string[])[] {
   if (written === null) return []
   const sets = written.text.split(';').map(set => set.split(',').map(canonicalName))
@@ -288,7 +288,7 @@ function readUnique(written: Text | null, findings: Finding[]): readonly (readon
   return []
 }
 
-/** `Order`, or `Order by order` where several fields lead there. */
+/** `Order`, or `Order by order` if several fields refer to it. */
 function readPartOf(written: Text, fields: ReadonlyMap<string, Field>, findings: Finding[]): PartOf | null {
   const match = /^([A-Z]\w*)(?:\s+by\s+([a-z][a-z0-9_ ]*))?$/.exec(written.text)
   const entity = match?.[1] ?? written.text
@@ -324,7 +324,7 @@ function partless(written: Text, {entity, leading, wellFormed}: Partless): Findi
   return finding('N310', written, {message, hint})
 }
 
-// The field in which a record's state is: a choice of the states of point 4, in their order.
+// The state field: a choice of the states of point 4, in their order.
 
 function stateField({field, states, starts, file, line, column}: Machine): Field | null {
   if (states.length === 0) return null

@@ -1,4 +1,4 @@
-/** What point 3 decides at request time: whether input fits a field, and what a record is called. */
+/** What point 3 decides at request time: whether input is valid for a field, and the name of a record. */
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
@@ -7,8 +7,8 @@ import {type Locale, refused, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
 
 /**
- * `before` is what the form showed. What comes back as it was shown has not been changed: a minute on the page does
- * not cut the milliseconds of the record, and half past two stays the one of the two that it was.
+ * `before`: the text that the form showed. Unchanged text keeps the stored value: a form without seconds does not
+ * truncate the stored time, and an ambiguous time in autumn keeps its offset.
  */
 export function readForm(
   field: Field,
@@ -27,13 +27,13 @@ export function readJson(field: Field, json: Json, locale: Locale): ValidationRe
   return needed(field, field.type.fromJson(json, locale))
 }
 
-/** A value of an expression: a default, an effect. */
+/** The value of an expression: a default or an effect. */
 export function fitValue(field: Field, value: Value): ValidationResult {
   return needed(field, field.type.fit(value))
 }
 
-function needed(field: Field, judged: ValidationResult): ValidationResult {
-  return judged.ok ? filled(field, judged.value) : judged
+function needed(field: Field, result: ValidationResult): ValidationResult {
+  return result.ok ? filled(field, result.value) : result
 }
 
 function filled(field: Field, value: Value): ValidationResult {
@@ -49,11 +49,11 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
   return a?.length === b?.length && a?.every((text, index) => text === b?.[index]) === true
 }
 
-/** `textAt` gives the text for people at a path of fields. */
+/** `textAt`: the text at a path of fields. */
 export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string): string {
   const {namedBy, label} = entity
   const [only, ...others] = namedBy.parts
-  // As most are named: by one text of theirs.
+  // The common case: named by one text field.
   if (only?.kind === 'path' && others.length === 0) return textAt(only.path).trim() || label
   const parts = namedBy.parts.map(part =>
     part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(entity, part.path)},
@@ -66,7 +66,7 @@ function isDay({fields}: Entity, [name = '', ...rest]: readonly string[]): boole
   return rest.length === 0 && fields.get(name)?.type.type.kind === 'date'
 }
 
-/** What stands before or after something that is empty, or may not be seen, stands for nothing. */
+/** Text next to an empty or hidden value is dropped. */
 function withoutEdges(name: string): string {
   return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
 }
@@ -97,7 +97,7 @@ export function joinName(parts: readonly NameText[]): string {
   return said.join('')
 }
 
-/** Without the words at its end that the other ends with too: the month and the year. */
+/** Without the words at the end that both share: the month and the year. */
 function withoutEnd(text: string, other: string): string {
   const [words, others] = [text.split(' '), other.split(' ')]
   while (words.length > 1 && words.at(-1) === others.at(-1)) {

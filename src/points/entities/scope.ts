@@ -9,7 +9,7 @@ import type {Constant, ConstantValue, Limits} from '../limits/model.ts'
 import type {Entities, Entity, Field} from './model.ts'
 import {engineEntities, ownFields, ownFieldsOf, userEntity} from './own-fields.ts'
 
-/** For typed entities; whoever types an expression adds the entity at hand, `old` and inputs. */
+/** For typed entities; the caller that types an expression adds the current entity, `old` and inputs. */
 export function scopeOf({entities}: Entities, limits: Limits): Scope {
   const declared = [...entities.values()].map(entity => [entity.name, fieldScopes(entity)] as const)
   return {entities: new Map([...declared, ...engineScopes]), constants: constantScopes(limits), me: userEntity}
@@ -20,7 +20,7 @@ export const engineScopes: ReadonlyMap<string, ReadonlyMap<string, FieldScope>> 
 )
 
 function fieldScopes(entity: Entity): ReadonlyMap<string, FieldScope> {
-  // A computed field that is wrong has no type; nobody can name it.
+  // A wrong computed field has no type, so no expression can name it.
   return scopesOf(allFields(entity).filter(field => field.computed === null || field.computed.core !== null))
 }
 

@@ -5,16 +5,16 @@ import type {Entities, Field} from './model.ts'
 import {engineEntities} from './own-fields.ts'
 import {allFields} from './scope.ts'
 
-// Names in the database, derived from the document's: readable, different for different names, and never one that a
-// database keeps for itself. `PurchaseOrder` is kept in the table `purchase_order`.
+// Database names derived from document names: readable, unique, and never reserved. `PurchaseOrder` is stored in the
+// table `purchase_order`.
 
-/** PostgreSQL cuts names after 63 bytes; ours leave room for what is put behind them. */
+/** PostgreSQL truncates names to 63 bytes; this leaves room for suffixes. */
 const longest = 40
 
-/** Columns that every table of PostgreSQL has already, and other names for the row's number in SQLite. */
+/** System columns of PostgreSQL, and aliases of SQLite's row id. */
 const taken = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid', 'rowid', '_rowid_'])
 
-/** An entity in small letters is the engine's own. */
+/** An entity in small letters is built in. */
 export function tableName(entity: string): string {
   if (/^[a-z]+$/.test(entity)) return `nonet_${entity}`
   const plain = /^(?:[A-Z][a-z0-9]*)+$/.test(entity)
@@ -27,25 +27,25 @@ export function columnName(field: string): string {
   return plain ? field : marked(field, field)
 }
 
-/** No table of an entity has two lines in a row. */
+/** No table name of an entity contains two underscores in a row. */
 export function pairsName(table: string, field: string): string {
   const name = `${table}__${columnName(field)}`
   return name.length <= longest ? name : marked(name, name)
 }
 
-/** For indexes, constraints and counters: what it is of, and what it is. */
+/** For indexes, constraints and counters: the owner, and the kind. */
 export function partName(table: string, columns: readonly string[], what: string): string {
   const name = [table, ...columns, what].join('_')
   return Buffer.byteLength(name) <= 60 ? name : marked(name, name)
 }
 
-/** Words of ours begin with a letter, so a part that begins with 0 can only be a mark. */
+/** Names start with a letter, so a part that starts with 0 can only be a hash. */
 function marked(name: string, whole: string): string {
   const readable = name.replace(/[^a-z0-9_]+/g, '_').slice(0, 30)
   return `${readable}_0${createHash('sha256').update(whole).digest('hex').slice(0, 10)}`
 }
 
-/** The first of name, name_2, name_3, … that is free; takes it. */
+/** Takes the first free name of name, name_2, name_3, … */
 export function freeName(name: string, used: Set<string>): string {
   let free = name
   for (let count = 2; used.has(free); count++) free = `${name}_${count}`
@@ -53,7 +53,7 @@ export function freeName(name: string, used: Set<string>): string {
   return free
 }
 
-// Tables as expressions see them when they become SQL: which field is in which column of which table.
+// The tables for compiling expressions to SQL: which field is in which column of which table.
 
 export function sqlTables({entities}: Entities): Tables {
   const declared = [...entities.values()].map(
@@ -74,7 +74,7 @@ function entityTable(entity: string, fields: readonly Field[]): EntityTable {
   return {table, id: 'id', fields: new Map(kept)}
 }
 
-/** Null for a computed field that is wrong, which nobody can name. */
+/** Null for a wrong computed field, which no expression can name. */
 function fieldTable(table: string, {name, type, computed, required}: Field): FieldTable | null {
   if (computed !== null) return computed.core === null ? null : {kind: 'computed', core: computed.core}
   const {keeps} = type

@@ -1,6 +1,6 @@
 /**
- * Gives defaults and computed fields their types. A computed field is typed when another expression first asks for
- * it, so the order of the document does not matter and a circle shows itself on the way round.
+ * Types the expressions of point 3: defaults, computed fields and offers. A computed field is typed when another
+ * expression first needs it, so the order of the document does not matter and cycles are found on the way.
  */
 
 import {type Finding, finding} from '../../document/finding.ts'
@@ -30,10 +30,10 @@ export function typeEntities(entities: Entities, limits: Limits, findings: Findi
   return {entities: new Map([...entities.entities].map(([name, entity]) => [name, typing.typed(entity)]))}
 }
 
-/** More than anybody means, and than databases take in one statement. */
+/** More than any real document needs, and more than the databases accept in one statement. */
 const deepest = 50
 const largest = 20_000
-/** Fields are typed on the way to one another; further than this nobody walks, whatever the order of the rows. */
+/** Fields are typed recursively; this bounds the depth, whatever the order of the rows. */
 const farthest = 200
 
 class EntityTyping {
@@ -42,17 +42,17 @@ class EntityTyping {
   private readonly constants: ReadonlyMap<string, ConstantScope>
   private readonly findings: Finding[]
   private readonly computed = new Map<string, Field>()
-  /** Fields that hold money, as `Order.total`. */
+  /** Fields that hold money: `Order.total`. */
   private readonly amounts = new Set<string>()
-  /** Numbers of which it is known how many places they have. */
+  /** Numeric fields with a known number of decimal places. */
   private readonly places = new Map<string, number>()
   private readonly sizes = new Map<string, number>()
   private readonly depths = new Map<string, number>()
-  /** The computed fields being typed, from the first asked for to the last. */
+  /** The stack of computed fields being typed. */
   private readonly path: string[] = []
-  /** Circles that are told already: typing may ask for a field more than once. */
+  /** Cycles that are already reported; typing may visit a field more than once. */
   private readonly told = new Set<string>()
-  /** Whether the expression at hand named a field that is wrong: then it is not wrong itself. */
+  /** Whether the current expression names a wrong field; then the expression itself is not reported. */
   private metWrong = false
 
   constructor(entities: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
@@ -94,7 +94,7 @@ class EntityTyping {
 
   private withDefault(entity: Entity, field: Field): Field {
     if (field.default === null || field.default.core !== null) return field
-    // A type that is wrong has its finding.
+    // A wrong type already has its finding.
     const target = targetOf(field)
     if (target !== null && !isKnownEntity(this.entities, target)) return field
     const {text} = field.default
@@ -105,7 +105,7 @@ class EntityTyping {
     return read === null ? field : {...field, default: read}
   }
 
-  /** Names in the brackets are fields of the records that are offered. */
+  /** Names in brackets are fields of the offered records. */
   private withOffers(field: Field): Field {
     const target = targetOf(field)
     if (field.offers === null || target === null || !this.scopes.has(target)) return field
@@ -119,7 +119,7 @@ class EntityTyping {
     return entity === undefined ? scope : {...scope, entity}
   }
 
-  /** What names a field that is wrong is told when that one is mended. */
+  /** An expression that names a wrong field is checked again once that field is fixed. */
   private once<Result>(work: () => {result: Result; findings: readonly Finding[]}): Result {
     const outside = this.metWrong
     this.metWrong = false
@@ -181,13 +181,13 @@ class EntityTyping {
   }
 }
 
-// The column Default: a value in the words of the field's type (`normal`, `no`), or an expression that gives one.
+// The column Default: a literal of the field's type (`normal`, `no`), or an expression.
 
 type ReadDefault =
   | {readonly ok: true; readonly expression: Expression}
   | {readonly ok: false; readonly findings: readonly Finding[]}
 
-/** The scope has no record: when defaults are worked out, there is none yet. */
+/** The scope has no record: the record does not exist yet when its defaults are evaluated. */
 function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySet<string>): ReadDefault {
   const literal = use.literal(text.text)
   if (literal !== undefined) return fitting(use, literal, literalDefault(use, literal, text))
@@ -203,7 +203,7 @@ function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySe
   return value === undefined ? {ok: true, expression} : fitting(use, value, expression)
 }
 
-/** A field of the record that is not there yet. */
+/** A field of the record, which does not exist yet. */
 function ofTheRecord(text: Text, fields: ReadonlySet<string>): Finding[] | null {
   if (!fields.has(canonicalName(text.text))) return null
   const message = `A default cannot use \`${text.text}\`: the record does not exist yet.`
@@ -211,7 +211,7 @@ function ofTheRecord(text: Text, fields: ReadonlySet<string>): Finding[] | null 
   return [finding('N055', text, {message, hint})]
 }
 
-/** A reference leads to a record, not to a name. */
+/** A reference cannot have a default by name. */
 function byName({type}: FieldUse, text: Text): Finding[] | null {
   if (type.kind !== 'reference' || !/^"?[\p{L}\p{N} _-]+"?$/u.test(text.text) || text.text === 'me') return null
   const message = `\`${text.text}\` is not a ${type.entity}: a reference has no default by name.`
@@ -219,7 +219,7 @@ function byName({type}: FieldUse, text: Text): Finding[] | null {
   return [finding('N313', text, {message, hint, fix: replacing(text, '')})]
 }
 
-/** Plain words where a choice is meant, one of which is not its own. */
+/** Plain words where a choice is expected, one of which is unknown. */
 function wrongWord({extent: {words}}: FieldUse, text: Text): Finding[] | null {
   if (words === null || !/^[\p{L}\p{N} _,-]+$/u.test(text.text)) return null
   const given = text.text.split(',').map(word => word.trim())
@@ -231,9 +231,9 @@ function wrongWord({extent: {words}}: FieldUse, text: Text): Finding[] | null {
 }
 
 function fitting(use: FieldUse, value: Value, expression: Expression): ReadDefault {
-  const judged = use.fit(value)
-  if (judged.ok && equal(judged.value, value) === true) return {ok: true, expression}
-  const [problem] = judged.ok ? [] : judged.problems
+  const result = use.fit(value)
+  if (result.ok && equal(result.value, value) === true) return {ok: true, expression}
+  const [problem] = result.ok ? [] : result.problems
   const why =
     problem === undefined ? 'It has too many decimals.' : explain(ownErrors[problem.code].message, problem.values)
   const {text} = expression
@@ -245,7 +245,7 @@ function explain(message: string, values: Readonly<Record<string, string>>): str
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** The value of an expression that is the same whoever asks, whenever; undefined for any other. */
+/** The value of a constant expression; undefined for any other. */
 function constantOf(core: Core, reads: Reads): Value | undefined {
   const {fields, relations, entities, me, old, now} = reads
   const varies = me || old || now || fields.size + relations.size + entities.size > 0
@@ -263,7 +263,7 @@ const nobody: Environment = {
   workingWeek: [1, 2, 3, 4, 5],
 }
 
-// The fields of an entity for typing, some of which are only known when they are asked for.
+// The fields of an entity for typing; some are computed on first access.
 
 class LateScopes extends Map<string, FieldScope> {
   private readonly late: ReadonlyMap<string, () => FieldScope | undefined>
@@ -272,7 +272,7 @@ class LateScopes extends Map<string, FieldScope> {
     scopes: Iterable<readonly [string, FieldScope]>,
     late: ReadonlyMap<string, () => FieldScope | undefined>,
   ) {
-    // Map's own constructor would call `set` of a class that is not made yet.
+    // Map's constructor would call `set` before this class is initialised.
     super()
     this.late = late
     for (const [name, scope] of scopes) this.set(name, scope)
@@ -284,15 +284,15 @@ class LateScopes extends Map<string, FieldScope> {
   }
 }
 
-// What can be wrong with computed fields beyond their expressions, and how much work they are.
+// Findings about computed fields beyond their expressions, and their size.
 
-/** How many parts an expression has when the computed fields that it names are written out, as SQL does. */
+/** The number of nodes of an expression with its computed fields inlined, as in SQL. */
 function sizeOf(core: Core, sizes: ReadonlyMap<string, number>): number {
   const own = core.op === 'field' ? (sizes.get(`${core.entity}.${core.field}`) ?? 1) : 1
   return partsOf(core).reduce((sum, part) => sum + sizeOf(part, sizes), own)
 }
 
-/** How many computed fields stand upon one another here, itself among them. */
+/** How many computed fields depend on each other here, including this one. */
 function depthOf(core: Core, depths: ReadonlyMap<string, number>): number {
   return 1 + deepestIn(core, depths)
 }

@@ -1,4 +1,4 @@
-/** All field types. A new one is a file in `types/` and a line here. */
+/** All field types. A new type is a file in `types/` (or a definition in the file of its family) and a line here. */
 import type {Type} from '../../feel/type.ts'
 import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf, oneOf, yesNo} from './types/choice.ts'
@@ -39,12 +39,12 @@ export const fieldTypes: readonly FieldType[] = [
   reference,
 ]
 
-/** Null where no type has these words. */
+/** Null if no type matches. */
 export function readType(written: string, settings: TypeSettings): ReadType | null {
   return firstReading(fieldTypes, written, settings)
 }
 
-/** Reads what `written` of any kept field says, also of those that no document declares. */
+/** Reads the canonical text of any stored field's type, also of built-in types. */
 export function readKeptType(written: string, settings: TypeSettings): FieldUse | null {
   if (written === id.name) return id.use(null)
   const read = readType(written, settings)
@@ -59,23 +59,23 @@ function firstReading(types: readonly FieldType[], written: string, settings: Ty
   return null
 }
 
-/** How a computed value of this type is shown. */
+/** The field type that shows a computed value. */
 export function shownAs(type: Type, places = 0): FieldUse {
   const use = computedUse(type, fieldTypes)
   return places === 0 ? use : placesUse(use, places)
 }
 
-/** The same again from how it is written. */
+/** The same, from the canonical text. */
 export function shownAsWritten(type: Type, written: string): FieldUse {
   return shownAs(type, placesWritten(written))
 }
 
-/** How a computed amount of money is shown. */
+/** The field type that shows a computed amount of money. */
 export function amountShown(type: Type): FieldUse {
   return amountUse(shownAs(type))
 }
 
-/** Whether the field was declared as money. */
+/** Whether the field is declared as money. */
 export function isMoney({name}: FieldUse): boolean {
   return name === money.name
 }

@@ -1,4 +1,4 @@
-/** Point 8: the error catalogue. A code, the status of the answer that carries it, and what it says to people. */
+/** Point 8: the error catalogue. Each entry has a code, an HTTP status and a message. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 
@@ -9,14 +9,14 @@ export interface CatalogueEntry {
 }
 
 export interface DeclaredEntry extends CatalogueEntry, Place {
-  /** Where the message stands. */
+  /** The place of the message. */
   readonly said: Text
 }
 
 export interface Errors {
   readonly declared: ReadonlyMap<string, DeclaredEntry>
-  /** Constants of point 9 as messages show them, by name. */
+  /** The texts of constants of point 9, by name. */
   readonly constants: Readonly<Record<string, string>>
-  /** In which the engine's own codes speak. */
+  /** The language of the built-in messages. */
   readonly language: string
 }

@@ -1,4 +1,4 @@
-/** The engine's own codes. A row in point 8 replaces the message; the status is fixed. */
+/** The built-in error codes. A row in point 8 replaces the message; the status is fixed. */
 import type {CatalogueEntry} from './model.ts'
 
 export const ownErrors = {

@@ -90,7 +90,7 @@ function readStatus(code: Text, written: Text, findings: Finding[]): number {
   return fixed ?? status
 }
 
-// A code that point 8 does not have, named by a rule or an action.
+// The finding for a rule or action that names an unknown code.
 
 export function unknownCode(code: 'N423' | 'N506', cell: Text, {declared}: Errors): Finding {
   const codes = [...declared.keys()]
@@ -111,7 +111,7 @@ export function unknownCode(code: 'N423' | 'N506', cell: Text, {declared}: Error
   })
 }
 
-/** What an author probably means by some words. */
+/** The code that an author probably means. */
 function codeFor(text: string): string {
   const name = text
     .toUpperCase()

@@ -1,4 +1,6 @@
-/** What a refusal says to people: the document's words where it has them, else ours in its language, placeholders filled. */
+/**
+ * The message of a refusal: the document's, or the built-in one in the document's language, with placeholders filled.
+ */
 import {germanErrors} from '../../messages/de/errors.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
@@ -17,7 +19,7 @@ export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<s
   return {code, status, message: fill(message, values)}
 }
 
-/** The document's row for a code, else the engine's own; null for a code that neither has. */
+/** The document's row for a code, or the built-in one; null for an unknown code. */
 export function entryOf(errors: Errors, code: string): Entry | null {
   return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
@@ -28,7 +30,7 @@ function isOwn(code: string): code is OwnCode {
   return Object.hasOwn(ownErrors, code)
 }
 
-/** A row of the document may name constants, beside what the engine tells; rules fill in their own. */
+/** A row of the document may name constants besides the values of the error; rules fill in their own placeholders. */
 function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry {
   const {status, message} = ownErrors[code]
   const written = declared.get(code)
@@ -36,7 +38,7 @@ function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry
   return {status, message: language.split('-')[0] === 'de' ? german[code] : message}
 }
 
-/** Braces around an unknown name stay as they are written: better odd than empty. */
+/** An unknown placeholder stays as written. */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   return message.replace(/\{([A-Za-z_][\w.]*)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

@@ -14,9 +14,9 @@ export type ConstantValue =
 export interface Constant extends Place {
   readonly name: string
   readonly value: ConstantValue
-  /** As the document writes it, without quotation marks: what messages and pages show. */
+  /** As written in the document, without quotes; shown in messages and on pages. */
   readonly shown: string
-  /** Where its value is. */
+  /** The place of its value. */
   readonly at: Text
 }
 
@@ -27,14 +27,14 @@ export interface Limits {
   readonly settings: Settings
 }
 
-/** What the engine itself wants to know; every one has a default. */
+/** Settings of the engine; each has a default. */
 export interface Settings {
   readonly PAGE_SIZE: number
   readonly MAX_UPLOAD: number
   readonly UPLOADS_PER_PERSON: number
   readonly UPLOADS_IN_ALL: number
   readonly SESSION_LENGTH: number
-  /** Seconds from signing in. */
+  /** Seconds since sign-in. */
   readonly SESSION_MAX: number
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number

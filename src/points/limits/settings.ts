@@ -1,4 +1,7 @@
-/** The names the engine knows: what each may be, and what it is where the document says nothing. One entry a setting. */
+/**
+ * The settings that a document can change (one entry each, with its default), the fixed limits, and the list of both
+ * for `nonet check --defaults`.
+ */
 
 import type {Place} from '../../document/finding.ts'
 import {mostLists, mostQuotations} from '../../document/markdown.ts'
@@ -9,7 +12,8 @@ import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
 import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
 
-// The product's one accent: a hue. Lightness and strength are the design's own, so that contrast always suffices.
+// The accent colour: only its hue can be chosen. Lightness and chroma belong to the design, so that contrast is always
+// sufficient.
 
 const accents: Readonly<Record<string, number>> = {
   teal: 172,
@@ -52,16 +56,16 @@ function linear(channel: number): number {
 
 interface Setting<Value> {
   readonly byDefault: Value
-  /** What the value counts; empty for words. */
+  /** The unit of the value; empty for words. */
   readonly unit: string
   readonly does: string
-  /** The value as the engine uses it, or a sentence on what it must be. */
+  /** The value for the engine, or a message about what is expected. */
   readonly accept: (value: ConstantValue) => Accepted<Value>
 }
 
 type Accepted<Value> =
   | {readonly ok: true; readonly value: Value}
-  /** `near`: the text that was probably meant. */
+  /** `near`: the text that the author probably meant. */
   | {readonly ok: false; readonly must: string; readonly near?: string | null}
 
 export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
@@ -196,7 +200,7 @@ function succeeds(attempt: () => unknown): boolean {
   }
 }
 
-// Limits that no document changes: what keeps the engine bounded whatever it is sent. `nonet check --defaults` lists them.
+// Limits that no document can change; they bound the work that a request can cause.
 
 interface FixedLimit {
   readonly value: number
@@ -207,7 +211,7 @@ interface FixedLimit {
 export const formText = 1024 * 1024
 export const formFields = 2000
 export const formFiles = 20
-/** Sent back inside another form, three times as long at most, it stays below what a form may hold. */
+/** Encoded inside another form it grows at most threefold and stays below the limit of a form. */
 export const keptText = 256 * 1024
 export const longestAddress = 4096
 
@@ -224,13 +228,13 @@ export const fixedLimits: Readonly<Record<string, FixedLimit>> = {
   'kept text': {value: keptText, unit: 'bytes', does: 'what was typed and is carried through signing in'},
 }
 
-// Every limit and setting with its value, its unit, where it comes from and what it does: for `nonet check --defaults`.
+// Every limit and setting with its value, unit, origin and effect.
 
 export interface ToldLimit {
   readonly name: string
   readonly value: number | string
   readonly unit: string
-  /** The line of the document; `default` where the engine's own value holds, `fixed` where a document cannot change it. */
+  /** The line of the document, `default`, or `fixed` for what a document cannot change. */
   readonly from: Place | 'default' | 'fixed'
   readonly does: string
 }

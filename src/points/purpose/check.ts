@@ -1,4 +1,4 @@
-/** What is wrong between point 1 and the others: a document can be shown only to roles that exist. */
+/** Checks point 1 against point 6: the specification can only be shown to roles that exist. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {sliceOf} from '../../document/raw.ts'

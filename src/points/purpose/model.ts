@@ -9,13 +9,13 @@ export interface Audience {
 
 export interface Purpose {
   readonly title: string
-  /** The first paragraph: one line for the sign-in page and for search engines. Empty where there is none. */
+  /** The first paragraph, for the sign-in page and search engines; empty if there is none. */
   readonly description: string
   /** All prose of the point, as Markdown. */
   readonly prose: string
   readonly audiences: readonly Audience[]
-  /** Who may read the document itself beside the product; null where nobody but its author. */
+  /** The roles that may read the specification in the application; null for none. */
   readonly shows: For | null
-  /** Where it says so. */
+  /** The place in the document. */
   readonly showsAt: Text | null
 }

@@ -1,4 +1,4 @@
-/** Raw point 1 → the product's name, its description, its audiences, and who may read the document beside it. */
+/** Raw point 1 → the name, description and audiences of the product, and the roles that may read the specification. */
 import {readBullets} from '../../document/bullets.ts'
 import type {Finding} from '../../document/finding.ts'
 import {type RawDocument, sourceOf, type Text} from '../../document/raw.ts'

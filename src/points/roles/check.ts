@@ -1,4 +1,7 @@
-/** Whether those who are to sign up can: what a document demands of everybody must be something that they can say. */
+/**
+ * Checks that people can sign up: every required field of User must be one that a person without an account can fill
+ * in.
+ */
 import {type Finding, finding} from '../../document/finding.ts'
 import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Field} from '../entities/model.ts'
@@ -11,7 +14,7 @@ export function checkJoining(roles: Roles, {entities}: Entities): Finding[] {
   return fields.filter(field => isHidden(roles, field)).map(unsayable)
 }
 
-/** It leads to a record, must be said, and whoever has not signed in sees none to name. */
+/** A required reference: a person who has not signed in cannot see any record to choose. */
 function isHidden({grants}: Roles, field: Field): boolean {
   const target = targetOf(field)
   if (target === null || !field.required || field.default !== null || field.computed !== null) return false

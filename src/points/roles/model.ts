@@ -16,28 +16,28 @@ export interface Role extends Place {
 export const acts = ['create', 'read', 'update', 'delete', 'export'] as const
 export type Act = (typeof acts)[number]
 
-/** Everybody, also without signing in; and everybody who has signed in, whatever their roles. */
+/** `everyone` includes people who have not signed in; `signed in` includes all roles. */
 export const audiences = ['everyone', 'signed in'] as const
 
-/** One role, one entity: a row of the table that names several becomes several of these. */
+/** One role and one entity: a row that names several becomes several grants. */
 export interface RoleGrant extends Place {
   /** A role, or one of the audiences. */
   readonly role: string
   readonly acts: ReadonlySet<Act>
   readonly entity: string
   readonly where: GrantCondition | null
-  /** Null: all of them. */
+  /** Null: all fields. */
   readonly fields: ReadonlySet<string> | null
 }
 
 export interface GrantCondition {
   readonly text: Text
-  /** Null where the expression is wrong; it has its finding, and the grant covers nothing. */
+  /** Null if the expression is wrong; it then has a finding, and the grant covers nothing. */
   readonly core: Core | null
 }
 
 export interface Roles {
-  /** Whether the document says nothing: then one role, Member, signs up and may do all. */
+  /** Whether point 6 is empty: then people sign up as Member, the only role, which may do everything. */
   readonly open: boolean
   readonly roles: ReadonlyMap<string, Role>
   readonly grants: readonly RoleGrant[]

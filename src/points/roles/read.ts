@@ -1,4 +1,4 @@
-/** Raw point 6 → roles and grants, conditions typed over the entity they stand at. */
+/** Raw point 6 → roles and grants. Conditions are typed in the scope of their entity. */
 
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -60,7 +60,7 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   const [first] = granting
   if (first && granting.length === tables.length) {
     const named = rolesNamed(granting)
-    // As if they were there, so that the missing table is told once.
+    // Assumes that the roles exist, so that the missing table is reported once.
     for (const name of named) roles.set(name, {...member, name})
     if (named.length > 0) findings.push(noRoles(point, first, named))
   }
@@ -143,7 +143,7 @@ function malformed(written: Text, name: string): Finding {
   })
 }
 
-// One row of the table of grants → one grant for each of its roles and entities.
+// One row of the table of grants → one grant for each role and entity.
 
 type GrantColumn = 'Role' | 'May' | 'On' | 'Where' | 'Fields'
 
@@ -191,7 +191,7 @@ function readActs(text: Text, findings: Finding[]): ReadonlySet<Act> {
   return found
 }
 
-/** What other products grant. */
+/** Names of permissions in other products. */
 const elsewhere: ReadonlyMap<string, string> = new Map([
   ['write', 'create, update'],
   ['edit', 'update'],
@@ -256,7 +256,7 @@ function readWhere(text: Text, entity: Entity, {scope}: GrantContext, findings: 
   return {text, core: null}
 }
 
-/** `own`: by the one field that leads to a person, where there is one. */
+/** `own`: through the only field that refers to a person, if there is exactly one. */
 function ownedBy(text: Text, {fields}: Entity): Finding {
   const people = [...fields.values()].filter(field => targetOf(field) === userEntity && isOneRecord(field))
   const [first] = people

@@ -1,15 +1,15 @@
-/** What point 6 decides at request time: the grants of somebody with some roles, on an entity. */
+/** What point 6 decides at request time: the grants on an entity for a set of roles. */
 import type {Core} from '../../feel/core.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {Act, RoleGrant, Roles} from './model.ts'
 
-/** A grant as the gate takes it; see the engine. */
+/** A grant in the form that the engine uses. */
 export interface PlainGrant {
   readonly where: Core | null
   readonly fields: ReadonlySet<string> | null
 }
 
-/** Roles of somebody who has signed in, or null for somebody who has not. */
+/** The roles of a person who has signed in; null before sign-in. */
 export type RolesOfPerson = readonly string[] | null
 
 export interface DecidedGrants {
@@ -18,7 +18,7 @@ export interface DecidedGrants {
 
 const everything: readonly PlainGrant[] = [{where: null, fields: null}]
 
-/** `standingAt` puts a condition at the record that a reference leads to: parts are permitted with their parent. */
+/** `standingAt` moves a condition from a parent to its part: parts are permitted with their parent. */
 export function decideGrants(
   {open, grants}: Roles,
   {entities}: Entities,
@@ -50,13 +50,9 @@ export function decideGrants(
   return decided
 }
 
-const keys = new WeakMap<readonly string[], string>()
-
-/** In whatever order they stand. */
+/** The same for the same roles in any order. */
 export function rolesKey(roles: readonly string[]): string {
-  const key = keys.get(roles) ?? roles.toSorted().join(',')
-  keys.set(roles, key)
-  return key
+  return roles.toSorted().join(',')
 }
 
 function isFor({role}: RoleGrant, asking: RolesOfPerson): boolean {
@@ -64,13 +60,13 @@ function isFor({role}: RoleGrant, asking: RolesOfPerson): boolean {
   return asking !== null && (role === 'signed in' || asking.includes(role))
 }
 
-/** A condition that is wrong covers nothing. */
+/** A wrong condition covers nothing. */
 function plain({where, fields}: RoleGrant): PlainGrant[] {
   if (where === null) return [{where: null, fields}]
   return where.core === null ? [] : [{where: where.core, fields}]
 }
 
-/** One grant of everything makes all others needless. */
+/** A grant without conditions makes all others redundant. */
 function simplest(grants: readonly PlainGrant[]): readonly PlainGrant[] {
   return grants.some(grant => grant.where === null && grant.fields === null) ? everything : grants
 }

@@ -1,4 +1,4 @@
-/** What is wrong between rules and actions and the messages of point 8 that they refuse with. */
+/** Checks the messages of point 8 that rules and actions refuse with: their placeholders must exist. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
@@ -19,7 +19,10 @@ interface Points {
   readonly limits: Limits
 }
 
-/** A placeholder is a constant, or a field of whatever record is refused; in a code of the engine's own, also what the engine tells. */
+/**
+ * A placeholder is a constant, or a field of every record that the message is used for; in a built-in code, also a
+ * value of the error.
+ */
 export function checkMessages(points: Points): Finding[] {
   const raised = [...new Set([...raisedBy(points)])].map(key => key.split(' '))
   const byRules = raised.flatMap(([code = '', name = '']) => {
@@ -47,7 +50,7 @@ function untold({errors, limits}: Points, code: string, told: readonly string[])
     )
 }
 
-/** Which code stands for a refusal about which entity, each pair once. */
+/** The pairs of error code and entity, each once. */
 function* raisedBy({rules, actions}: Points): Generator<string> {
   for (const {error, entity} of rules.rules) yield `${error} ${entity}`
   for (const [entity, named] of actions.actions)

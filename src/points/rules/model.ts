@@ -11,11 +11,11 @@ export interface Rules {
 export interface Rule extends Place {
   readonly name: string
   readonly entity: string
-  /** Where its message stands; null for the record as a whole. */
+  /** The field that shows the message; null for the record as a whole. */
   readonly field: string | null
-  /** Judged on creating alone, or on one action alone; null for every write. */
+  /** Applies only on create, or only on one action; null for every write. */
   readonly on: {readonly kind: 'create'} | {readonly kind: 'action'; readonly action: string} | null
-  /** Where it says something; everywhere where it is null. */
+  /** The condition under which the rule applies; null for always. */
   readonly when: RuleCondition | null
   readonly must: RuleCondition
   readonly error: string

@@ -1,4 +1,4 @@
-/** Raw point 5 → rules, their conditions typed over the entity they are about. */
+/** Raw point 5 → rules. Conditions are typed in the scope of their entity. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -49,7 +49,7 @@ function readRule(cells: Cells<RuleColumn>, context: RuleContext, findings: Find
   return {name: cells.Rule.text, ...on, when, must, error, file, line, column}
 }
 
-/** The record after the change, the record before it, and on an action what it asked for. */
+/** Conditions can use the record after the change, `old`, and the inputs of the action. */
 function scopeOf({entity, on}: On, {scope, actions}: RuleContext): Scope {
   const rows = on?.kind === 'action' ? (actions.actions.get(entity)?.get(on.action)?.rows ?? []) : []
   const inputs = rows.flatMap(row => row.asks.filter(({own}) => own))

@@ -27,21 +27,14 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
   const words = path === '/' ? [] : path.slice(1).split('/')
   let best: Screen | null = null
-  for (const screen of ofLength(screens, words.length))
+  for (const screen of screens)
     if (fits(screen.route, words) && mayOpen(screen, viewer) && (best === null || moreWords(screen.route, best.route)))
       best = screen
   return best && {screen: best, parameters: parametersOf(best.route, words)}
 }
 
-const byLength = new WeakMap<readonly Screen[], ReadonlyMap<number, readonly Screen[]>>()
-
-function ofLength(screens: readonly Screen[], length: number): readonly Screen[] {
-  const known = byLength.get(screens) ?? Map.groupBy(screens, ({route}) => route.segments.length)
-  byLength.set(screens, known)
-  return known.get(length) ?? []
-}
-
 function fits({segments}: Route, words: readonly string[]): boolean {
+  if (segments.length !== words.length) return false
   return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
 }
 

@@ -1,4 +1,6 @@
-/** `one of low, normal, high`: a choice, ordered as it is written. States are choices too. */
+/**
+ * The choices: `one of`, `any of` and `yes/no`. `one of low, normal, high` is ordered as written; states use it too.
+ */
 
 import type {Json} from '../../../feel/core.ts'
 import {booleanType} from '../../../feel/type.ts'
@@ -31,8 +33,8 @@ export const oneOf = defineType({
     literal: written =>
       words.find(word => word === written) ?? words.find(word => word === written.replaceAll(' ', '_')),
     fromText: text => validateChoice(text, words),
-    fromJson: json => (typeof json === 'string' ? validateChoice(json, words) : none(words)),
-    fit: value => (words.includes(value) ? accepted(value) : none(words)),
+    fromJson: json => (typeof json === 'string' ? validateChoice(json, words) : notAChoice(words)),
+    fit: value => (words.includes(value) ? accepted(value) : notAChoice(words)),
     toText: labelOf,
     toForm: value => [value],
     toCsv: value => value,
@@ -43,14 +45,14 @@ export const oneOf = defineType({
 
 function validateChoice(text: string, words: readonly string[]): ValidationResult {
   const word = findWord(text, words)
-  return word === null ? none(words) : accepted(word)
+  return word === null ? notAChoice(words) : accepted(word)
 }
 
-function none(words: readonly string[]): ValidationResult {
+function notAChoice(words: readonly string[]): ValidationResult {
   return refused('NOT_A_CHOICE', {choices: words.map(labelOf).join(', ')})
 }
 
-// `any of a, b`: none, some or all of the words, kept in the order in which they are listed.
+// `any of a, b`: a set of words, stored in the order of the document.
 
 export const anyOf = defineType({
   name: 'any of',
@@ -79,7 +81,7 @@ export const anyOf = defineType({
       fromText: text => read([text]),
       fromForm: read,
       fromCsv: text => read(text.split(/[,;]/)),
-      fromJson: json => (isTexts(json) ? read(json) : noneOfThem(words)),
+      fromJson: json => (isTexts(json) ? read(json) : notAChoice(words)),
       fit: value => read(value.map(item => (typeof item === 'string' ? item : ''))),
       adapt: value => read(typeof value === 'string' ? [value] : ['']),
       toText: value => texts(value).map(labelOf).join(', '),
@@ -95,18 +97,14 @@ function validateChoices(given: readonly string[], words: readonly string[]): Va
   const chosen = new Set<string>()
   for (const text of given.filter(each => each.trim() !== '')) {
     const word = findWord(text, words)
-    if (word === null) return noneOfThem(words)
+    if (word === null) return notAChoice(words)
     chosen.add(word)
   }
   return accepted(words.filter(word => chosen.has(word)))
 }
 
-function noneOfThem(words: readonly string[]): ValidationResult {
-  return refused('NOT_A_CHOICE', {choices: words.map(labelOf).join(', ')})
-}
-
-function valueIn(judged: ValidationResult): Value | undefined {
-  return judged.ok ? judged.value : undefined
+function valueIn(result: ValidationResult): Value | undefined {
+  return result.ok ? result.value : undefined
 }
 
 function isTexts(json: Json): json is readonly string[] {
@@ -117,13 +115,13 @@ function texts(value: List): string[] {
   return value.filter(item => typeof item === 'string')
 }
 
-/** Drivers give JSON as its text, or read already. */
+/** Drivers return JSON as text or already parsed. */
 function fromStored(stored: unknown): Value {
   const json: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored
   return Array.isArray(json) ? json.filter(item => typeof item === 'string') : []
 }
 
-// `yes/no`. Where it is not required it may be left unsaid; a box that is ticked sends `yes` after the `no` that is always sent.
+// `yes/no`. It may be empty where it is not required. A form always sends `no`, and a ticked box sends `yes` after it.
 
 const yes = ['yes', 'true', 'on', '1', 'y', 'ja', 'j']
 const no = ['no', 'false', 'off', '0', 'n', 'nein']

@@ -1,6 +1,6 @@
 /**
- * `= expression`: worked out whenever it is read. It looks like the type that shows its values, keeps nothing and
- * takes nothing; numbers of no declared type are shown here, with as many digits as they have, up to three.
+ * `= expression`: evaluated on every read. It is shown like the type of its values, has no column and accepts no input;
+ * plain numbers are shown with up to three decimals.
  */
 import {formatNum, type Num} from '../../../feel/decimal.ts'
 import {formatValue} from '../../../feel/format.ts'
@@ -32,13 +32,13 @@ export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
   }
 }
 
-/** A number that is money is shown as money is. */
+/** Amounts of money are shown as money. */
 export function amountUse(use: FieldUse): FieldUse {
   const toText: FieldUse['toText'] = (value, locale) => (value !== null && isNum(value) ? moneyText(value, locale) : '')
   return {...use, filter: moneyFilter, toText}
 }
 
-/** A number made of numbers with so many places has as many itself: 89.90, not 89.9. */
+/** A number computed from numbers with fixed places keeps them: 89.90, not 89.9. */
 export function placesUse(use: FieldUse, places: number): FieldUse {
   const digits = {...shown, minimumFractionDigits: places, maximumFractionDigits: Math.max(3, places)}
   const toText: FieldUse['toText'] = (value, {language}) =>
@@ -83,12 +83,12 @@ const calculated = defineType({
     fit: value => accepted(value),
     toText: (value, {language}) => show(value, language, shown),
     toCsv: formatNum,
-    // Databases work it out as digits.
+    // The databases return digits.
     fromColumn: stored => storedNumber(stored),
   }),
 })
 
-/** Lists of plain values, durations of months: rare, and shown as expressions write them. */
+/** Lists of plain values and durations in months are rare, and shown in expression syntax. */
 const anything = defineType({
   name: '=',
   examples: [],

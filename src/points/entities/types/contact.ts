@@ -1,4 +1,7 @@
-/** `email`: an address that could receive mail. In small letters, so that one person has one address. */
+/**
+ * Ways to reach people: `email`, `phone` and `url`. An email is stored in small letters, so that one person has one
+ * address.
+ */
 
 import {defineType, word} from '../define-type.ts'
 import {accepted, refused, type ValidationResult} from '../field-type.ts'
@@ -21,7 +24,7 @@ export const email = defineType({
   }),
 })
 
-/** Quoted local parts and addresses of machines in brackets exist on paper only. */
+/** Quoted local parts and bracketed IP addresses are not accepted. */
 function validateEmail(text: string): ValidationResult {
   const address = text.toLowerCase()
   const at = address.lastIndexOf('@')
@@ -39,11 +42,11 @@ function isDomain(text: string): boolean {
   )
 }
 
-function valueIn(judged: ValidationResult) {
-  return judged.ok ? judged.value : undefined
+function valueIn(result: ValidationResult) {
+  return result.ok ? result.value : undefined
 }
 
-// `phone`: a telephone number as people write it, with or without the country's number.
+// `phone`: a telephone number as written, with or without the country code.
 
 const longestPhone = 40
 
@@ -60,7 +63,7 @@ export const phone = defineType({
   }),
 })
 
-/** No number has more than 15 digits; short ones are those inside a house. */
+/** At most 15 digits; short numbers are internal extensions. */
 function validatePhone(text: string): ValidationResult {
   const number = text.replace(/\s+/g, ' ')
   const digits = number.replace(/\D/g, '').length
@@ -68,7 +71,7 @@ function validatePhone(text: string): ValidationResult {
   return sound && digits >= 3 && digits <= 20 ? accepted(number) : refused('NOT_A_PHONE')
 }
 
-// `url`: the address of a page on the web. Only http and https: a link must never run something.
+// `url`: a web address. Only http and https, so that a link can never run code.
 
 const longestUrl = 2000
 
@@ -87,13 +90,13 @@ export const url = defineType({
   }),
 })
 
-/** Kept as typed: the parser's own writing would spell a name in other letters as xn--…. */
+/** Stored as typed: the parser would turn international names into xn--…. */
 function validateUrl(text: string): ValidationResult {
   const written = /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text)
   return written && isPublic(new URL(text)) ? accepted(text) : refused('NOT_A_URL')
 }
 
-/** Names and passwords in front of the host are how one site passes for another. */
+/** User names and passwords before the host are used to disguise a site. */
 function isPublic({username, password, hostname}: URL): boolean {
   return username === '' && password === '' && hostname !== ''
 }

@@ -1,4 +1,4 @@
-/** `date`: a day of the calendar, the same everywhere on earth. It never passes through a time zone. */
+/** Dates and times: `date`, `time` and `date and time`. A date is a calendar day without a time zone. */
 
 import {CalendarDate, DateTime, epochOf, fromMillis, inZone, offsetAt, Time, toMillis} from '../../../feel/calendar.ts'
 import {formatDate, formatDateTime, formatTime, readDate, readTime} from '../../../feel/format.ts'
@@ -58,13 +58,13 @@ function validateDate(read: CalendarDate | null, language: string | null): Valid
   return refused('NOT_A_DATE', {example: language === null ? formatDate(someDate) : showNumeric(language)})
 }
 
-/** How the language writes it in digits, for that is what can be typed. */
+/** In digits, in the order of the language, because that is what people can type. */
 function showNumeric(language: string): string {
   const format = dateFormat(language, {numberingSystem: 'latn', timeZone: 'UTC'})
   return format.format(Date.UTC(someDate.year, someDate.month - 1, someDate.day))
 }
 
-// `time`: a time of day, to the second, on whatever day.
+// `time`: a time of day, to the second.
 
 export const time = defineType({
   name: 'time',
@@ -85,7 +85,7 @@ export const time = defineType({
     literal: written => readTimeText(written) ?? undefined,
     fromText: (text, {language}) => validateTime(readTimeText(text), language),
     fromJson: json => validateTime(typeof json === 'string' ? readTimeText(json) : null, 'en'),
-    // Whatever zone an expression's time had: on the wall it shows this.
+    // Drops the zone of an expression's time.
     fit: ({second}) => accepted(new Time(second)),
     toText: (value, {language}) => showTime(value, language),
     toForm: value => [formatTime(value)],
@@ -99,7 +99,7 @@ function validateTime(read: Time | null, language: string): ValidationResult {
   return read === null ? refused('NOT_A_TIME', {example: showTime(someTime, language)}) : accepted(read)
 }
 
-// `date and time`: an instant, kept in UTC, read and shown by the clocks of TIME_ZONE.
+// `date and time`: an instant, stored in UTC, read and shown in TIME_ZONE.
 
 export const dateAndTime = defineType({
   name: 'date and time',
@@ -116,7 +116,7 @@ export const dateAndTime = defineType({
     sort: {sort: 'value'},
     extent: {set: 'date and time'},
     is: (value: Value): value is DateTime => value instanceof DateTime,
-    // Of one width, so that the order of texts is the order of time.
+    // Fixed width, so that text order is time order.
     check: (name, database) =>
       database === 'sqlite' ? `length(${name}) = 24 and ${name} like '____-__-__T__:__:__.___Z'` : null,
     fromText: validateInstant,
@@ -138,7 +138,7 @@ function validateInstant(text: string, locale: Locale): ValidationResult {
   return refused(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
 }
 
-/** A day alone begins at midnight of the zone; where its clocks skip midnight, an hour later. */
+/** A day without a time is midnight in the zone, or an hour later where the clocks skip midnight. */
 function midnight(day: CalendarDate, locale: Locale): ValidationResult {
   const at = (time: string) => validateInstant(`${formatDate(day)}T${time}`, locale)
   const found = at('00:00')
@@ -149,7 +149,7 @@ function fitted(instant: DateTime | null): ValidationResult {
   return instant === null ? refused('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
 }
 
-/** By the zone's clocks and with their offset, which tells the two half past twos of an autumn night apart. */
+/** In the zone's time with its offset, which distinguishes the repeated hour in autumn. */
 function withOffset(value: DateTime, zone: string): string {
   return formatDateTime(inZone(value, offsetAt(zone, epochOf(value))) ?? value)
 }
@@ -163,7 +163,7 @@ function inUtc(value: DateTime): string {
   return `${day}T${clock.join(':')}.${pad(Math.floor(time.nano / 1_000_000), 3)}Z`
 }
 
-/** SQLite gives the text that we gave it. PostgreSQL writes `2026-12-31 13:30:00+00`, by the clocks of its session. */
+/** SQLite returns the stored text. PostgreSQL returns `2026-12-31 13:30:00+00`, in the zone of its session. */
 function fromStored(stored: unknown): DateTime | null {
   if (stored instanceof Date) return fromMillis(stored.getTime())
   const text = storedText(stored)

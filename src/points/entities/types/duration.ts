@@ -1,4 +1,4 @@
-/** `duration`: a length of time in days, hours, minutes and seconds. Months are no length: they differ. */
+/** `duration`: a length of time in days, hours, minutes and seconds. Months vary in length and are not accepted. */
 
 import {compareNum, multiply, type Num, parseNum, round, toInteger} from '../../../feel/decimal.ts'
 import {formatDays, readDays} from '../../../feel/format.ts'
@@ -50,13 +50,13 @@ function validateDuration(seconds: Num | null, language: string): ValidationResu
   return accepted(new DaysDuration(seconds))
 }
 
-/** Some languages say two hours in one word without a digit; what could not be typed back is shown in English. */
+/** Some languages write "two hours" without a digit; a text that could not be read back is shown in English. */
 function typeable(seconds: number, language: string): string {
   const text = showDuration(seconds, language)
   return readDuration(text, language) === seconds ? text : showDuration(seconds, 'en')
 }
 
-/** `2 days` and `PT8H` are plain enough; a number alone is not. */
+/** `2 days` and `PT8H` are literals; a number alone is not. */
 function literal(written: string): Value | undefined {
   const seconds = /^[-\d]|^P/.test(written) ? readDuration(written, 'en') : null
   return seconds === null ? undefined : new DaysDuration(seconds)
@@ -66,7 +66,7 @@ function secondsOf({seconds}: DaysDuration): number {
   return toInteger(seconds) ?? 0
 }
 
-// Lengths of time as people of a language write them: `1 day, 4 hours`, `90 min`, `1:30`; and as ISO has it.
+// Durations as text: `1 day, 4 hours`, `90 min`, `1:30` in the language of the document, and ISO 8601.
 
 const units = [
   ['week', 604_800],
@@ -77,7 +77,7 @@ const units = [
 ] as const
 type Unit = (typeof units)[number][0]
 
-/** Seconds, or null where it is no length of time. Weeks are read, and shown as days. */
+/** Seconds, or null if it is not a duration. Weeks are accepted and shown as days. */
 function readDuration(text: string, language: string): Num | null {
   const written = text.trim()
   if (written.length > 100) return null
@@ -103,21 +103,21 @@ function readWords(text: string, language: string): Num | null {
     const seconds = unitOf(word, language)
     const number = readTypedNumber(count, language)
     const product = seconds === null || number === null ? null : multiply(number, seconds)
-    // Half a second and less is nobody's length of time.
+    // Only whole seconds are accepted.
     if (typeof product !== 'number' || !isBetween(between)) return null
     total += product
   }
   return Number.isSafeInteger(total) ? parseNum(String(sign * total)) : null
 }
 
-/** Commas and one short word: `1 hour and 30 minutes`. */
+/** Parts are separated by commas or one short word: `1 hour and 30 minutes`. */
 function isBetween(text: string): boolean {
   return /^\s*,?\s*(?:\p{L}{1,4}\s+)?$/u.test(text)
 }
 
 const words = new Map<string, ReadonlyMap<string, number>>()
 
-/** Also `hrs` and `mins`, which no standard knows and everybody writes. */
+/** Also the common `hrs` and `mins`. */
 function unitOf(word: string, language: string): number | null {
   const folded = fold(word)
   const names = [folded, folded.replace(/s$/, '')]
@@ -130,7 +130,7 @@ function wordsOf(language: string): ReadonlyMap<string, number> {
   return kept(words, language, () => new Map(make()))
 }
 
-/** Languages have up to six forms of a noun; these numbers meet them all. */
+/** Languages have up to six plural forms; these numbers cover all of them. */
 function namesOf(unit: Unit, language: string): string[] {
   return (['long', 'short', 'narrow'] as const).flatMap(unitDisplay =>
     [1, 2, 3, 5, 11, 100].map(count =>
@@ -149,7 +149,7 @@ function fold(word: string): string {
   return word.toLowerCase().replace(/\.$/, '').trim()
 }
 
-/** `1 day, 4 hours`; nothing is rounded away. */
+/** `1 day, 4 hours`; nothing is rounded. */
 function showDuration(seconds: number, language: string): string {
   if (seconds === 0) return oneUnit(0, 'minute', language)
   let left = Math.abs(seconds)

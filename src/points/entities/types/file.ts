@@ -1,4 +1,4 @@
-/** `file`: one uploaded file. */
+/** Uploaded files: `file`, `files` and `image`. */
 
 import {defineType, word} from '../define-type.ts'
 import {fileEntity, imageTypes, manyReferences, oneReference} from '../values/references.ts'
@@ -18,7 +18,7 @@ export const file = defineType({
   }),
 })
 
-// `files`: any number of uploaded files, in the order in which they came.
+// `files`: any number of uploaded files, in upload order.
 
 export const files = defineType({
   name: 'files',
@@ -36,7 +36,7 @@ export const files = defineType({
   }),
 })
 
-// `image`: one uploaded file that browsers show as a picture.
+// `image`: one uploaded file that browsers show as an image.
 
 export const image = defineType({
   name: 'image',

@@ -1,4 +1,4 @@
-/** The id that every record has. No document writes this type. */
+/** The type of the id of every record. Documents cannot use it. */
 import {textType} from '../../../feel/type.ts'
 import {defineType} from '../define-type.ts'
 import {accepted, refused} from '../field-type.ts'

@@ -9,7 +9,7 @@ import {type Numeric, numeric, show, wholeSpan} from '../values/numeric.ts'
 const moneyControl: Control = {control: 'line', attributes: {inputMode: 'decimal', money: true}}
 export const moneyFilter: Filter = {filter: 'range', control: moneyControl}
 
-/** Whether its values are amounts, kept or computed. */
+/** Whether its values are amounts, stored or computed. */
 export function isAmountOfMoney({filter}: Pick<FieldUse, 'filter'>): boolean {
   return filter.filter === 'range' && filter.control.attributes?.['money'] === true
 }
@@ -40,7 +40,7 @@ export const money = defineType({
   },
 })
 
-/** `€`, as people write it before or behind an amount. */
+/** `€`, as written before or after an amount. */
 export function currencySign({language, currency}: Pick<Locale, 'language' | 'currency'>): string {
   return signOf(language, currency, 'narrowSymbol')
 }
@@ -65,7 +65,7 @@ const signs = new Map<string, readonly string[]>()
 
 function signsOf(language: string, currency: string): readonly string[] {
   const displays = ['symbol', 'narrowSymbol'] as const
-  // Japanese has a wide ¥ of its own; keyboards have the other one.
+  // Japanese has a full-width ¥; keyboards have the other one.
   return [currency, ...[language, 'en'].flatMap(each => displays.map(display => signOf(each, currency, display)))]
 }
 

@@ -1,4 +1,4 @@
-/** `number`, `number 0..100`: whole numbers. */
+/** Numbers: `number` (whole numbers), `decimal` and `serial`. `money` has its own file. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
 import {openBounds, readBounds, writeBounds} from '../values/bounds.ts'
@@ -21,12 +21,12 @@ export const number = defineType({
     written: `number ${writeBounds(options)}`.trim(),
     control: {control: 'number', attributes: {step: 1, ...spanAttributes(options)}},
     filter: {filter: 'range', control: {control: 'number', attributes: {step: 1}}},
-    // The control of whole numbers takes and gives plain digits in every language.
+    // The control for whole numbers uses plain digits in every language.
     toForm: value => [String(value)],
   }),
 })
 
-// `decimal 2`, `decimal 1, 0..366`: exact numbers with so many digits after the point.
+// `decimal 2`, `decimal 1, 0..366`: exact numbers with a fixed number of decimal places.
 
 export const decimal = defineType({
   name: 'decimal',
@@ -46,13 +46,13 @@ export const decimal = defineType({
     ...numeric(options),
     ...written(options),
     written: [`decimal ${options.places}`, writeBounds(options)].filter(Boolean).join(', '),
-    // A browser's own control for numbers sends "1.234" for 1,234 in German; a line of text means what it shows.
+    // A text control, because a browser's number control sends "1.234" for 1,234 in German.
     control: {control: 'line', attributes: {inputMode: 'decimal'}},
     filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
   }),
 })
 
-/** People write 25, 14.5 and 12.50; money alone keeps its empty places. */
+/** Trailing zeros are dropped (25, 14.5); only money keeps them. */
 function written(options: Numeric): Pick<ReturnType<typeof numeric>, 'toText' | 'toForm'> {
   const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...short(options)}
   const typed: Intl.NumberFormatOptions = {useGrouping: false, ...short(options)}
@@ -66,7 +66,7 @@ function short({places}: Numeric): Intl.NumberFormatOptions {
   return {minimumFractionDigits: places, maximumFractionDigits: places, trailingZeroDisplay: 'stripIfInteger'}
 }
 
-// `serial`, `serial from 1001`: a number that each new record gets for itself, the next one after the last.
+// `serial`, `serial from 1001`: a number that each new record gets from a counter.
 
 export const serial = defineType({
   name: 'serial',
@@ -97,7 +97,7 @@ export const serial = defineType({
       control: {control: 'none'},
       filter: {filter: 'range', control: {control: 'number', attributes: {step: 1, min: 0}}},
       extent: {set: 'serial', within: ['number'], plain: false, least: 0, most: Number.MAX_SAFE_INTEGER},
-      // A number that people quote is written as it is said: 10234, never 10,234.
+      // Without grouping, as people quote it: 10234, not 10,234.
       toText: value => String(value),
       toForm: value => [String(value)],
     }

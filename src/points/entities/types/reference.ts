@@ -1,4 +1,4 @@
-/** `User`: a reference to one record of an entity. Whether there is such an entity, the point's check says. */
+/** References: `User`, `many Tag` and `list of Comment by ticket`. Whether the entity exists is checked in check.ts. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
 import {refused} from '../field-type.ts'
@@ -19,7 +19,7 @@ export const reference = defineType({
   }),
 })
 
-// `many Tag`: references to any number of records, kept as pairs.
+// `many Tag`: references to any number of records, stored in a table of pairs.
 
 export const many = defineType({
   name: 'many',
@@ -42,7 +42,7 @@ export const many = defineType({
   }),
 })
 
-// `list of Comment by ticket`: the other side of a reference. It is read here and changed there.
+// `list of Comment by ticket`: the other side of a reference, read-only.
 
 interface OtherSide {
   readonly entity: string

@@ -1,4 +1,4 @@
-/** `text`, `text 3..120`: one line of text. */
+/** Texts: `text` (one line), `long text` and `rich text`. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '../values/textual.ts'
 
 const usualLine = 250
-/** Longer ones would not fit into the index of a unique field on PostgreSQL. */
+/** Longer texts do not fit into a unique index on PostgreSQL. */
 const farthestLine = 500
 
-/** `accept`: what else must hold, for fields of the engine's own. */
+/** `accept`: an additional check for built-in fields. */
 type TextTypeOptions = Omit<Textual, 'clean'>
 
 export const text = defineType<TextTypeOptions, string>({
@@ -68,7 +68,7 @@ export const longText = defineType({
   }),
 })
 
-// `rich text`: Markdown, kept as it was written. Whoever shows it renders it, without HTML of its own.
+// `rich text`: Markdown, stored as written. Rendering ignores embedded HTML.
 
 const usualRichText = 100_000
 const farthestRichText = 1_000_000

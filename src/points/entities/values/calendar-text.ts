@@ -1,10 +1,10 @@
-/** Dates and times of day as people of a language type and read them, beside the ISO writing that forms send. */
+/** Dates, times and instants as text: in the language of the document, and in the ISO form that browsers send. */
 
 import {CalendarDate, DateTime, fromMillis, inZone, makeDate, Time, toDays, toMillis} from '../../../feel/calendar.ts'
 import {readDateTime} from '../../../feel/format.ts'
 import {dateFormat} from './formats.ts'
 
-/** Databases know the years 1 to 9999. */
+/** The databases support the years 1 to 9999. */
 export function inYears(date: CalendarDate | null): CalendarDate | null {
   return date !== null && date.year >= 1 && date.year <= 9999 ? date : null
 }
@@ -50,7 +50,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-/** A date has no place on earth: it is shown by the clocks of Greenwich, whose midnight it was made of. */
+/** A date has no zone; it is formatted in UTC from midnight UTC. */
 export function showDate(date: CalendarDate, language: string): string {
   return shown(`${date.year} ${date.month} ${date.day} ${language}`, () =>
     dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date)),
@@ -64,7 +64,7 @@ export function showInstant(at: DateTime, language: string, zone: string): strin
   )
 }
 
-/** The same few days and moments stand on page after page, and writing one takes longer than reading a record. */
+/** Formatted texts of recent dates: formatting one takes longer than reading a record. */
 const known = new Map<string, string>()
 const mostKnown = 5000
 
@@ -88,30 +88,30 @@ function midnight({year, month, day}: CalendarDate): Date {
   return date
 }
 
-/** For the messages that say how it is written. */
+/** Examples for messages about the expected format. */
 export const someDate = new CalendarDate(2026, 12, 31)
 export const someTime = new Time(14 * 3600 + 30 * 60)
 
-// Instants: points on the line of time, to the millisecond, in years that databases know. What a clock on the wall
-// shows becomes one by the zone's rules, and a time that the clocks skip is no time at all.
+// Instants, to the millisecond, in the years that the databases support. A wall-clock time becomes an instant by the
+// rules of the zone; a time that the clocks skip is refused.
 
 type ReadInstant =
   | {readonly ok: true; readonly instant: DateTime}
   | {readonly ok: false; readonly code: 'NOT_A_DATE_AND_TIME' | 'NO_SUCH_TIME'}
 
 const unreadable: ReadInstant = {ok: false, code: 'NOT_A_DATE_AND_TIME'}
-/** Of anything longer the search for its parts would take long. */
+/** Longer texts are not parsed, to bound the work. */
 const longest = 60
 const first = -62_135_596_800_000
 const last = 253_402_300_799_999
 
-/** By the clocks of Greenwich, to the millisecond; null outside the years 1 to 9999. */
+/** In UTC, to the millisecond; null outside the years 1 to 9999. */
 export function instantOf(at: DateTime): DateTime | null {
   const millis = toMillis(at)
   return millis >= first && millis <= last ? fromMillis(millis) : null
 }
 
-/** With an offset as it says; without one by the clocks of the zone. */
+/** With an offset as written; without one in the zone. */
 export function readInstant(text: string, zone: string, language: string): ReadInstant {
   const written = text.trim()
   if (written.length > longest) return unreadable
@@ -134,7 +134,7 @@ function readWall(text: string, language: string): DateTime | null {
   return date === null || time === null ? null : new DateTime(date, time)
 }
 
-/** Where the clocks show a time twice, the first of the two is meant. */
+/** Of a time that occurs twice, the first is used. */
 function atZone(wall: DateTime, zone: string): ReadInstant {
   const placed = inZone(wall, zone)
   const instant = placed === null ? null : instantOf(placed)
@@ -144,7 +144,7 @@ function atZone(wall: DateTime, zone: string): ReadInstant {
   return same ? {ok: true, instant} : {ok: false, code: 'NO_SUCH_TIME'}
 }
 
-/** What clocks of the zone show, as a form's control wants it. */
+/** The time in the zone, in the format of a form control. */
 export function wallText(instant: DateTime, zone: string): string {
   const shown = inZone(instant, zone) ?? instant
   const {year, month, day} = shown.date

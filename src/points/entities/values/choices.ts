@@ -1,4 +1,4 @@
-/** The words of a choice: as a document lists them, with what they were called before, and as people send them. */
+/** The words of a choice: as listed in the document, with earlier names, and as sent by people. */
 import type {OptionsResult} from '../define-type.ts'
 
 export interface ChoiceWords {
@@ -49,7 +49,7 @@ export function writeWords(name: string, {words, renamed}: ChoiceWords): string 
   return `${name} ${listed.join(', ')}`
 }
 
-/** The word that a text means, in whatever letters it comes; null for none of them. */
+/** The word that matches a text, ignoring case; null if none does. */
 export function findWord(text: string, words: readonly string[]): string | null {
   const exact = words.find(word => word === text)
   return exact ?? words.find(word => fold(word) === fold(text)) ?? null

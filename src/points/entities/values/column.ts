@@ -1,4 +1,4 @@
-/** Columns in both databases, and what drivers give back from them. */
+/** Columns in both databases, and reading what the drivers return. */
 import {type Num, parseNum} from '../../../feel/decimal.ts'
 import type {Representation} from '../../../feel/sql/tables.ts'
 import type {Keeps} from '../field-type.ts'
@@ -28,7 +28,7 @@ export function storedText(stored: unknown): string {
   throw new TypeError(`A column of texts gave a ${typeof stored}.`)
 }
 
-/** Drivers give whole numbers as number or bigint, and what may be larger or has a fraction as digits. */
+/** Drivers return whole numbers as number or bigint, and large or fractional ones as digits. */
 export function storedNumber(stored: unknown): Num {
   const digits = typeof stored === 'number' || typeof stored === 'bigint' ? String(stored) : storedText(stored)
   const number = parseNum(digits)
@@ -36,7 +36,7 @@ export function storedNumber(stored: unknown): Num {
   return number
 }
 
-/** A text inside SQL. */
+/** A text literal in SQL. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

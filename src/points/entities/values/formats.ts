@@ -1,13 +1,13 @@
-/** Intl's formats and what is learned from them, made once for each language: making one costs a hundred uses. */
+/** Intl formatters, created once for each language and options, because creating one is expensive. */
 
-/** Languages come from people too, so the memory of them is bounded. */
+/** Languages may come from requests, so the number of formatters is bounded. */
 const most = 500
 const numbers = new Map<string, Intl.NumberFormat>()
 const byOptions = new WeakMap<Intl.NumberFormatOptions, Map<string, Intl.NumberFormat>>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 
 export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  // Types ask with the same options each time.
+  // Types pass the same options object each time.
   const byLanguage = byOptions.get(options) ?? new Map<string, Intl.NumberFormat>()
   byOptions.set(options, byLanguage)
   const known = byLanguage.get(language)
@@ -21,7 +21,7 @@ export function numberFormat(language: string, options: Intl.NumberFormatOptions
 const wholes = new WeakMap<Intl.NumberFormat, Map<number, string>>()
 const mostWholes = 1000
 
-/** Most numbers on a page are small and whole: each is written once. */
+/** Most numbers on a page are small and whole, so their texts are kept. */
 export function wholeText(value: number, language: string, options: Intl.NumberFormatOptions): string {
   const format = numberFormat(language, options)
   if (Math.abs(value) >= mostWholes) return format.format(value)
@@ -32,9 +32,9 @@ export function wholeText(value: number, language: string, options: Intl.NumberF
   return text
 }
 
-/** Always the Gregorian calendar, so that what is shown can be typed in again. */
+/** Always the Gregorian calendar, so that what is shown can be read back. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // English without a country is read in many: a month in words, the day before it, is misread in none.
+  // English without a country: the British order with the month in words cannot be misread.
   const locale = language === 'en' ? 'en-GB' : language
   const make = () => new Intl.DateTimeFormat(locale, {...options, calendar: 'gregory'})
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
@@ -43,7 +43,7 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
 const moments = new WeakMap<Intl.DateTimeFormat, Map<number, string>>()
 const mostMoments = 2000
 
-/** The same moments stand on page after page, and each is written once. */
+/** The same instants occur on many pages, so their texts are kept. */
 export function momentText(format: Intl.DateTimeFormat, at: number): string {
   const texts = moments.get(format) ?? new Map<number, string>()
   moments.set(format, texts)

@@ -1,4 +1,7 @@
-/** What `number`, `decimal`, `money` and `serial` have in common: exact numbers with so many places, within bounds. */
+/**
+ * What `number`, `decimal`, `money` and `serial` share: exact numbers with fixed places and bounds, and how people type
+ * them.
+ */
 
 import type {Json} from '../../../feel/core.ts'
 import {
@@ -29,7 +32,7 @@ export interface Numeric extends Bounds {
 
 const mostPlaces = 9
 
-/** The farthest from zero: what a column of whole units holds exactly. */
+/** The largest magnitude that a column of whole units holds exactly. */
 function farthest(places: number): Num {
   return makeNum(BigInt(Number.MAX_SAFE_INTEGER), -places) ?? 0
 }
@@ -60,7 +63,7 @@ export function numeric(options: Numeric): Pick<Behaviour<Num>, Answers> {
   const {places} = options
   const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...digits(places)}
   const typed: Intl.NumberFormatOptions = {useGrouping: false, ...digits(places)}
-  const judge = (number: Num | null, locale: Locale) => judgeNumber(number, options, locale)
+  const validate = (number: Num | null, locale: Locale) => validateNumber(number, options, locale)
   return {
     type: numberType,
     keeps: numberColumn(options),
@@ -68,9 +71,9 @@ export function numeric(options: Numeric): Pick<Behaviour<Num>, Answers> {
     sort: {sort: 'value'},
     is: isNum,
     check: (name, database) => checkOf(options, name, database),
-    fromText: (text, locale) => judge(readTypedNumber(text, locale.language), locale),
-    fromCsv: (text, locale) => judge(readFiledNumber(text, locale.language), locale),
-    fromJson: (json, locale) => judge(numberOf(json), locale),
+    fromText: (text, locale) => validate(readTypedNumber(text, locale.language), locale),
+    fromCsv: (text, locale) => validate(readFiledNumber(text, locale.language), locale),
+    fromJson: (json, locale) => validate(numberOf(json), locale),
     fit: value => fitNumber(value, options),
     toText: (value, {language}) => show(value, language, shown),
     toForm: (value, {language}) => [show(value, language, typed)],
@@ -84,7 +87,7 @@ function digits(places: number): Intl.NumberFormatOptions {
   return {minimumFractionDigits: places, maximumFractionDigits: places}
 }
 
-/** Intl takes digits as text and rounds nothing that it is not told to. */
+/** Intl accepts digits as text and does not round by itself. */
 export function show(value: Num, language: string, options: Intl.NumberFormatOptions): string {
   if (typeof value === 'number') return wholeText(value, language, options)
   const written = formatNum(value)
@@ -112,13 +115,13 @@ function checkOf(options: Numeric, name: string, database: Database): string {
   return `${name} between ${write(least)} and ${write(most)}`
 }
 
-/** A float would have lost digits before we see it; JSON has no other numbers, and what it wrote is what counts. */
+/** JSON numbers are floats, so their shortest text is used. */
 function numberOf(json: Json): Num | null {
   if (typeof json === 'number') return decodeNum(json)
   return typeof json === 'string' ? readFiledNumber(json, 'en') : null
 }
 
-function judgeNumber(number: Num | null, options: Numeric, locale: Locale): ValidationResult {
+function validateNumber(number: Num | null, options: Numeric, locale: Locale): ValidationResult {
   const {places} = options
   if (number === null) return refused('NOT_A_NUMBER', {example: show(example(places), locale.language, digits(places))})
   if (number instanceof Decimal && -number.exponent > places)
@@ -152,10 +155,10 @@ function fromColumn(stored: unknown, places: number, database: Database): Num {
   return database === 'sqlite' ? scale(number, -places) : number
 }
 
-/** value × 10^places. Never too large: no column reaches that far. */
+/** value × 10^places. Never too large for a column. */
 const scale = (value: Num, places: number): Num => shift(value, places) ?? value
 
-// What documents say about numbers beyond their bounds: how many places, and bounds that such a number can reach.
+// The options of numeric types: places, and bounds that fit them.
 
 export function wholeSpan(span: Bounds, places: number): OptionsResult<Numeric> {
   for (const end of [span.least, span.most]) {
@@ -194,7 +197,7 @@ export function readPlaces(written: string): OptionsResult<number> {
   return {ok: false, message, hint: places === 0 ? 'Write `number` for whole numbers.' : example, part: written}
 }
 
-/** For controls: their bounds, as plain digits. */
+/** The bounds for form controls, as plain digits. */
 export function spanAttributes({least, most}: Bounds): Record<string, string> {
   return {
     ...(least === null ? {} : {min: formatNum(least)}),
@@ -202,8 +205,8 @@ export function spanAttributes({least, most}: Bounds): Record<string, string> {
   }
 }
 
-// Numbers as people type them: in the language's own writing ("1.234,5" in German) and plainly ("1234.5"). Where a
-// text is a number in both ways, a person is read in their language and a file plainly.
+// Numbers as people type them: in the format of the language ("1.234,5" in German) or plain ("1234.5"). Where both
+// readings are possible, forms prefer the language and files the plain format.
 
 const longest = 60
 
@@ -223,7 +226,7 @@ function readPlainNumber(text: string): Num | null {
 function readInLanguage(text: string, language: string): Num | null {
   if (text.length > longest) return null
   const marks = marksOf(language)
-  // Marks of direction stand around the sign in languages written from right to left.
+  // Right-to-left languages put direction marks around the sign.
   const bare = text.replace(/[\u200e\u200f\u061c]/g, '').trim()
   const digits = [...bare].map(character => marks.digits.get(character) ?? character).join('')
   const match = marks.pattern.exec(digits)
@@ -260,7 +263,7 @@ function patternOf({group, decimal, groups}: {group: string; decimal: string; gr
   return new RegExp(`^([-+\\u2212]?)(${grouped}|\\d+|(?=${literal(decimal)}\\d))(?:${literal(decimal)}(\\d+))?$`)
 }
 
-/** People type any space for a thin one, and a straight apostrophe for a curly one. */
+/** Any space is accepted for a thin one, and a straight apostrophe for a curly one. */
 function groupMark(group: string): string {
   if (/^\s$/.test(group)) return '[\\s\\u00a0\\u202f]'
   return /['\u2019]/.test(group) ? "['\\u2019]" : literal(group)

@@ -1,4 +1,4 @@
-/** References to records, one or several: how they are read, written and kept. Also files are records. */
+/** References to records, one or several: how they are read, written and stored. Files are records, too. */
 import type {Json} from '../../../feel/core.ts'
 import {isList, isReference, type List, type Reference, type Value} from '../../../feel/value.ts'
 import type {Behaviour} from '../define-type.ts'
@@ -51,7 +51,7 @@ function missing(values: Readonly<Record<string, string>> = {}): ValidationResul
 
 type ManyAnswers = Exclude<OneAnswers, 'keeps'> | 'empty' | 'fromForm' | 'fromCsv'
 
-/** A bound on what one request can link; lists of records have no other. */
+/** Bounds the number of records that one request can link. */
 const mostLinks = 1000
 
 export function manyReferences(entity: string): Pick<Behaviour<List>, ManyAnswers> {
@@ -91,7 +91,7 @@ function allOf(texts: readonly string[], findOne: (text: string) => ValidationRe
   return accepted(distinct(found))
 }
 
-/** In the order of their ids, as relations are read; each once. */
+/** Ordered by id, as relations are read, without duplicates. */
 function distinct(value: List): List {
   const byId = new Map(references(value).map(each => [each.id, each]))
   return [...byId.keys()].sort().flatMap(id => byId.get(id) ?? [])
@@ -105,7 +105,7 @@ function isTexts(json: Json): json is readonly string[] {
   return Array.isArray(json) && json.every(item => typeof item === 'string')
 }
 
-/** Names may hold anything, so a semicolon inside one is escaped. */
+/** A semicolon inside a name is escaped. */
 function joinKeys(keys: readonly string[]): string {
   return keys.map(key => key.replace(/[\\;]/g, '\\$&')).join('; ')
 }
@@ -115,10 +115,10 @@ function splitKeys(text: string): string[] {
   return keys.map(key => key.trim().replace(/\\(.)/gs, '$1'))
 }
 
-// Files are records of the engine's own entity `file`; a field of a file refers to one. Uploads make them elsewhere.
+// Files are records of the built-in entity `file`, which a file field refers to.
 
-/** In small letters: no entity of a document can have this name. */
+/** In small letters, so that no entity of a document can have this name. */
 export const fileEntity = 'file'
 
-/** What browsers show as an image by themselves, without running anything. */
+/** Image formats that browsers show and that cannot contain code. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp,image/avif'

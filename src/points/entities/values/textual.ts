@@ -1,4 +1,4 @@
-/** What all types that keep a text have in common: clean text, lengths in characters, one column. */
+/** What all text types share: normalised text, lengths in characters, one column. */
 
 import type {Json} from '../../../feel/core.ts'
 import {Decimal, type Num} from '../../../feel/decimal.ts'
@@ -16,7 +16,7 @@ export interface Lengths {
 
 export interface Textual extends Lengths {
   clean(text: string): CleanText
-  /** What else must hold, or what else the text becomes. */
+  /** An additional check or conversion. */
   accept?(text: string): ValidationResult
 }
 
@@ -37,7 +37,7 @@ type Answers =
   | 'fromColumn'
 
 export function textual(options: Textual): Pick<Behaviour<string>, Answers> {
-  const judge = (text: string) => judgeText(text, options)
+  const validate = (text: string) => validateText(text, options)
   return {
     type: textType,
     keeps: textColumn,
@@ -45,11 +45,11 @@ export function textual(options: Textual): Pick<Behaviour<string>, Answers> {
     sort: {sort: 'value'},
     search: true,
     is: isText,
-    // Both databases count characters, as we do.
+    // Both databases count characters, too.
     check: column => `length(${column}) between ${Math.max(1, options.least)} and ${options.most}`,
-    fromText: judge,
-    fromJson: json => fromJson(json, judge),
-    fit: judge,
+    fromText: validate,
+    fromJson: json => fromJson(json, validate),
+    fit: validate,
     toText: value => value,
     toCsv: value => value,
     toColumn: value => value,
@@ -61,11 +61,11 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-function fromJson(json: Json, judge: (text: string) => ValidationResult): ValidationResult {
-  return typeof json === 'string' ? judge(json) : refused('NOT_A_TEXT')
+function fromJson(json: Json, validate: (text: string) => ValidationResult): ValidationResult {
+  return typeof json === 'string' ? validate(json) : refused('NOT_A_TEXT')
 }
 
-function judgeText(written: string, {clean, least, most, accept = accepted}: Textual): ValidationResult {
+function validateText(written: string, {clean, least, most, accept = accepted}: Textual): ValidationResult {
   const cleaned = clean(written)
   if (!cleaned.ok) return refused(cleaned.code)
   if (cleaned.text === '') return accepted(null)
@@ -75,9 +75,9 @@ function judgeText(written: string, {clean, least, most, accept = accepted}: Tex
   return accept(cleaned.text)
 }
 
-// Text as it is kept: NFC, trimmed, without control characters, with `\n` alone as the end of a line. In one line, what turns the direction of
-// the text around it is refused and what nobody sees is removed: a name would pass for another. Everything else that people write survives: emoji,
-// joiners, marks of direction.
+// Normalises text: NFC, trimmed, without control characters, with `\n` as the only line end. In single-line text,
+// direction overrides are refused and invisible characters removed, because a name could imitate another. Everything
+// else stays: emoji, joiners, direction marks.
 
 type CleanText =
   | {readonly ok: true; readonly text: string}
@@ -88,7 +88,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
 const invisible = /[\u00ad\u200b\u2060-\u2064\ufeff]/g
 
-/** A tab between words is how spreadsheets paste; it becomes a space. */
+/** A tab, as spreadsheets paste it, becomes a space. */
 export function cleanLine(written: string): CleanText {
   const text = cleaned(written.replaceAll('\t', ' ').replace(invisible, ''))
   if (!isSound(text) || turns(text)) return {ok: false, code: 'ODD_CHARACTERS'}
@@ -104,7 +104,7 @@ function cleaned(written: string): string {
   return written.replace(/\r\n?/g, '\n').normalize('NFC').trim()
 }
 
-/** Overrides, and embeddings or isolates that are not closed: they reach beyond the text that holds them. */
+/** Direction overrides, and unclosed embeddings or isolates, which would affect the text after them. */
 function turns(text: string): boolean {
   const open: string[] = []
   for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/g) ?? []) {
@@ -116,24 +116,24 @@ function turns(text: string): boolean {
   return open.length > 0
 }
 
-/** Half a surrogate pair is no character, and no database takes it. */
+/** Half a surrogate pair is not a character, and the databases reject it. */
 function isSound(text: string): boolean {
   return text.isWellFormed() && !controls.test(text)
 }
 
-/** Characters, not UTF-16 units: as both databases count them. */
+/** Characters, not UTF-16 units, as both databases count them. */
 function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length += 1
   return length
 }
 
-// `3..120` after a type of text: how many characters it may have.
+// `3..120` after a text type: the number of characters.
 
 interface LengthRules {
   readonly written: string | undefined
   readonly example: string
-  /** Without bounds, and the most that bounds may say. */
+  /** The default, and the largest bound that a document may set. */
   readonly usual: number
   readonly farthest: number
   readonly instead: string

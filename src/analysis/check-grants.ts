@@ -134,8 +134,8 @@ function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
   return acts && one.role === other.role && hasFields(other.fields, one.fields) && isImplied(one, other, terms)
 }
 
-// Conditions on who acts that the actor can get around: `person != me` keeps nobody from deciding about their own request who may
-// change `person` first. Guards and rules that ask for `me` are left alone: whom a ticket is assigned to, people change as part of their work.
+// Conditions on the acting person that this person can evade: `person != me` does not stop a person who may change
+// `person` first. Conditions that require `me` are not reported: people reassign tickets as part of their work.
 
 export function checkEvaded(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
@@ -228,7 +228,7 @@ function isOwn(left: Core, right: Core, field: string): boolean {
 
 interface EvasionQuestion {
   readonly field: string
-  /** Whether the comparison requires `me` or somebody other than `me`. */
+  /** Whether the comparison requires `me`, or anyone but `me`. */
   readonly asks: 'me' | 'others'
 }
 

@@ -11,7 +11,7 @@ export interface EntryData {
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
   readonly demo: readonly DemoPersonData[]
-  /** What was typed elsewhere and sent after the session had ended: carried along until somebody has signed in. */
+  /** Input that was submitted after the session had expired; kept until the person has signed in. */
   readonly pendingForm: string | null
 }
 
@@ -50,12 +50,12 @@ export interface DemoPersonData {
 export interface AccountData {
   readonly version: number
   readonly details: readonly EntryField[]
-  /** Empty for somebody who has no password. */
+  /** Empty for a person without a password. */
   readonly password: readonly EntryField[]
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly sessions: readonly SessionData[]
-  /** Null where nobody gets mail about what happens. */
+  /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
   readonly mayInvite: boolean
 }

@@ -36,7 +36,7 @@ export interface CalendarDay {
   readonly closed: string
   /** Not of the month that is shown. */
   readonly outside: boolean
-  /** The day by itself. */
+  /** The address of the day alone. */
   readonly href: string
 }
 

@@ -1,4 +1,4 @@
-/** The data of a dashboard: cards with figures, charts and short lists. Where marks stand is worked out on the server. Types only. */
+/** The data of a dashboard: cards with figures, charts and short lists. Charts are laid out on the server. */
 import type {ShownField, ShownRecord} from './record.ts'
 
 export interface DashboardData {

@@ -48,7 +48,7 @@ export interface FormScreenData {
   readonly conflict: ConflictData | null
   readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: ActionTone}[]
   readonly cancel: string
-  /** What would follow from what stands in it. */
+  /** What would follow from the current input. */
   readonly hints: HintsData | null
 }
 
@@ -73,7 +73,7 @@ export interface LineItemData {
   readonly fields: readonly FormFieldData[]
 }
 
-/** Somebody else changed the record meanwhile: for each field that differs, both texts. */
+/** Someone else changed the record: both texts of each field that differs. */
 export interface ConflictData {
   readonly who: string
   readonly when: string
@@ -83,7 +83,7 @@ export interface ConflictData {
 export interface ConflictField {
   readonly name: string
   readonly theirs: string
-  /** Whose stays unless somebody says otherwise: a field that only they changed is theirs. */
+  /** The version that is preselected: a field that only the other person changed is theirs. */
   readonly take: 'theirs' | 'mine'
 }
 
@@ -99,7 +99,7 @@ export interface HintsData {
   readonly after: string | null
   /** What would be refused. */
   readonly problems: readonly Problem[]
-  /** What the browser can judge by itself. */
+  /** The rules that the browser can evaluate. */
   readonly local?: LocalRules
 }
 

@@ -8,7 +8,7 @@ export interface ListData {
   readonly html?: string
   /** Where it was reached from, where that is not the menu. */
   readonly back: {readonly label: string; readonly href: string} | null
-  /** What else stands in the address and stays there. */
+  /** Other parameters of the address, which are preserved. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
   readonly columns: readonly (ShownField & {readonly sort: SortLink | null})[]
   readonly records: readonly ListedRecord[]
@@ -63,7 +63,7 @@ export interface ViewOptions {
   readonly columns: readonly {readonly key: string; readonly label: string; readonly shown: boolean}[]
   readonly sizes: readonly number[]
   readonly size: number
-  /** Rows stand close. */
+  /** Whether rows are compact. */
   readonly compact: boolean
   /** What else is asked, and stays. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]

@@ -16,7 +16,7 @@ export interface NotificationData {
   readonly kind: string
   /** A sentence. */
   readonly happened: string
-  /** Null where it happened by itself, or the reader may not know who it was. */
+  /** Null for automatic actions, or if the reader may not know who acted. */
   readonly by: {readonly id: string; readonly name: string} | null
   /** For people, and exactly. */
   readonly when: string

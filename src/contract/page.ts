@@ -85,13 +85,13 @@ export interface Shell {
   readonly lead?: MenuItem
   /** Where to look for something in all that the person may read, and what that is. */
   readonly search?: {readonly href: string; readonly hint: string}
-  /** What the person has been told and has not read yet. */
+  /** Unread notifications of the person. */
   readonly notifications?: {readonly unread: number; readonly href: string}
   /** Light or dark, where the person chose; otherwise as their system says. */
   readonly theme?: 'light' | 'dark'
   /** Who has signed in; what they are is said in the document's words. */
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
-  /** Where to sign in, for somebody who has not. */
+  /** The sign-in link, before sign-in. */
   readonly signIn?: MenuItem
   /** Only while the document is being written: as whom the application can be looked at, and as whom it is. */
   readonly viewAs?: ViewAsData

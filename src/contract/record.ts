@@ -22,9 +22,9 @@ export interface ShownCell {
   readonly text: string
   /** The word of a state, the id of a person: whatever the look goes by. Lists leave it out where it goes by the text. */
   readonly value?: unknown
-  /** Where it is shown by itself, on the page of another record. */
+  /** The record page, for a cell that shows another record. */
   readonly href?: string
-  /** Markdown that somebody wrote, where all of it is shown; `text` is its beginning. */
+  /** Rich text, where all of it is shown; `text` is its beginning. */
   readonly rich?: RichText
   /** Files, to be fetched one by one. */
   readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
@@ -32,7 +32,7 @@ export interface ShownCell {
 
 export interface ShownRecord {
   readonly id: string
-  /** Where it is shown by itself, if anywhere. */
+  /** The record page, if there is one. */
   readonly href: string | null
   readonly cells: readonly ShownCell[]
 }
@@ -43,7 +43,7 @@ export interface ActionData {
   readonly label: string
   /** The likely next step leads; what ends in a refusal stops. */
   readonly tone: ActionTone
-  /** The page that asks the same, for whoever has no script. */
+  /** The page with the same form, for browsers without JavaScript. */
   readonly href: string
   readonly inputs: readonly FormFieldData[]
   /** It was tried and refused: its form is open, with these problems. */
@@ -57,7 +57,7 @@ export interface RecordData {
   readonly html?: string
   readonly version: number
   readonly actions: readonly ActionData[]
-  /** Where it is edited and deleted, by whoever may. */
+  /** The addresses for editing and deleting, if the person may. */
   readonly edit: string | null
   readonly remove: string | null
   /** What deleting it means, said before it is done. */
@@ -72,7 +72,7 @@ export interface RecordData {
   readonly fields: readonly ShownField[]
   readonly cells: readonly ShownCell[]
   readonly related: readonly RelatedData[]
-  /** What people said about it stands among what happened to it: the newest first. */
+  /** Comments and changes in one list, newest first. */
   readonly history: readonly HistoryData[]
   /** The reference where it could not be read; otherwise null. */
   readonly historyFailed: string | null
@@ -117,9 +117,9 @@ export interface HistoryData {
   readonly what: string
   /** The state it came to. */
   readonly state: {readonly label: string; readonly tone: string} | null
-  /** What somebody said with it. */
+  /** The comment on it. */
   readonly comment: string | null
-  /** Where it is taken away again, by whoever may. */
+  /** The address for removing it, if the person may. */
   readonly remove?: string
   /** The same as Markdown, where it was written so. */
   readonly rich?: RichText

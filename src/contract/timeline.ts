@@ -18,7 +18,7 @@ export interface TimelineHead {
   readonly key: string
   readonly short: string
   readonly text: string
-  /** For whoever hears it. */
+  /** For screen readers. */
   readonly label: string
   readonly units: number
   readonly now: boolean
@@ -64,7 +64,7 @@ export interface TimelineBar {
   readonly before: boolean
   readonly after: boolean
   readonly text: string
-  /** All that is said of it, for whoever hears it or points at it. */
+  /** The full text, for screen readers and the tooltip. */
   readonly label: string
   readonly tone: string
 }

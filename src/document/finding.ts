@@ -1,6 +1,6 @@
 /**
- * A finding: what is wrong in a document, where, and what to do about it. Every code stands in the catalogue
- * below, which decides whether it stops the run; `docs/findings.md` explains each one to authors.
+ * A finding: what is wrong in a document, where, and what to do about it. The catalogue below lists every code and its
+ * severity; `docs/findings.md` explains each one to authors.
  */
 
 /** A position in a document's source; line and column count from 1, columns in UTF-16 units, as editors count them. */

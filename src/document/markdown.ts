@@ -33,7 +33,7 @@ export interface Heading {
   readonly endLine: number
 }
 
-/** Hidden by every viewer of Markdown, and read by nobody. */
+/** Comments are hidden by every Markdown viewer and ignored here. */
 export interface Comment extends Lines {
   readonly kind: 'comment'
 }
@@ -43,7 +43,7 @@ interface ReadBlocks {
   readonly findings: readonly Finding[]
 }
 
-/** What is never closed hides the rest of the file: it is told, and the rest is read as if it were not there. */
+/** An unclosed comment would hide the rest of the file; it is reported, and the rest is read. */
 const mostUnclosed = 20
 
 export function readBlocks(source: Source): ReadBlocks {
@@ -200,7 +200,7 @@ function fittingRow(row: RawRow, header: RawRow, {source, findings}: Around): Ra
   return row
 }
 
-/** Bars that stand side by side: `||` of another language, or an empty cell. */
+/** Adjacent bars: `||` of another language, or an empty cell. */
 function barsTwice(line: string): number[] {
   return [...line.matchAll(/\|\|/g)].map(({index}) => index)
 }

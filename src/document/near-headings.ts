@@ -15,7 +15,7 @@ export interface HeadingWorld {
   readonly grammar: Grammar
   readonly source: Source
   readonly hasTitle: boolean
-  /** The point that the heading stands in. */
+  /** The point that contains the heading. */
   readonly point: PointNumber | null
   /** Points that have a heading already. */
   readonly seen: (point: PointNumber) => boolean

@@ -144,7 +144,7 @@ function rowOfTabs({file}: Source, {line, text}: Line): RawRow {
   return {file, line, column: 1, cells}
 }
 
-/** A table that stands right under a bullet, which Markdown takes for more words of the bullet. */
+/** A table directly under a bullet, which Markdown reads as text of the bullet. */
 export function swallowedTable(bullet: Lines, source: Source): NearTable | null {
   const inside = linesIn(source, {line: bullet.line + 1, endLine: bullet.endLine})
   const at = inside.findIndex(({text}) => text.trimStart().startsWith('|'))

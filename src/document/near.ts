@@ -36,7 +36,10 @@ export function suggestFor(at: Text, names: readonly string[], otherwise = ''): 
 
 export const didYouMean = (name: string): string => `Did you mean \`${name}\`?`
 
-/** Whether one is the other with a slip of the pen: two letters off, or one in words of three letters; shorter ones do not tell. */
+/**
+ * Whether one name is a misspelling of the other: two letters off, or one in names of three letters; shorter names are
+ * not compared.
+ */
 export function isSlip(word: string, other: string): boolean {
   const [one, two] = [fold(word), fold(other)]
   const shorter = Math.min(one.length, two.length)

@@ -1,4 +1,4 @@
-/** Findings for people: the sentence, the source line with a caret, the suggestion; and as JSON for programs. */
+/** Prints findings: the message, the source line with a caret, and the hint; or JSON for programs. */
 import type {Finding, Place} from './finding.ts'
 import type {Source} from './raw.ts'
 
@@ -10,7 +10,7 @@ export interface PrintOptions {
 const most = 100
 const mostPlaces = 8
 
-/** What is said several times in the same words is said once, with the other places: it often has one cause. */
+/** Equal messages are printed once, with all places: they often have one cause. */
 export function printFindings(findings: readonly Finding[], options: PrintOptions): string {
   const alike = [...Map.groupBy(findings, ({code, message, hint}) => `${code} ${message} ${hint}`).values()]
   const shown = alike.slice(0, most).map(group => printAlike(group, options))

@@ -1,6 +1,4 @@
-/**
- * The raw document: what Markdown says, before any point gives it a meaning. Every piece of text knows where it stands.
- */
+/** The raw document: the structure of the Markdown, before points interpret it. Every piece of text knows its place. */
 import type {Fix, Place} from './finding.ts'
 
 /** Where a stretch of a text begins in the source; texts lose marks (escapes, code spans, line ends) on the way here. */
@@ -8,7 +6,7 @@ export interface TextPiece {
   readonly offset: number
   readonly line: number
   readonly column: number
-  /** A backslash stands before it in the source. */
+  /** A backslash precedes it in the source. */
   readonly escaped?: boolean
 }
 

@@ -19,7 +19,7 @@ export interface ValueCore extends Typed {
   readonly op: 'value'
   readonly value: Json
 }
-/** The record the expression stands at. */
+/** The current record. */
 export interface ThisCore extends Typed {
   readonly op: 'this'
   readonly entity: string

@@ -62,7 +62,7 @@ function formatRange(range: Range): string {
   return `${range.lowIncluded ? '[' : '('}${low}..${high}${range.highIncluded ? ']' : ')'}`
 }
 
-/** Text of any value; a text inside a list or context stands in quotes. */
+/** Text of any value; a text inside a list or context is quoted. */
 export function formatValue(value: Value): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return value

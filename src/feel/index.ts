@@ -1,4 +1,4 @@
-/** Expressions: text to problems or Core, Core to closures. The one door for the rest of the project. */
+/** Expressions: text → problems or Core, Core → closures. The public interface of this folder. */
 import {fastClosures, type RowColumns} from './closures/fast.ts'
 import {compileWith, type Evaluate} from './compile.ts'
 import type {Core} from './core.ts'

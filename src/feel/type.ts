@@ -60,7 +60,7 @@ export function describeType(type: Type): string {
   }
 }
 
-/** Kinds whose values stand in an order, so that `<` and ranges make sense for them. */
+/** Kinds with an order, for `<` and ranges. */
 const ordered: ReadonlySet<Kind> = new Set<Kind>([
   'number',
   'text',

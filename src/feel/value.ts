@@ -24,7 +24,7 @@ export class MonthsDuration {
 export interface Reference {
   readonly entity: string
   readonly id: string
-  /** The record's values, where they are at hand in the order that `compile` was told of. */
+  /** The values of the record, if available, in the order given to `compile`. */
   readonly row?: readonly Value[]
 }
 
@@ -141,7 +141,7 @@ interface Rank {
   readonly nano: number
 }
 
-/** Where a value stands among those of its kind. */
+/** The position of a value in the order of its kind. */
 function rankOf(value: Value): Rank | null {
   if (isNum(value)) return {rank: value, nano: 0}
   if (value instanceof CalendarDate) return {rank: toDays(value), nano: 0}
@@ -164,7 +164,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above all others, yet their units are below U+E000. */
+/** Surrogates encode the highest code points, although their units are below U+E000. */
 const surrogatesLast = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
 
 const someDay = new CalendarDate(1970, 1, 1)
@@ -172,6 +172,6 @@ const someDay = new CalendarDate(1970, 1, 1)
 /** A zone's offset for a time without a date is its offset on 1 January 1970, for want of a better day. */
 export const timeOffset = (time: Time): number => offsetOf(new DateTime(someDay, time)) ?? 0
 
-/** What a table itself says about a name; names come from texts, and every object also has `constructor` and its kin. */
+/** An own property of a table; names come from texts, and every object also inherits `constructor` and others. */
 export const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined

@@ -63,7 +63,7 @@ const predicates: Readonly<Record<Ordering, (order: number) => boolean>> = {
 
 type Order = (a: Value, b: Value) => number | null
 
-/** Choices stand in the order in which their words are written. */
+/** Choices are ordered as their words are listed. */
 const orderOf = (words: readonly string[] | undefined): Order => {
   if (words === undefined) return compare
   const places: readonly Value[] = words
@@ -82,7 +82,7 @@ export const comparison: Compile<CompareCore> = (core, compiler) => {
 export const both = (a: boolean | null, b: boolean | null): boolean | null =>
   a === false || b === false ? false : a === null || b === null ? null : true
 
-/** On which side of a limit a value stands; an absent one is open. */
+/** Whether a value is inside a bound; a missing bound is open. */
 function limitTest(
   limit: Core | null,
   by: Ordering,

@@ -9,7 +9,7 @@ import {field, logic} from './basic.ts'
 import type {Closure, Compile} from './closure.ts'
 import {areIdentical, comparison} from './compare.ts'
 
-/** Where the value of a field stands in `Reference.row`; undefined for those that are not there. */
+/** The index of a field in `Reference.row`; undefined if it is not there. */
 export type RowColumns = (entity: string, field: string) => number | undefined
 
 /** The row's value, where there is a row; else the world's. */

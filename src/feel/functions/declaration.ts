@@ -22,7 +22,7 @@ export interface Declaration {
   readonly mistaken?: (args: readonly (Value | undefined)[]) => number | null
   /** Reads the clock. */
   readonly clock?: boolean
-  /** May be asked about a name that nobody declared (`nonet feel`). */
+  /** Accepts undeclared names (`nonet feel`). */
   readonly undeclared?: boolean
 }
 

@@ -141,7 +141,7 @@ export function split(input: string, engine: RE2JS): List | null {
   return [...parts, input.slice(at)]
 }
 
-/** A pattern that stands in the document and cannot be read, with the flags that stand there too. */
+/** An invalid pattern literal, with its flags. */
 const unreadable =
   (flagsAt: number) =>
   (args: readonly (Value | undefined)[]): number | null => {

@@ -52,7 +52,7 @@ export interface SqlContext {
 
 export type KnownValue = {readonly value: Value} | {readonly deferred: Core}
 
-/** What a variable stands for: a row, or a value. */
+/** The meaning of a variable: a row or a value. */
 export type Item = {readonly row: RecordRow} | {readonly term: Term}
 
 /** A list, as the source of one subquery. */
@@ -93,7 +93,7 @@ export interface SqlCompiler {
   /** True where the condition is false, and anything else where it is not. */
   fails(core: Core): Sql
   rows(core: Core): ListRows
-  /** The row a reference stands for, where it is one of the statement's own. */
+  /** The row of a reference, if it is part of the statement. */
   rowOf(core: Core): RecordRow | undefined
   /** Whether the value follows without reading a record: what it is now, or the expression that gives it when the statement is run. */
   known(core: Core): KnownValue | undefined
@@ -118,7 +118,7 @@ export class Joins {
   readonly #aliases = new Map<string, string>()
   readonly #texts: RawBuilder<unknown>[] = []
 
-  /** The alias under which the record stands that the column `by` of another leads to. */
+  /** The alias of the record that the column `by` of another refers to. */
   aliasOf(by: string, {table, id}: {readonly table: string; readonly id: string}): string {
     const known = this.#aliases.get(by)
     if (known !== undefined) return known

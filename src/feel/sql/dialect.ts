@@ -22,7 +22,7 @@ export interface Dialect {
   /** Null-safe equality of which only "true" matters, in words that an index can answer. */
   holdsSame(a: Sql, b: Sql): Sql
   boolean(value: boolean): Sql
-  /** A select that the planner takes as it stands, neither written out where it is used nor cut short. */
+  /** A select that the planner neither inlines nor shortens. */
   fenced(select: Sql): Sql
   /** A bound value as its form has it, typed so that it means the same whatever the driver makes of it. */
   bind(value: string | bigint | boolean | null, form: TermForm): Sql

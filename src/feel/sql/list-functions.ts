@@ -91,7 +91,7 @@ function numbered(list: Core, at: SqlCompiler): Numbered {
   }
 }
 
-/** Whether an item stands at a position from 1, or from the end. */
+/** Whether an item is at a position from 1, or from the end. */
 function isAt({place, count}: Numbered, position: Sql, at: SqlCompiler): Sql {
   const both =
     at.dialect.name === 'sqlite'
@@ -119,7 +119,7 @@ const indexOf: ListCall = (core, at) => {
   return {...rows, where: [same.sql], item: {term: place}}
 }
 
-/** There is no such list where no item stands at the position. */
+/** Null if there is no item at the position. */
 const unlessThere = (of: Numbered, position: Sql, at: SqlCompiler): Sql =>
   sql`(not ${exists(of, [isAt(of, position, at)], at)})`
 

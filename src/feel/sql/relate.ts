@@ -47,7 +47,7 @@ export const mirrored: Record<Comparison, Comparison> = {
   '>=': '<=',
 }
 
-/** `only true`: the answer is asked for its truth alone, so unknown may stand for false. */
+/** `only true`: only the truth matters, so unknown may be false. */
 export type Truths = 'three-valued' | 'only true'
 
 export function relate(by: Comparison, left: Term, right: Term, how: {dialect: Dialect; asked: Truths}): Term {

@@ -1,4 +1,4 @@
-/** What the shapes of nodes share while a text is read: the text itself, how deep we are, and how to stumble. */
+/** Shared state while a text is parsed: the text, the depth, and how to report a problem. */
 import type {parser} from '@bpmn-io/lezer-feel'
 import type {ExpressionProblem} from '../scope.ts'
 import {blank, unbalanced} from './spelling.ts'

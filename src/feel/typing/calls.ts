@@ -47,7 +47,7 @@ export function typeCall(typer: Typer, tree: Call, local: Local | null): Core {
   return typer.loose ? looseCall(tree, declared, laid) : strictCall(typer, tree, {declared, laid})
 }
 
-/** `is defined(nobody)` may name what is not there. */
+/** `is defined(unknown)` may use an undeclared name. */
 function forgive(typer: Typer, declared: Declaration, before: number): Core {
   if (!typer.loose || declared.undeclared !== true) return broken
   typer.problems.length = before
@@ -190,7 +190,7 @@ function unknown(typer: Typer, tree: Call): Core {
   return typer.refuse('N056', place, tree.args.length === 1 ? {message, hint, fix} : {message, hint})
 }
 
-/** A function of another language: what it is called here, or what stands after its argument instead. */
+/** A function of another language: its name here, or the property to use instead. */
 type Elsewhere = {readonly name: string} | {readonly name: null; readonly after: string}
 
 function calledElsewhere(name: string): Elsewhere | null {

@@ -80,7 +80,7 @@ function ordered(
   }
   const isChoice = a.kind === 'choice' || b.kind === 'choice'
   if (!isChoice || joinTypes(a, b)?.kind === 'choice') return true
-  // A text among the words is one of them; of any other text nobody knows its place.
+  // A text among the words has their order; any other text has no place in it.
   if ([left, right].every(core => core.type.kind === 'choice' || core.op === 'value')) {
     if (a.kind !== 'choice' || b.kind !== 'choice') return true
   }
@@ -206,7 +206,7 @@ function strictTest(typer: Typer, other: Core, {subject, place}: TestContext & {
   return comparable(typer, subject, {core: other, place, by: '=', whole: place}) ? {test: 'equals', with: other} : null
 }
 
-/** `= 5` and `!= 5` as tests. The value stands twice in the second, so it must be a plain one. */
+/** `= 5` and `!= 5` as tests. The value occurs twice in the second, so it must be a plain one. */
 function equalsTest(typer: Typer, tree: TreeOf<'range'>, {subject, local}: TestContext): InTest | null {
   const other = tree.low === null ? broken : typer.type(tree.low, local)
   if (isBroken(other)) return null

@@ -162,7 +162,7 @@ function quantify(typer: Typer, tree: TreeOf<'quantified'>, {over, local}: Left)
 
 const MOST_NUMBERS = 1000
 
-/** `1..5` to go through: written out, so only between whole numbers that stand there. */
+/** `1..5` to iterate: expanded to a list, so only between literal whole numbers. */
 function numbersOf(typer: Typer, range: Tree & {node: 'range'}): Core {
   const [low, high] = [wholeOf(range.low), wholeOf(range.high)]
   if (low === null || high === null || Math.abs(high - low) >= MOST_NUMBERS) {

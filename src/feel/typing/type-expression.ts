@@ -1,4 +1,4 @@
-/** Tree and scope to Core: names resolved, types known, or problems at their exact places. */
+/** Tree and scope → Core with resolved names and types, or problems at their exact places. */
 import type {Core} from '../core.ts'
 import type {ExpressionProblem, Scope, Typing} from '../scope.ts'
 import {parse} from '../syntax/parse.ts'
@@ -36,7 +36,7 @@ const nodes: Nodes = {
 const typeNode = (typer: Typer, tree: Tree, local: Local | null): Core =>
   (nodes[tree.node] as (typer: Typer, tree: Tree, local: Local | null) => Core)(typer, tree, local)
 
-/** Names that the parser would take apart, because a word or sign of the language stands in them. */
+/** Names that the parser would split, because they contain a keyword or an operator. */
 const RESERVED =
   /(^| )(and|or|in|if|then|else|between|not|satisfies|return|instance|of) | (and|or|in|if|then|else|between|not|satisfies|return|instance|of)$|[-+*/.']/
 

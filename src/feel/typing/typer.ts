@@ -1,4 +1,4 @@
-/** What the parts of typing share: the scope, the names bound inside the expression, problems and what was read. */
+/** Shared state while an expression is typed: the scope, bound names, problems, and what was read. */
 
 import {didYouMean, nearest} from '../../document/near.ts'
 import type {Core} from '../core.ts'
@@ -38,7 +38,7 @@ export interface OpenProblem extends Omit<ExpressionProblem, 'fix'> {
   readonly fix?: ExpressionProblem['fix'] | Wrapping
 }
 
-/** Stands where a problem was reported; its type is nobody's fault a second time. */
+/** Marks an expression with a reported problem, so that its type causes no further one. */
 export const broken: Core = {op: 'value', type: anyType, value: null}
 
 export const isBroken = (core: Core): boolean => core === broken
@@ -80,7 +80,10 @@ export class Typer {
     return broken
   }
 
-  /** Wrong by the declared types; without any, the standard's answer (mostly null) stands, so `instead` goes on. */
+  /**
+   * Wrong by the declared types; without declared types the standard's result (mostly null) applies, so `instead` is
+   * used.
+   */
   mismatch(code: ExpressionProblem['code'], place: TypedPlace, wrong: ProblemText & {instead: Core}): Core {
     const {instead, ...text} = wrong
     return this.loose ? instead : this.refuse(code, place, text)

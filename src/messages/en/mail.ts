@@ -34,7 +34,7 @@ ${link}
 If it was not you, do nothing: no account is made.
 `,
   }),
-  /** Goes to somebody who has an account already, where the page must not tell whether they have. */
+  /** Sent to a person who already has an account, because the page must not reveal that. */
   known: ({name, product, link}: PersonFacts) => ({
     subject: `You already have an account at ${product}`,
     text: `Hello ${name},
@@ -57,7 +57,7 @@ ${link}
 If it was not you, do nothing: nothing is changed.
 `,
   }),
-  /** Goes to the address that was left, in case somebody else changed it. */
+  /** Sent to the previous address, in case someone else made the change. */
   moved: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
     subject: `Your address at ${product} was changed`,
     text: `Hello ${name},
@@ -98,7 +98,7 @@ interface PersonFacts {
 interface Happening {
   /** In the document's word. */
   readonly action: string
-  /** Who did it: empty where the reader may not know, null where it happened by itself. */
+  /** The acting person: empty if the reader may not know, null for automatic actions. */
   readonly by: string | null
   /** It was no action of the document, but what is done with every record. */
   readonly plain?: 'create' | 'update' | 'delete' | null

@@ -87,7 +87,7 @@ function digits(places: number): Intl.NumberFormatOptions {
   return {minimumFractionDigits: places, maximumFractionDigits: places}
 }
 
-/** Intl accepts digits as text and does not round by itself. */
+/** Intl accepts digits as text and does not round them. */
 export function show(value: Num, language: string, options: Intl.NumberFormatOptions): string {
   if (typeof value === 'number') return wholeText(value, language, options)
   const written = formatNum(value)

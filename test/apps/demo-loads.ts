@@ -1,12 +1,11 @@
 /** Loads the demonstration of an application through the gate, with the clock at some day, into a new SQLite database. */
+
 import {readFileSync} from 'node:fs'
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {loadDemo} from '../../src/engine/demo/demo.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {documentGrants, documentRules, loadDemo} from '../../src/engine/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {engineFor} from '../kit/engine.ts'
 

@@ -1,12 +1,9 @@
 /** The fixtures check without an error and their demonstration data comes in as a whole, on whatever day it is loaded. */
+
 import {readdirSync, readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {loadDemo} from '../../src/engine/demo/demo.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/engine/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,15 +1,12 @@
 /** The demonstration data of room booking: an office that keeps its own rules on whatever day it is loaded. */
+
 import {readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {files} from '../../scripts/demo-data-rooms/files.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {loadDemo} from '../../src/engine/demo/demo.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {select} from '../../src/engine/select.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/engine/testing.ts'
 import {instantAt} from '../../src/store/sql.ts'
 import {documentOf} from '../kit/documents.ts'
 import {condition, engineOf} from '../kit/engine.ts'

@@ -1,11 +1,9 @@
 /** Room booking: nobody meets somebody else in a room, whoever books how; and what series, clocks and the system do. */
+
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {type Actor, documentGrants, type Engine, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

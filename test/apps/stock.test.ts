@@ -1,13 +1,12 @@
 /** Stock with purchase orders: goods never fall below zero, orders are the sum of their lines, and what arrives is counted. */
+
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {DashboardData} from '../../src/contract/dashboard.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {documentGrants, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -2,9 +2,9 @@
  * Situations of the time-off planner with their figures worked out by hand from the calendars of 2026 and 2027, beyond those of
  * test/engine. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max, of whom one may be away; Hana is human resources.
  */
+
 import {describe, expect, it} from 'vitest'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {done, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

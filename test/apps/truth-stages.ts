@@ -1,7 +1,7 @@
 /** For each document, people in every role and relation, and a record for every state and guard; it is Tuesday, 10 March 2026, 9:00 UTC. */
+
 import {readFileSync} from 'node:fs'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {rulesOfDocument} from '../kit/time-off.ts'

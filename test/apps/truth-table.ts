@@ -2,12 +2,11 @@
  * Role × state × action of a document, tried over HTTP one by one, and compared with what its rows say as read and evaluated naively.
  * What is refused must say so with the right code and change nothing; what is allowed must lead where the row says, and is then taken back.
  */
+
 import {sql} from 'kysely'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {readStored, type Values} from '../../src/engine/stored.ts'
+import {type Actor, documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'

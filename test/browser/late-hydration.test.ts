@@ -1,7 +1,8 @@
 /** A slow network: people fill in a form before its script is there, and nothing of it is lost. */
+
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'

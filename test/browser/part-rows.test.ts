@@ -1,7 +1,8 @@
 /** Rows of parts in a form, with script and without: added, put in order and saved with their owner. */
+
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
 import {button, column, field, heading, link} from '../kit/find.ts'

@@ -1,7 +1,7 @@
 import {type Browser, chromium} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findChromium} from '../../scripts/chromium.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'

@@ -2,10 +2,10 @@
  * One walk through a product, in three browsers: with JavaScript, without the Navigation API, and without JavaScript at all. What is seen at
  * each step is the same. On the way the session ends while something is typed.
  */
+
 import type {Browser, Locator} from 'playwright-core'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import {openFolder, operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor} from '../kit/browser.ts'
 import {newFolder} from '../kit/cli.ts'

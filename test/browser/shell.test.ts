@@ -1,10 +1,11 @@
 /** What stands around every page: search, the lead action, the account, light and dark, keys and the palette. */
+
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'

@@ -1,11 +1,12 @@
 /** A document that was found sound is not checked again; one that may have changed is. */
+
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/document.ts'
 import {readFiles, type SourceFile} from '../../src/document/source.ts'
-import {checkWhole} from '../../src/engine/check.ts'
 import {packDocument, unpackDocument} from '../../src/engine/packed-document.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {allFields} from '../../src/points/entities/scope.ts'
 import type {CheckedDocument} from '../../src/points/specification.ts'

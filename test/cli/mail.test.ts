@@ -1,8 +1,9 @@
 /** A running application tells people by mail what happened, from its own action to the mail server. */
+
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {newFolder, nonetServing} from '../kit/cli.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {mailServer} from '../kit/mail-server.ts'

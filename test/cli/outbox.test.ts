@@ -1,10 +1,12 @@
 /** `nonet outbox`, and the options about mail. */
+
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
 import {readServeOptions} from '../../src/cli/options.ts'
 import {outboxCommand} from '../../src/cli/outbox.ts'
-import {listOutbox, post, setBack, take} from '../../src/engine/jobs/outbox.ts'
+import {post, setBack, take} from '../../src/engine/jobs/outbox.ts'
+import {listOutbox} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -2,11 +2,12 @@
  * `docs/findings.md` and the catalogue of findings say the same: every code has an entry with its severity, an example
  * that produces it and a correction that does not. The top of the page says how examples are marked.
  */
+
 import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
-import {checkWhole} from '../../src/engine/check.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'

@@ -2,9 +2,10 @@
  * The checker against documents that are sound, and against the same documents with one fault each: it names every
  * fault at its line with its code, and says nothing about the sound ones.
  */
+
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/check.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 import type {Fault} from './faults/fault.ts'
 import {helpdeskFaults} from './faults/helpdesk.ts'
 import {roomsFaults} from './faults/rooms.ts'

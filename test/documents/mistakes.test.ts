@@ -1,8 +1,9 @@
 /** Each of many slips gets one finding at its place, whose fix or hint leads back to a sound document. */
+
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {applyFix, type Finding} from '../../src/document/finding.ts'
-import {checkWhole} from '../../src/engine/check.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 import {type Slip, slips} from './mistakes/slips.ts'
 
 const shop = readFileSync(new URL('mistakes/shop.md', import.meta.url), 'utf8')

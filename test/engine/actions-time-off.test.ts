@@ -2,14 +2,11 @@
  * The time-off planner decides as its document says. Figures are worked out by hand from a calendar of 2026; the day is
  * Tuesday, 10 March, and holiday must be asked for fourteen days ahead: from 24 March on.
  */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {actionsFor} from '../../src/engine/write/actions/available-actions.ts'
-import type {Outcome} from '../../src/engine/write/change.ts'
+import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/engine/testing.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
 import type {Repeatable} from '../../src/engine/write/idempotency.ts'
 import {creating, deleting, done, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,10 +1,9 @@
 /** Actions and their effects: what they ask for, in which order things happen, and that all of it happens or nothing. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {nobody, operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {actionsFor, actionsForAll} from '../../src/engine/write/actions/available-actions.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {actionsFor, type Engine, nobody, operator, readHistory} from '../../src/engine/testing.ts'
+import {actionsForAll} from '../../src/engine/write/actions/available-actions.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

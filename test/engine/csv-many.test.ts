@@ -1,10 +1,8 @@
 /** Rows that are taken in many at a time: nobody can tell it from what comes of them. */
+
 import {describe, expect, test} from 'vitest'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {exportCsv} from '../../src/engine/csv/export.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
+import {type Actor, type Engine, exportCsv, importCsv, operator} from '../../src/engine/testing.ts'
 import {mayCreateMany} from '../../src/engine/write/create.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {condition, engineOf, grant, person} from '../kit/engine.ts'

@@ -1,13 +1,19 @@
 /** Records out to CSV files and in again: nothing is lost, nothing half done, nothing that may not leave. */
+
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {type ExportRequest, exportCsv, exportFile} from '../../src/engine/csv/export.ts'
-import {type ImportReport, importCsv} from '../../src/engine/csv/import.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
-import type {Grants} from '../../src/engine/grants.ts'
-import type {Input} from '../../src/engine/write/change.ts'
+import {type ExportRequest, exportFile} from '../../src/engine/csv/export.ts'
+import type {ImportReport} from '../../src/engine/csv/import.ts'
+import {
+  type Actor,
+  type Engine,
+  exportCsv,
+  type Grants,
+  type Input,
+  importCsv,
+  openFolder,
+  operator,
+} from '../../src/engine/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {fieldValues} from '../kit/field-values.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'

@@ -1,11 +1,9 @@
 /** Exports and checks of imports keep nobody else waiting. */
+
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {operator} from '../../src/engine/actor.ts'
 import {writeExportFile} from '../../src/engine/csv/export.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {documentGrants, documentRules, importCsv, operator} from '../../src/engine/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'

@@ -1,10 +1,8 @@
 /** Defaults that read records: of those that the actor may read, when a record is made, on every path. */
+
 import {describe, expect, it} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {initialValues} from '../../src/engine/screens/form/fields.ts'
+import {type Actor, documentGrants, type Engine, importCsv, nobody, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'

@@ -4,15 +4,17 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {loadDemoData} from '../../src/cli/open-engine.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {exportCsv} from '../../src/engine/csv/export.ts'
-import {loadDemo} from '../../src/engine/demo/demo.ts'
 import {freshCell} from '../../src/engine/demo/demo-files.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {momentAt} from '../../src/engine/moment.ts'
-import {listNotifications} from '../../src/engine/notifications/notification-rows.ts'
-import type {Rules} from '../../src/engine/read-context.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {
+  type Engine,
+  exportCsv,
+  listNotifications,
+  loadDemo,
+  momentAt,
+  operator,
+  type Rules,
+  readHistory,
+} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {engineOf} from '../kit/engine.ts'

@@ -1,11 +1,10 @@
 /** Every documented function works wherever a document has an expression over records: rules, guards, effects, computed fields and permissions. */
+
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
-import {actionsFor} from '../../src/engine/write/actions/available-actions.ts'
+import {actionsFor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {functions} from '../../src/feel/functions/table.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

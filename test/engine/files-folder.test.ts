@@ -1,10 +1,11 @@
 /** The folder that keeps uploaded files: whole or not at all, once for the same bytes, and nothing that nobody wants. */
+
 import {createHash} from 'node:crypto'
 import {readdir, rename, stat, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {type FileStore, FileTooLarge} from '../../src/engine/files/file-store.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import {FileTooLarge} from '../../src/engine/files/file-store.ts'
+import {type FileStore, openFolder} from '../../src/engine/testing.ts'
 import {makeFolder} from '../kit/store-databases.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,14 +1,13 @@
 /** Files and records: who gets a file, how, and what becomes of those that nobody refers to. */
+
 import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import type {FileInput, FileStore, SentFile} from '../../src/engine/files/file-store.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import type {FileInput, SentFile} from '../../src/engine/files/file-store.ts'
 import {day, sweepFiles} from '../../src/engine/jobs/sweeps.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {readStored} from '../../src/engine/stored.ts'
+import {type Actor, type Engine, type FileStore, nobody, openFolder, operator} from '../../src/engine/testing.ts'
 import {isList, isReference} from '../../src/feel/value.ts'
 import {download, fileHref, readFileHref} from '../../src/server/file-download.ts'
 import {condition, creating, deleting, done, engineOf, grant, person} from '../kit/engine.ts'

@@ -1,11 +1,11 @@
 /** What a person asks of a list, from the address and back. */
+
 import {describe, expect, test} from 'vitest'
-import {type Grant, grantsBy} from '../../src/engine/grants.ts'
 import {type Asking, readAsked, writeAsked} from '../../src/engine/list/address.ts'
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
-import {momentAt} from '../../src/engine/moment.ts'
 import {Permissions} from '../../src/engine/sight.ts'
+import {type Grant, grantsBy, momentAt} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {now, world} from './list-world.ts'
 

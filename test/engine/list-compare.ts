@@ -1,9 +1,9 @@
 /** Holds a list against sorting and choosing in plain JavaScript: every page from the first to the last, and back again. */
+
 import {expect} from 'vitest'
-import type {Actor} from '../../src/engine/actor.ts'
-import type {Grant, Grants} from '../../src/engine/grants.ts'
 import {list} from '../../src/engine/list/list.ts'
 import type {Asked, ListScreen} from '../../src/engine/list/request.ts'
+import type {Actor, Grant, Grants} from '../../src/engine/testing.ts'
 import type {Granted} from '../kit/naive-sight.ts'
 import {NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
 import type {Place} from './list-place.ts'

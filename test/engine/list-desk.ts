@@ -1,8 +1,9 @@
 /** A help desk with as many tickets as wanted, made by the database itself: for plans of statements and for the bench. */
+
 import {sql} from 'kysely'
-import type {Grant, Grants} from '../../src/engine/grants.ts'
 import type {ListScreen, Path} from '../../src/engine/list/request.ts'
 import {requiredIndexes} from '../../src/engine/required-indexes.ts'
+import type {Grant, Grants} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'

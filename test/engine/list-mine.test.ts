@@ -1,9 +1,10 @@
 /** What a person has is held against what others have: a person without a team is not with those who have none. */
+
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -2,15 +2,15 @@
  * Lists in the order of other records: their names, with two of one name and some that have none, through one reference or several. Walked
  * and gathered they are what sorting in memory gives, and what others are called may change while somebody goes from page to page.
  */
+
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {grantsBy, noGrants} from '../../src/engine/grants.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {otherOrder} from '../../src/engine/list/other-order.ts'
 import {type Asked, type ListScreen, nothingAsked, type Sorting} from '../../src/engine/list/request.ts'
 import {sortKeys} from '../../src/engine/list/sort-keys.ts'
 import {Permissions} from '../../src/engine/sight.ts'
+import {grantsBy, noGrants, operator} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Granted} from '../kit/naive-sight.ts'
 import {coreOf} from '../kit/naive-world.ts'

@@ -1,12 +1,12 @@
 /** Pages of a list: stable while others write, bounded, and with a number of statements that does not grow. */
+
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {noGrants} from '../../src/engine/grants.ts'
 import {writeCursor} from '../../src/engine/list/cursor.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {type Asked, type ListResult, type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
 import type {Reading} from '../../src/engine/select.ts'
+import {noGrants, operator} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {newId} from '../../src/store/id.ts'
 import type {TestRecord} from '../kit/naive-world.ts'

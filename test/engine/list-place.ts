@@ -1,13 +1,11 @@
 /** A store with records for tests of lists, and a way to ask it as somebody. */
 
 import {sql} from 'kysely'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {type Grants, grantsBy} from '../../src/engine/grants.ts'
-import {momentAt} from '../../src/engine/moment.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import type {Reading} from '../../src/engine/select.ts'
 import {Permissions, type Sight} from '../../src/engine/sight.ts'
+import {type Actor, type Grants, grantsBy, momentAt, operator} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import type {RequiredIndex} from '../../src/store/document-schema.ts'

@@ -1,8 +1,8 @@
 /** A small document with every kind of field, random records of it, and what a list of them must be, in plain JavaScript. */
 
-import type {Grant} from '../../src/engine/grants.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../src/engine/list/request.ts'
 import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
+import type {Grant} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'

@@ -1,6 +1,7 @@
 /** Lists that effects give to fields of several values: to `many`, `any of` and the roles of people. */
+
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'

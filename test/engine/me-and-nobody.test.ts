@@ -1,10 +1,10 @@
 /** `me` without a person: nobody owns what nobody owns, in permissions, screens, guards and rules, on both databases. */
+
 import {describe, expect, it} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
+import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {condition, creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument} from '../kit/time-off.ts'

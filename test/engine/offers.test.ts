@@ -1,10 +1,8 @@
 /** `Kind[active]`: which records a reference may lead to, in forms and by every way a value comes. */
+
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {checkWhole} from '../../src/engine/check.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type Actor, checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -1,13 +1,12 @@
 /** The outbox: written with the change, delivered at least once, by one process at a time. */
+
 import {describe, expect, it} from 'vitest'
 import {
   type Courier,
   type Delivery,
-  deliverAll,
   deliverDue,
   drop,
   type Letter,
-  listOutbox,
   mostAttempts,
   type OutboxRow,
   pauseAfter,
@@ -18,6 +17,7 @@ import {
   take,
   Undeliverable,
 } from '../../src/engine/jobs/outbox.ts'
+import {deliverAll, listOutbox} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {openStore} from '../../src/store/open.ts'
 import type {Store} from '../../src/store/store.ts'

@@ -1,16 +1,21 @@
 /** Parts stand in the order in which their owner's form had them: made, moved, taken out and in again, and in tables that knew no order. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {exportCsv} from '../../src/engine/csv/export.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {inPlace} from '../../src/engine/screens/record/related.ts'
-import type {Input, Ordered, PartRequest} from '../../src/engine/write/change.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {
+  type Actor,
+  type Engine,
+  exportCsv,
+  type Input,
+  importCsv,
+  operator,
+  readHistory,
+} from '../../src/engine/testing.ts'
+import type {Ordered, PartRequest} from '../../src/engine/write/change.ts'
 import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {creating, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'

@@ -1,10 +1,9 @@
 /** Personal data that is forgotten: by deleting a record and by `erase`, in history, parts, searches and the outbox. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {deletionIntro} from '../../src/engine/screens/record/delete.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {type Engine, operator, readHistory} from '../../src/engine/testing.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

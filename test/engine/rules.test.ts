@@ -1,8 +1,8 @@
 /** Rules of point 5: when they are judged, what they see, and that they hold when many write at once. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
+import {type Engine, operator} from '../../src/engine/testing.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

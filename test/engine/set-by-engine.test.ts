@@ -1,9 +1,7 @@
 /** Fields that only the engine sets: refused on every path that people have, written by defaults and effects. */
+
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {checkWhole} from '../../src/engine/check.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, company, shown} from '../kit/time-off.ts'

@@ -1,8 +1,9 @@
 /** Statements that are written once: the same for other people, records and days, never with the values of somebody else. */
+
 import {expect, test} from 'vitest'
-import type {Actor} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
+import type {Actor} from '../../src/engine/testing.ts'
 import {condition, done} from '../kit/engine.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'

@@ -1,12 +1,11 @@
 /** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins anew. */
+
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {engineItself, operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {dueRecords} from '../../src/engine/jobs/due-records.ts'
 import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
-import {runSystemActions, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
-import type {Rules} from '../../src/engine/read-context.ts'
+import {scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {type Engine, engineItself, operator, type Rules, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

@@ -1,8 +1,7 @@
 /** What the time-off planner does by itself: it opens years with what is carried over, and finishes what is past. */
+
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 

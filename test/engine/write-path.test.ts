@@ -1,13 +1,11 @@
 /** The one write path: which steps a write takes, what is left of it where it is refused, and who may write at all. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import type {ReadContext} from '../../src/engine/read-context.ts'
+import {type Engine, operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
 import {changeRecord} from '../../src/engine/write/change-record.ts'
 import type {WriteContext} from '../../src/engine/write/context.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
 import {performOnAll, writeAll, writeOne} from '../../src/engine/write/write.ts'
 import {creating, deleting, done, engineOf, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -2,14 +2,19 @@
  * Any document at work among some people: its points 3 to 9, with a list, a record and a form for every entity in place of its
  * screens, over a database of records made up for it. What the document grants is known from a second, naive reading.
  */
+
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {createApplication} from '../../src/engine/application.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
 import {readStored} from '../../src/engine/stored.ts'
-import type {Input} from '../../src/engine/write/change.ts'
+import {
+  type Actor,
+  createApplication,
+  documentGrants,
+  type Engine,
+  type Input,
+  nobody,
+  operator,
+} from '../../src/engine/testing.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'

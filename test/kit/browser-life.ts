@@ -1,10 +1,9 @@
 /** People at their browsers in front of one running document, for tests that tell the whole life of a record; they see and press what people see and press. */
+
 import type {Browser, Locator, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
-import {runSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {openFolder, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {listen} from '../../src/server/serve.ts'
 import {type Visitor, visitor} from './browser.ts'

@@ -1,11 +1,17 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
-import type {Actor} from '../../src/engine/actor.ts'
-import {Engine} from '../../src/engine/engine.ts'
-import type {Grant, Grants} from '../../src/engine/grants.ts'
-import type {Rules} from '../../src/engine/read-context.ts'
+
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
-import type {ChangeRequest, Input, Outcome} from '../../src/engine/write/change.ts'
+import {
+  type Actor,
+  type ChangeRequest,
+  Engine,
+  type Grant,
+  type Grants,
+  type Input,
+  type Outcome,
+  type Rules,
+} from '../../src/engine/testing.ts'
 import {noRules} from '../../src/engine/write/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'

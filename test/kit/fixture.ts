@@ -1,10 +1,8 @@
 /** An application with actions, redirects and failures, for the tests of the protocol: a document, and screens written by hand. */
+
 import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {type Actor, nobody} from '../../src/engine/actor.ts'
-import {type Application, createApplication} from '../../src/engine/application.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
 import {
   type Action,
   type Form,
@@ -14,6 +12,7 @@ import {
   type Reply,
   type Visit,
 } from '../../src/engine/reply.ts'
+import {type Actor, type Application, createApplication, nobody, openFolder} from '../../src/engine/testing.ts'
 import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'

@@ -2,9 +2,9 @@
  * Every parser that input from outside reaches, with input made to be slow for it. `growthOf` measures how the time of one grows with
  * its input; processor time, the best of several runs, so that other processes do not count.
  */
-import {checkWhole} from '../../src/engine/check.ts'
+
 import {readRows} from '../../src/engine/csv/csv-format.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import {checkWhole, openFolder} from '../../src/engine/testing.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import type {App} from '../../src/server/app.ts'
 import {sameOrigin} from './http.ts'

@@ -1,5 +1,5 @@
 /** Attempts to create, change and delete records, each with what the naive reading of the document says must become of it. */
-import type {Actor} from '../../src/engine/actor.ts'
+import type {Actor} from '../../src/engine/testing.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'

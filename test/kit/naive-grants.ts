@@ -1,5 +1,5 @@
 /** Point 6 read once more, by plain code from the text of a document: what the engine decides is held against this. */
-import type {Grant} from '../../src/engine/grants.ts'
+import type {Grant} from '../../src/engine/testing.ts'
 import {type Act, acts} from '../../src/points/roles/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {coreOf} from './naive-world.ts'

@@ -1,8 +1,9 @@
 /** Kills a server in the middle of delivering mails, again and again, and looks at what arrived. */
+
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {sql} from 'kysely'
-import {listOutbox} from '../../src/engine/jobs/outbox.ts'
+import {listOutbox} from '../../src/engine/testing.ts'
 import {postMail} from '../../src/mail/account-mail.ts'
 import {newId} from '../../src/store/id.ts'
 import {openStore} from '../../src/store/open.ts'

@@ -1,10 +1,7 @@
 /** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
 
 import {pageMediaType} from '../../src/contract/page.ts'
-import type {Actor} from '../../src/engine/actor.ts'
-import {type Application, createApplication} from '../../src/engine/application.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import type {FileStore} from '../../src/engine/files/file-store.ts'
+import {type Actor, type Application, createApplication, type Engine, type FileStore} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'

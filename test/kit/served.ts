@@ -1,8 +1,7 @@
 /** A document with its records behind a real server, for tests in a browser: nobody signs in, and everybody is a visitor. */
+
 import {join} from 'node:path'
-import {createApplication} from '../../src/engine/application.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
+import {createApplication, documentGrants, type Engine} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'

@@ -1,8 +1,9 @@
 /** A desk whose tickets tell their owner something, with two people, for tests of notifications. */
+
 import {sql} from 'kysely'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {findByEmail} from '../../src/accounts/people.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {instantAt} from '../../src/store/sql.ts'
 import {creating, done} from './engine.ts'

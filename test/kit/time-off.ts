@@ -1,13 +1,18 @@
 /** The time-off planner over a fresh database, with two places, a team and people, for tests of what it decides. */
+
 import {readFileSync} from 'node:fs'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
-import type {Rules} from '../../src/engine/read-context.ts'
 import {select} from '../../src/engine/select.ts'
 import {hasId} from '../../src/engine/stored.ts'
-import type {Input, Outcome} from '../../src/engine/write/change.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {
+  type Actor,
+  documentGrants,
+  documentRules,
+  type Engine,
+  type Input,
+  type Outcome,
+  operator,
+  type Rules,
+} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {condition, creating, done, type EngineOptions, engineOf, person, type TestEngine} from './engine.ts'

@@ -1,12 +1,10 @@
 /** Large files in and out: what is kept of the rows that went by does not grow with them, and nothing is lost on the way. */
+
 import {createHash} from 'node:crypto'
 import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {exportCsv} from '../../src/engine/csv/export.ts'
-import {importCsv} from '../../src/engine/csv/import.ts'
-import type {Engine} from '../../src/engine/engine.ts'
+import {type Engine, exportCsv, importCsv, operator} from '../../src/engine/testing.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

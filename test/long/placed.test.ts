@@ -1,11 +1,10 @@
 /** Boards, calendars and timelines in a browser, with and without script: the same ways lead to the same pages. */
+
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser, BrowserContextOptions} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
+import {documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'

@@ -1,11 +1,11 @@
 /** Records and forms in a real browser: what works without a script, and what a script adds. */
+
 import {mkdtempSync, readFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import {type Actor, nobody, openFolder, operator} from '../../src/engine/testing.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done, engineFor, updating} from '../kit/engine.ts'

@@ -1,9 +1,9 @@
 /** What people are told by mail: in the document's words, once for each event, and only while they may read the record. */
+
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {deliverAll, listOutbox} from '../../src/engine/jobs/outbox.ts'
-import {listNotifications, setWantsMail} from '../../src/engine/notifications/notification-rows.ts'
+import {setWantsMail} from '../../src/engine/notifications/notification-rows.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {deliverAll, listNotifications, listOutbox, operator} from '../../src/engine/testing.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {noticeCourier, noticeMail} from '../../src/mail/notification-mail.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -1,7 +1,9 @@
 /** Mails about accounts, from the page where they are asked for to the mail server, which may be away meanwhile. */
+
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {type Delivery, deliverAll, listOutbox} from '../../src/engine/jobs/outbox.ts'
+import type {Delivery} from '../../src/engine/jobs/outbox.ts'
+import {deliverAll, listOutbox} from '../../src/engine/testing.ts'
 import {mailCourier, postMail} from '../../src/mail/account-mail.ts'
 import {smtpMailer} from '../../src/mail/smtp.ts'
 import {type MailServer, mailServer} from '../kit/mail-server.ts'

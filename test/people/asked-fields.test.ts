@@ -1,8 +1,9 @@
 /** What a document demands of everybody is asked where people join: at sign-up, in an invitation and of the first one. */
+
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -2,11 +2,10 @@
  * What somebody gets of the records, by every path there is, and what a naive evaluation of the document's conditions over all records
  * gives: lists with their counts, orders, filters, searches and groups, figures, files, history and exports.
  */
+
 import {sql} from 'kysely'
 import {expect} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
 import {readRows} from '../../src/engine/csv/csv-format.ts'
-import {exportCsv} from '../../src/engine/csv/export.ts'
 import {fieldsToExport} from '../../src/engine/csv/export-columns.ts'
 import {findFile} from '../../src/engine/files/file-records.ts'
 import {figure} from '../../src/engine/list/figures.ts'
@@ -14,7 +13,7 @@ import {list} from '../../src/engine/list/list.ts'
 import type {Asked, Filtering, ListScreen, Path} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import type {ReadContext} from '../../src/engine/read-context.ts'
-import {readHistory} from '../../src/engine/write/history.ts'
+import {type Actor, exportCsv, nobody, operator, readHistory} from '../../src/engine/testing.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Reference} from '../../src/feel/value.ts'

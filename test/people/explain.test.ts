@@ -1,11 +1,12 @@
 /** `nonet explain` names the lines that allow and refuse, for a role, for one record and for one person. */
+
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 import type {Io} from '../../src/cli/command.ts'
 import {checkPath} from '../../src/cli/document.ts'
 import {explainCommand} from '../../src/cli/explain.ts'
 import {openEngine} from '../../src/cli/open-engine.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {sqlite} from '../kit/store-databases.ts'
 

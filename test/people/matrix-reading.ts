@@ -1,10 +1,11 @@
 /** What of a company's records gets to somebody, as pages, as data and as a file, held against the naive reading. */
+
 import {expect} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import type {Actor} from '../../src/engine/actor.ts'
 import {exportFile} from '../../src/engine/csv/export.ts'
+import type {Actor} from '../../src/engine/testing.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity} from '../../src/points/entities/model.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'

@@ -2,10 +2,10 @@
  * Every role × entity × create, read, update, delete × field of every document, over HTTP: what a naive reading of the table of grants
  * allows happens, and what it refuses writes nothing at all, in no table.
  */
+
 import {readdirSync, readFileSync} from 'node:fs'
 import {expect} from 'vitest'
-import {type Actor, nobody} from '../../src/engine/actor.ts'
-import type {Input} from '../../src/engine/write/change.ts'
+import {type Actor, type Input, nobody} from '../../src/engine/testing.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'

@@ -1,8 +1,9 @@
 /** People as records of the document: whoever is made by its form is invited, and its list leads to inviting. */
+
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'

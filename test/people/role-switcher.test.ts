@@ -1,8 +1,9 @@
 /** `nonet dev` shows the application as each role, to whoever sits at the machine; `nonet run` knows nothing of it. */
+
 import {expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'

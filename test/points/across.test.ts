@@ -1,6 +1,7 @@
 /** What the checks between points say beyond their codes: examples, hints, acceptances, and what is not told of. */
+
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/check.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 
 function check(text: string) {
   return checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])

@@ -1,6 +1,7 @@
 /** The check tells where a document would show people what they may not read, and where a screen goes by it. */
+
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/check.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 
 const check = (text: string) => checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
 const told = (text: string) =>

@@ -1,11 +1,15 @@
 /** Each point may be open: the document still runs, with the default of the language for that point. */
+
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
-import {nobody, operator} from '../../src/engine/actor.ts'
-import {createApplication} from '../../src/engine/application.ts'
-import {checkWhole} from '../../src/engine/check.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {
+  checkWhole,
+  createApplication,
+  documentGrants,
+  documentRules,
+  nobody,
+  operator,
+} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {settings} from '../../src/points/limits/settings.ts'
 import {createApp} from '../../src/server/app.ts'

@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {nobody} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentGrants, nobody} from '../../src/engine/testing.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'
 import {person} from '../kit/engine.ts'
 

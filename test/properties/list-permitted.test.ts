@@ -2,8 +2,8 @@
  * What an actor finds is what evaluating every grant on every record gives: lists, filters, orders, searches, counts and
  * names, page by page in both directions, gathered and walked.
  */
+
 import {describe, test} from 'vitest'
-import type {Grant} from '../../src/engine/grants.ts'
 import {
   type Asked,
   type Filtering,
@@ -12,6 +12,7 @@ import {
   type Path,
   type Sorting,
 } from '../../src/engine/list/request.ts'
+import type {Grant} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {compare, everyone} from '../engine/list-compare.ts'
 import {placeFor} from '../engine/list-place.ts'

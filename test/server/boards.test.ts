@@ -1,8 +1,8 @@
 /** Boards over HTTP: columns with their cards, where each may go, and moves that are done, asked elsewhere or refused. */
+
 import {describe, expect, test} from 'vitest'
 import type {BoardCard, BoardData} from '../../src/contract/board.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,9 +1,9 @@
 /** The book: the document as it is written, with the lines behind a page marked, for whom the document says so. */
+
 import {describe, expect, test} from 'vitest'
 import type {SpecificationData} from '../../src/contract/specification.ts'
-import {type Actor, nobody} from '../../src/engine/actor.ts'
-import {type Application, createApplication} from '../../src/engine/application.ts'
 import type {Visit} from '../../src/engine/reply.ts'
+import {type Actor, type Application, createApplication, nobody} from '../../src/engine/testing.ts'
 import {checkDocument} from '../../src/points/specification.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'
 import {person} from '../kit/engine.ts'

@@ -1,8 +1,8 @@
 /** Calendars over HTTP: which days are shown, what lies on them by the clocks of the zone, and what each person sees. */
+
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

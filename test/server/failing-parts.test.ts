@@ -1,10 +1,10 @@
 /** A part of a record's page that cannot be read says so in its place, with a reference, and the rest is there. */
+
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {appFor} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

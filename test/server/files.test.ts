@@ -1,9 +1,9 @@
 /** Files that people send: whose are received, what is kept of them, how much there may be, and how they are read again. */
+
 import {readdir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {openFolder} from '../../src/engine/files/folder.ts'
-import {documentRules} from '../../src/engine/write/rules.ts'
+import {documentRules, openFolder} from '../../src/engine/testing.ts'
 import {RateLimiter, Slots} from '../../src/server/limits.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'

@@ -1,7 +1,7 @@
 /** A document that speaks German gives whole German pages: of our own words none is English, on any kind of screen. */
+
 import {expect, test} from 'vitest'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {messages as ours} from '../../src/messages/de/all.ts'
 import {germanErrors as german} from '../../src/messages/de/errors.ts'
 import {messages as english} from '../../src/messages/en/all.ts'

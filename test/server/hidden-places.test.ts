@@ -1,9 +1,9 @@
 /** Boards, calendars and timelines for people who may not read what these go by: nothing tells where a record lies. */
+
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {TimelineData} from '../../src/contract/timeline.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,10 +1,9 @@
 /** Every limit of the engine, at its number: one less is in order, the number itself is, one more is not. */
+
 import {describe, expect, test} from 'vitest'
 import {packSubmission} from '../../src/accounts/pending-submission.ts'
 import {signIn} from '../../src/accounts/sign-in.ts'
-import {nobody, operator} from '../../src/engine/actor.ts'
-import {createApplication} from '../../src/engine/application.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {createApplication, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {ChangeRejected} from '../../src/engine/write/change.ts'
 import {writeOne} from '../../src/engine/write/write.ts'
 import {type as typeText} from '../../src/feel/index.ts'

@@ -1,10 +1,10 @@
 /** The page of a list over HTTP: what to show of it, kept views, files out and in, and acting on several. */
+
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData as FormPage} from '../../src/contract/form.ts'
 import type {ImportData} from '../../src/contract/import.ts'
 import type {ListData} from '../../src/contract/list.ts'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {instantAt, millisOf, queryRows} from '../../src/store/sql.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'

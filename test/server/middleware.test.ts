@@ -1,8 +1,9 @@
 /** Each middleware alone: what it lets through, what it answers, and what it adds. */
+
 import {describe, expect, it} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
-import {createApplication} from '../../src/engine/application.ts'
 import {Refused} from '../../src/engine/reply.ts'
+import {createApplication} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {type AppOptions, type Arrival, type Context, compose, createContext} from '../../src/server/context.ts'
 import {downloadLimits, RateLimiter, Slots, uploadLimits} from '../../src/server/limits.ts'

@@ -1,12 +1,13 @@
 /** The page of notifications, over HTTP: what is told, to whom, and only while they may read the record. */
+
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import type {NotificationsData} from '../../src/contract/notifications.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
-import {operator} from '../../src/engine/actor.ts'
 import {sweepNotifications} from '../../src/engine/jobs/sweeps.ts'
 import {wantsMail} from '../../src/engine/notifications/notification-rows.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {deleting, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture, desk as silent} from '../kit/people.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'

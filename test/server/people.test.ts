@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {engineItself, operator} from '../../src/engine/actor.ts'
+import {engineItself, operator} from '../../src/engine/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,8 +1,7 @@
 /** Boards, calendars and timelines ask the database as often for many records as for a few more. */
+
 import {expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import type {Engine} from '../../src/engine/engine.ts'
+import {documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

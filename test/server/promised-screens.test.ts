@@ -1,4 +1,5 @@
 /** Records, forms and what people wrote in them, as the language promises: Markdown, files of parts, comments, public forms. */
+
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -7,10 +8,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {ProseData} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {checkWhole} from '../../src/engine/check.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
-import {openFolder} from '../../src/engine/files/folder.ts'
+import {type Actor, checkWhole, documentGrants, openFolder, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Got, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

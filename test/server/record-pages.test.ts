@@ -1,12 +1,12 @@
 /** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
+
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {FormFieldData, FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {type Actor, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,13 +1,12 @@
 /** What the parameters of a route mean: which record is shown or edited, which records are listed, and whose record it is. */
+
 import {describe, expect, test} from 'vitest'
 import type {BoardData} from '../../src/contract/board.ts'
 import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {checkWhole} from '../../src/engine/check.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
+import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

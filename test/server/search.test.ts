@@ -1,10 +1,10 @@
 /** The search across everything: what it finds, for whom, and that nobody finds what they may not read. */
+
 import {describe, expect, test} from 'vitest'
 import type {SearchData} from '../../src/contract/search.ts'
-import {type Actor, nobody, operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
+import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,8 +1,9 @@
 /** What somebody sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
+
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/testing.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'

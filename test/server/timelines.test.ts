@@ -1,10 +1,10 @@
 /** Timelines over HTTP: rows, bars and days off, as people who see different things, by whole days and by the hour. */
+
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
-import {operator} from '../../src/engine/actor.ts'
-import {documentGrants} from '../../src/engine/document-grants.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

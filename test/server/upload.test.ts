@@ -1,10 +1,11 @@
 /** Forms with files: read as they come, whole or refused, with nothing left behind. */
+
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {openFolder} from '../../src/engine/files/folder.ts'
 import {Refused} from '../../src/engine/reply.ts'
+import {openFolder} from '../../src/engine/testing.ts'
 import {readMultipart, type UploadedForm, type UploadLimits} from '../../src/server/upload.ts'
 import {makeFolder} from '../kit/store-databases.ts'
 

@@ -1,0 +1,24 @@
+/**
+ * What tests of behaviour need of the engine, in one place: people, grants, a running engine, and what comes out of it. A test that imports anything else of
+ * `src/engine` is about how that part works.
+ */
+export {type Actor, engineItself, nobody, operator} from './actor.ts'
+export {type Application, createApplication} from './application.ts'
+export {checkWhole} from './check.ts'
+export {exportCsv} from './csv/export.ts'
+export {importCsv} from './csv/import.ts'
+export {loadDemo} from './demo/demo.ts'
+export {documentGrants} from './document-grants.ts'
+export {Engine} from './engine.ts'
+export type {FileStore} from './files/file-store.ts'
+export {openFolder} from './files/folder.ts'
+export {type Grant, type Grants, grantsBy, noGrants} from './grants.ts'
+export {deliverAll, listOutbox} from './jobs/outbox.ts'
+export {runSystemActions} from './jobs/system-actions.ts'
+export {momentAt} from './moment.ts'
+export {listNotifications} from './notifications/notification-rows.ts'
+export type {Rules} from './read-context.ts'
+export {actionsFor} from './write/actions/available-actions.ts'
+export type {ChangeRequest, Input, Outcome} from './write/change.ts'
+export {readHistory} from './write/history.ts'
+export {documentRules} from './write/rules.ts'

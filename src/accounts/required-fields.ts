@@ -72,7 +72,7 @@ export function requiredEntries(
     const entries: EntryField[] = []
     for (const field of requiredFields(engine.specification)) {
       const {entity} = field.type.control
-      const records = entity === undefined ? [] : await recordOptions(reader, entity, field.offers?.core ?? null)
+      const records = entity === undefined ? [] : await recordOptions(reader, {entity, offers: field.offers})
       entries.push(entryOf(field, records, answers.get(field.name)?.[0] ?? ''))
     }
     return entries

@@ -14,7 +14,9 @@ import type {Engine} from './engine.ts'
 import {leadOf, type MenuWorld, menuOf} from './menu.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
+import {Display} from './screens/field-display.ts'
 import {compileBy} from './screens/kinds.ts'
+import type {ScreenWorld} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
 import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
@@ -62,10 +64,11 @@ export function createApplication(
 ): Application {
   const {errors, limits, open} = specification
   const words = messagesFor(limits.settings.LANGUAGE)
-  const compiled = compileScreens(specification, {words, engine})
+  const display = new Display(specification)
+  const compiled = compileScreens(specification, {words, display, engine})
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
-  const searching = engine ? compileSearch({specification, words, screens: running.screens, engine}) : null
+  const searching = engine ? compileSearch({specification, words, display, screens: running.screens, engine}) : null
   const book = compileBook({specification, words, dev})
   const points = pointNumbers.map(number => !open.includes(number))
 
@@ -150,10 +153,10 @@ function goTo(to: string): OpenScreen {
 /** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
 function compileScreens(
   specification: Specification,
-  {words, engine}: {words: Messages; engine: Engine | null},
+  {words, display, engine}: Pick<ScreenWorld, 'words' | 'display' | 'engine'>,
 ): ReadonlyMap<Screen, OpenScreen> {
   const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
-  const world = {specification, words, screens, engine}
+  const world = {specification, words, display, screens, engine}
   return new Map(
     screens.flatMap(screen => {
       const open = compileBy[screen.shows.kind]?.(screen, world)

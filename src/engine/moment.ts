@@ -1,83 +1,46 @@
-/** The moment of one request, and whose clocks, language and money it is seen by. One value for everything the request does. */
-import {
-  type CalendarDate,
-  DAY,
-  type DateTime,
-  fromMillis,
-  inZone,
-  localToEpoch,
-  toDays,
-  toMillis,
-} from '../feel/calendar.ts'
+/** The time of one request, with the zone, language and currency it is seen in. One value for everything the request does. */
+import {type CalendarDate, type DateTime, fromMillis, inZone, toDays} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
 import type {Settings} from '../points/limits/model.ts'
 import {weekdayNumber} from '../points/limits/value.ts'
 
-export interface Moment {
+export class Moment {
   readonly now: DateTime
   readonly zone: string
   readonly language: string
   readonly currency: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
+  #local: DateTime | null = null
+
+  constructor(now: DateTime, {TIME_ZONE, LANGUAGE, CURRENCY, WORKING_WEEK}: Settings) {
+    this.now = now
+    this.zone = TIME_ZONE
+    this.language = LANGUAGE
+    this.currency = CURRENCY
+    this.workingWeek = WORKING_WEEK.map(weekdayNumber)
+  }
+
+  /** What the clocks of the zone show. */
+  get local(): DateTime {
+    this.#local ??= inZone(this.now, this.zone) ?? this.now
+    return this.#local
+  }
 }
 
 export function momentAt(millis: number, settings: Settings): Moment {
   const now = fromMillis(millis)
   if (!now) throw new Error(`there is no moment ${millis}`)
-  const {TIME_ZONE: zone, LANGUAGE: language, CURRENCY: currency} = settings
-  return {now, zone, language, currency, workingWeek: weekOf(settings)}
+  return new Moment(now, settings)
 }
 
-interface Day {
-  readonly date: CalendarDate
-  readonly day: number
-  readonly text: string
-  /** When it begins and ends there, in milliseconds. */
-  readonly from: number
-  readonly until: number
-}
+/** The day in the zone, as a number since 1970. */
+export const dayOf = (moment: Moment): number => toDays(moment.local.date)
 
-const days = new WeakMap<Moment, Day>()
+export const dateOf = (moment: Moment): CalendarDate => moment.local.date
 
-/** The day it is there, as a number since 1970. */
-export const dayOf = (moment: Moment): number => read(moment).day
+/** The day in the zone, as text. */
+export const todayOf = (moment: Moment): string => formatDate(moment.local.date)
 
-export const dateOf = (moment: Moment): CalendarDate => read(moment).date
-
-/** The same as text. */
-export const todayOf = (moment: Moment): string => read(moment).text
-
-/** The hour that clocks show there. */
-export function hourOf(moment: Moment): number {
-  const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time
-  return Math.floor(second / 3600)
-}
-
-function read(moment: Moment): Day {
-  const found = days.get(moment) ?? dayAt(moment.now, moment.zone)
-  days.set(moment, found)
-  return found
-}
-
-let last: {readonly zone: string; readonly found: Day} | null = null
-
-/** Most moments are on the day of the one before, and asking for the clocks of a zone is slow. */
-function dayAt(now: DateTime, zone: string): Day {
-  const millis = toMillis(now)
-  if (last?.zone === zone && last.found.from <= millis && millis < last.found.until) return last.found
-  const {date} = inZone(now, zone) ?? now
-  const day = toDays(date)
-  const begins = (on: number) => localToEpoch(zone, on * DAY) * 1000
-  const found = {date, day, text: formatDate(date), from: begins(day), until: begins(day + 1)}
-  last = {zone, found}
-  return found
-}
-
-const weeks = new WeakMap<Settings, readonly number[]>()
-
-function weekOf(settings: Settings): readonly number[] {
-  const week = weeks.get(settings) ?? settings.WORKING_WEEK.map(weekdayNumber)
-  weeks.set(settings, week)
-  return week
-}
+/** The hour that clocks in the zone show. */
+export const hourOf = (moment: Moment): number => Math.floor(moment.local.time.second / 3600)

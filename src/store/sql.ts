@@ -1,5 +1,5 @@
 /** What both databases share for code that writes SQL: types, rows as lists of values, `limit`, and instants. */
-import {CompiledQuery, type Kysely, type RawBuilder, sql} from 'kysely'
+import {CompiledQuery, Kysely, type KyselyProps, type RawBuilder, sql} from 'kysely'
 
 // What the store's two databases have in common for those who write SQL.
 
@@ -34,21 +34,18 @@ export interface WrittenQuery {
   readonly queryId?: CompiledQuery['queryId']
 }
 
-/** What answers it without a detour, where there is such a thing. */
-type Direct = (query: WrittenQuery) => ValueRow[]
+/** A connection that answers statements with its own driver, without the detour through Kysely. */
+export class DirectDb extends Kysely<Rows> {
+  readonly values: (query: WrittenQuery) => ValueRow[]
 
-const direct = new WeakMap<Db, Direct>()
-
-/** `db` answers by this from now on. */
-export function answerBy(db: Db, answer: Direct): void {
-  direct.set(db, answer)
+  constructor(props: KyselyProps, values: (query: WrittenQuery) => ValueRow[]) {
+    super(props)
+    this.values = values
+  }
 }
 
-const answersDirectly = (db: Db): boolean => direct.has(db)
-
 export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly ValueRow[]> {
-  const answer = direct.get(db)
-  if (answer) return answer(query)
+  if (db instanceof DirectDb) return db.values(query)
   const {rows} = await db.executeQuery({...CompiledQuery.raw(query.sql, [...query.parameters]), ...query})
   return rows.map(row => Object.values(row as object))
 }
@@ -57,7 +54,7 @@ export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly Va
 
 /** ``asked(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
 export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
-  const placeholder = answersDirectly(db) ? () => '?' : (index: number) => `$${index}`
+  const placeholder = db instanceof DirectDb ? () => '?' : (index: number) => `$${index}`
   return ([first = '', ...rest], ...values) => {
     const text = rest.reduce((written, part, index) => `${written}${placeholder(index + 1)}${part}`, first)
     return valuesOf(db, {sql: text, parameters: values})

@@ -1,8 +1,7 @@
 /** The way of states that a record's page shows ahead of it. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {tonesOf} from '../../src/engine/screens/field-display.ts'
-import {waysAhead} from '../../src/engine/screens/record/state-path.ts'
+import {tonesOf, waysAhead} from '../../src/engine/screens/state-display.ts'
 import {documentOf} from '../kit/documents.ts'
 
 function ahead(document: string, entity: string, from: string): string[] {

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {iconOf} from '../../src/engine/menu.ts'
-import {tonesOf} from '../../src/engine/screens/field-display.ts'
+import {tonesOf} from '../../src/engine/screens/state-display.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const read = (document: string) => documentOf(readFileSync(document, 'utf8')).specification

@@ -67,9 +67,9 @@ export async function list(
 export async function namesIn(
   reading: Reading,
   sight: Sight,
-  screen: ListScreen | ListView,
+  request: Pick<ListAsked, 'screen' | 'narrowed'>,
 ): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
-  const wanted = {screen, asked: nothingAsked, stop: mostCounted, most: largestPage}
+  const wanted = {...request, asked: nothingAsked, stop: mostCounted, most: largestPage}
   const {plan, values: bound} = boundList(reading, sight, wanted)
   if (!plan.open || plan.links.length > 0) {
     const {rows, next} = await list(reading, sight, wanted)

@@ -2,12 +2,15 @@
 import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {type Actor, rolesKeyOf} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {OpenScreen} from '../reply.ts'
+import type {Display} from './field-display.ts'
 
 export interface ScreenWorld {
   readonly specification: Specification
   readonly words: Messages
+  readonly display: Display
   /** The screens this version shows, for links between them. */
   readonly screens: readonly Screen[]
   /** Null where the document runs without records, in tests of pages. */
@@ -20,6 +23,18 @@ export interface RecordWorld extends ScreenWorld {
 
 /** One for each kind of screen; null where the world lacks what it needs. */
 export type CompileScreen = (screen: Screen, world: ScreenWorld) => OpenScreen | null
+
+/** What follows from the document and the roles of an actor alone; owned by a compiled screen. */
+export class PerRoles<T> {
+  readonly #known = new Map<string, T>()
+
+  get(actor: Actor, make: () => T): T {
+    const key = rolesKeyOf(actor)
+    const known = this.#known.get(key) ?? make()
+    this.#known.set(key, known)
+    return known
+  }
+}
 
 export const noActions: OpenScreen['actions'] = new Map()
 

@@ -9,14 +9,13 @@ import {
   DefaultQueryExecutor,
   type Dialect,
   DummyDriver,
-  Kysely,
   type QueryResult,
   SingleConnectionProvider,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import {answerBy, type Db, type Rows, type ValueRow, type WrittenQuery} from '../sql.ts'
+import {type Db, DirectDb, type ValueRow, type WrittenQuery} from '../sql.ts'
 
 const dialect: Dialect = {
   createAdapter: () => new SqliteAdapter(),
@@ -25,13 +24,12 @@ const dialect: Dialect = {
   createQueryCompiler: () => new SqliteQueryCompiler(),
 }
 
-/** For those who write SQL: everything they ask is asked here. */
-function askedOf(connection: SqliteConnection): Db {
+/** Kysely over this connection. */
+function kyselyOver(connection: SqliteConnection): Db {
   const provider = new SingleConnectionProvider(connection)
   const executor = new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), provider)
-  const db = new Kysely<Rows>({config: {dialect}, driver: new DummyDriver(), executor, dialect})
-  answerBy(db, query => connection.values(query))
-  return db
+  const props = {config: {dialect}, driver: new DummyDriver(), executor, dialect}
+  return new DirectDb(props, query => connection.values(query))
 }
 
 interface Prepared {
@@ -50,7 +48,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   constructor(database: DatabaseSync) {
     this.database = database
-    this.db = askedOf(this)
+    this.db = kyselyOver(this)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -21,7 +21,6 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
-import {shownField, tonesOf} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
@@ -195,7 +194,7 @@ export async function boardData(
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     columns: data,
-    fields: said.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    fields: said.flatMap(path => world.display.field(entity.name, path) ?? []),
     sets: by.field.state ? null : by.field.name,
     problems,
     empty: ids.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
@@ -231,14 +230,14 @@ function columnData(
   drawing: Drawing & {readonly world: RecordWorld},
 ): BoardColumn {
   const {board, world} = drawing
-  const machine = board.by.field.state ? world.specification.states.machines.get(board.entity.name) : undefined
+  const states = board.by.field.state ? world.display.states.get(board.entity.name) : undefined
   const count = found?.count ?? {exact: 0}
   const rows = found?.rows ?? []
   const rest = 'exact' in count ? count.exact - rows.length : null
   return {
     value: word,
     label: word === '' ? world.words.boards.none : wordLabel(word),
-    tone: (machine && tonesOf(machine)[word]) ?? 'plain',
+    tone: states?.tones[word] ?? 'plain',
     count,
     cards: rows.map(row => cardData(row, word, drawing)),
     more: found?.next ? {count: rest, href: moreHref(word, drawing)} : null,

@@ -10,7 +10,6 @@ import {dayOf, type Moment} from '../../moment.ts'
 import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
-import {shownField} from '../field-display.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
@@ -167,7 +166,7 @@ async function calendarData(reader: ReadContext, calendar: Calendar, world: Reco
     closed: closedPeriods(marks, moment),
     days: calendarDays(stretch, {moment, marks, href}),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
-    columns: screen.details.columns.flatMap(path => shownField(world.specification, shown.entity, path) ?? []),
+    columns: screen.details.columns.flatMap(path => world.display.field(shown.entity, path) ?? []),
     hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
 }

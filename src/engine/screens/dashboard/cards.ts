@@ -5,7 +5,6 @@ import type {Card, CardLook} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
 import {list} from '../../list/list.ts'
 import {type ListScreen, nothingAsked, type Path} from '../../list/request.ts'
-import {shownField} from '../field-display.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {hrefOf, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {calledOf} from '../record-names.ts'
@@ -157,7 +156,7 @@ const loadTable: LoadCard = async (reader, place) => {
     size: card.shows.kind === 'list' ? (card.shows.limit ?? usual) : usual,
   }
   const link = recordLink(world.screens, screen.entity, visit.actor)
-  const columns = screen.columns.flatMap(path => shownField(world.specification, screen.entity, path) ?? [])
+  const columns = screen.columns.flatMap(path => world.display.field(screen.entity, path) ?? [])
   const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: nothingAsked})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))

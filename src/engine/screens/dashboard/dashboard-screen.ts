@@ -12,7 +12,7 @@ import {dayOf, hourOf} from '../../moment.ts'
 import {lastingProse} from '../../prose.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {loadList} from '../list/list-data.ts'
-import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {noActions, PerRoles, type RecordWorld, withRecords} from '../screen-context.ts'
 import {dateText, isoOf} from '../span/dates.ts'
 import {behind, loadCardBy} from './cards.ts'
 import {figureOf} from './groups.ts'
@@ -108,6 +108,8 @@ async function loadBehind(
       shown,
       list: new CompiledList(shown),
       narrowed: [],
+      offered: new PerRoles(),
+      offers: new PerRoles(),
       keep,
       back,
       whole: false,

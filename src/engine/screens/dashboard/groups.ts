@@ -10,7 +10,7 @@ import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
 import type {Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {fieldAt, shownField} from '../field-display.ts'
+import {fieldAt} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import type {RecordWorld} from '../screen-context.ts'
 
@@ -74,7 +74,7 @@ function groupAddress(href: string, key: Json): string {
 export function tonesOfGroups({world, card}: CardPlace): Readonly<Record<string, string>> {
   const {shows} = card
   const path = shows.kind === 'figure' && shows.by?.period === null ? shows.by.path : null
-  return (path && shownField(world.specification, shows.entity, path)?.tones) ?? {}
+  return (path && world.display.field(shows.entity, path)?.tones) ?? {}
 }
 
 const perUnit: Readonly<Record<string, number>> = {Y: 12, M: 1, D: 86_400, H: 3600, m: 60, S: 1}

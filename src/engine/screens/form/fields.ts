@@ -1,19 +1,17 @@
 /** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
-import type {Core} from '../../../feel/core.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {list, namesIn} from '../../list/list.ts'
-import {CompiledList, type ListView} from '../../list/list-plan.ts'
+import type {Narrowing} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
-import {type Filtering, nothingAsked} from '../../list/request.ts'
+import {type Filtering, type ListScreen, nothingAsked} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {defaultValue} from '../../write/validate-input.ts'
-import {plainList} from '../record/record-address.ts'
 
 // The fields of a form: which control edits each, what it may be, and what stands in it.
 
@@ -107,12 +105,12 @@ export async function formFields(
     const plain = {...formField(field, filling), ...unitOf(field, reader)}
     if (entity === undefined) data.push(plain)
     else {
-      const where = field.offers?.core ?? null
+      const from = {entity, offers: field.offers}
       // Two fields that offer the same read it once.
-      const key = where === null ? entity : `${entity} ${field.name}`
-      const few = offered.get(key) ?? (await offeredOf(reader, {entity, where}))
+      const key = field.offers?.core ? `${entity} ${field.name}` : entity
+      const few = offered.get(key) ?? (await offeredOf(reader, from))
       offered.set(key, few)
-      data.push(await withRecords(reader, {plain, from: {entity, where}, few}, filling))
+      data.push(await withRecords(reader, {plain, from, few}, filling))
     }
   }
   return data
@@ -141,7 +139,7 @@ function formField(field: Field, {values, files}: Filling): FormFieldData {
 /** The records of an entity, or those of them for which a condition holds. */
 interface From {
   readonly entity: string
-  readonly where: Core | null
+  readonly offers: Field['offers']
 }
 
 interface RecordField {
@@ -164,7 +162,7 @@ async function withRecords(
     return {
       ...plain,
       entity,
-      options: from.where === null ? few.options : await withPresent(reader, plain, {from, few, known}),
+      options: !from.offers?.core ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
   const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(name)}`
   const names = known ?? (await namesOf(reader, reader.sight, {entity, ids: idsIn(plain.values)}))
@@ -211,12 +209,8 @@ export async function offeredOf(reader: ReadContext, from: From): Promise<Offere
 }
 
 /** For forms without a search, such as the one to sign up: as many as a plain list of choices can hold. */
-export async function recordOptions(
-  reader: ReadContext,
-  entity: string,
-  where: Core | null = null,
-): Promise<readonly OptionData[]> {
-  return (await found(reader, {entity, where}, {size: mostListed, filters: []})).options
+export async function recordOptions(reader: ReadContext, from: From): Promise<readonly OptionData[]> {
+  return (await found(reader, from, {size: mostListed, filters: []})).options
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
@@ -233,37 +227,21 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-const nameLists = new WeakMap<Entity | Core, Map<number, CompiledList>>()
-
-interface NameList {
-  readonly where: Core | null
-  readonly columns: readonly (readonly string[])[]
-  readonly size: number
-}
-
-/** Records by their names; the same list each time, which owns its statements. */
-function nameList(entity: Entity, {where, columns, size}: NameList): CompiledList {
-  const bySize = nameLists.get(where ?? entity) ?? new Map<number, CompiledList>()
-  nameLists.set(where ?? entity, bySize)
-  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const known = bySize.get(size) ?? new CompiledList(plainList({entity: entity.name, where, columns, size, sort}))
-  bySize.set(size, known)
-  return known
-}
-
 async function found(
   reader: ReadContext,
-  {entity: name, where}: From,
+  {entity: name, offers}: From,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<Offered> {
   const entity = reader.sight.entity(name)
   if (!entity) return {options: [], more: false}
-  const screen = nameList(entity, {where, columns: namingPaths(reader, name), size}).view()
-  const {columns} = screen.screen
+  const columns = namingPaths(reader, name)
+  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
+  const screen: ListScreen = {entity: name, where: null, columns, size, sort, filters: [], search: [], groupBy: null}
+  const narrowed = offeredOnly(offers)
   const {rows, more} =
     filters.length === 0 && size <= mostOffered
-      ? await namesIn(reader, reader.sight, screen)
-      : await filtered(reader, screen, {filters, most: size})
+      ? await namesIn(reader, reader.sight, {screen, narrowed})
+      : await filtered(reader, {screen, narrowed}, {filters, most: size})
   const options = rows.map(row => ({
     value: row.id,
     label: nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? ''),
@@ -271,13 +249,24 @@ async function found(
   return {options, more}
 }
 
+/** The condition of a field is known by its place in the document. */
+function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
+  if (!offers?.core) return []
+  const {file, line, text} = offers.text
+  return [{shape: `offers ${file}:${line} ${text}`, where: offers.core}]
+}
+
 interface Filtered {
   readonly filters: readonly Filtering[]
   readonly most: number
 }
 
-async function filtered(reader: ReadContext, screen: ListView, {filters, most}: Filtered) {
-  const {rows, next} = await list(reader, reader.sight, {screen, asked: {...nothingAsked, filters}, most})
+async function filtered(
+  reader: ReadContext,
+  narrowed: {readonly screen: ListScreen; readonly narrowed: readonly Narrowing[]},
+  {filters, most}: Filtered,
+) {
+  const {rows, next} = await list(reader, reader.sight, {...narrowed, asked: {...nothingAsked, filters}, most})
   return {rows, more: next !== null}
 }
 

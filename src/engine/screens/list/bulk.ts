@@ -30,13 +30,13 @@ import type {RecordWorld} from '../screen-context.ts'
 export function bulkData(
   {specification, actor}: Pick<ReadContext, 'specification' | 'actor'>,
   entity: Entity,
-  removing: string | null,
+  {removing, world}: {readonly removing: string | null; readonly world: RecordWorld},
 ): BulkAction[] {
   const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
   const possible = actions.flatMap(({name, label, rows}): BulkAction[] => {
     const open = rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
     if (open.length === 0) return []
-    const stops = stopsAt(specification, entity.name, name)
+    const stops = stopsAt(world, entity.name, name)
     const needs = open.some(row => row.asks.some(({optional}) => !optional))
     return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs}]
   })

@@ -92,7 +92,7 @@ async function recordFilter(
   entity: string,
   {shown, by, address}: RecordFilter,
 ): Promise<FilterData> {
-  const {options, more} = await offeredOf(reader, {entity, where: null})
+  const {options, more} = await offeredOf(reader, {entity, offers: null})
   if (!more) return chosenAmong(shown, options)
   const ids = by?.filter === 'record' ? by.ids : []
   const names = ids.length > 0 ? await namesOf(reader, reader.sight, {entity, ids}) : new Map<string, string>()
@@ -114,7 +114,11 @@ async function lookedUpFilter(
   const found = path && fieldAt(reader.entities, screen.entity, path)
   if (!path || !found || found.field.type.filter.filter !== 'record') return null
   if (!seenField(reader.sight, screen.entity, path)) return null
-  const options = await findOptions(reader, {entity: found.field.type.filter.entity, where: null}, query.get('q') ?? '')
+  const options = await findOptions(
+    reader,
+    {entity: found.field.type.filter.entity, offers: null},
+    query.get('q') ?? '',
+  )
   const label = spokenField(found.field, reader.moment.language).label
   return {key: filterKey(path), label, value: '', control: 'select', options}
 }

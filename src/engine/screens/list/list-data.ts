@@ -5,11 +5,9 @@ import type {FilterData, ListData} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import type {Specification} from '../../../points/specification.ts'
 import {personOf} from '../../actor.ts'
 import {both, isNo} from '../../core-build.ts'
 import {csvLine} from '../../csv/csv-format.ts'
-import {KeptForRoles} from '../../kept-for-roles.ts'
 import {readAsked, writeAsked} from '../../list/address.ts'
 import {emptyCell} from '../../list/cells.ts'
 import {list} from '../../list/list.ts'
@@ -29,14 +27,14 @@ import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {holdsForAll} from '../../select.ts'
 import {fittingFor} from '../../write/actions/available-actions.ts'
-import {shownField} from '../field-display.ts'
+import type {Display} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {calledOf} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {PerRoles, RecordWorld} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
-import {type Choices, readChoices, type SavedView, savedViews} from './view-options.ts'
+import {type Choices, type OfferedColumn, readChoices, type SavedView, savedViews} from './view-options.ts'
 
 // What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave.
 
@@ -55,18 +53,18 @@ function leaving({sight}: ReadContext, entity: string, [first = '']: Path): Core
 interface ListExport {
   readonly asked: Asked
   readonly narrowed: readonly Narrowing[]
-  readonly specification: Specification
+  readonly display: Display
 }
 
 export async function* listCsv(
   reader: ReadContext,
   screen: ListScreen,
-  {asked, narrowed, specification}: ListExport,
+  {asked, narrowed, display}: ListExport,
 ): AsyncGenerator<string> {
   const {entity} = screen
   const columns = screen.columns.filter(path => !isNo(leaving(reader, entity, path)))
   const conditions = columns.map(path => leaving(reader, entity, path))
-  const fields = columns.flatMap(path => shownField(specification, entity, path) ?? [])
+  const fields = columns.flatMap(path => display.field(entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
   const permitted = reader.sight.records(entity, 'export').where
   const where = screen.where === null ? permitted : both([permitted, screen.where])
@@ -100,6 +98,10 @@ interface NamedList {
   readonly list: CompiledList
   /** What the address says of the records. */
   readonly narrowed: readonly Narrowing[]
+  /** The columns that people may choose. */
+  readonly offered: PerRoles<readonly OfferedColumn[]>
+  /** What people may do with it besides reading. */
+  readonly offers: PerRoles<Offers>
   /** What else stands in the address and stays there. */
   readonly keep: ListData['keep']
   readonly back: ListData['back']
@@ -137,8 +139,13 @@ export async function loadList(
 /** What the address asks of the list. */
 export function askedOf(reader: ReadContext, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
   const {sight} = reader
-  const {specification} = world
-  const choices = readChoices(named.shown, {specification, sight, actor: visit.actor, query: visit.query})
+  const choices = readChoices(named.shown, {
+    world,
+    sight,
+    actor: visit.actor,
+    offered: named.offered,
+    query: visit.query,
+  })
   const {asked} = readAsked(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
   return {choices, asked}
 }
@@ -168,7 +175,7 @@ async function readList(
   const keyed = withKey(shown, link)
   const result = await list(reader, reader.sight, {screen: named.list.view(keyed), asked, narrowed: named.narrowed})
   const person = personOf(visit.actor)
-  const offers = named.whole ? offersFor.get(named, visit.actor, () => offersOf(reader, named, world)) : nothingOffered
+  const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, world)) : nothingOffered
   const fitting = await fittingFor(reader, entity, {
     ids: result.rows.map(({id}) => id),
     names: offers.bulk.map(({name}) => name),
@@ -190,14 +197,13 @@ async function readList(
 /** What can be done with a list beside looking at it. */
 type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
 
-const offersFor = new KeptForRoles<NamedList, Offers>()
 const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
 
-function offersOf(reader: ReadContext, {shown, actions}: NamedList, {words}: RecordWorld): Offers {
+function offersOf(reader: ReadContext, {shown, actions}: NamedList, world: RecordWorld): Offers {
   const name = shown.entity
-  const removing = mayDelete(reader, name) ? words.forms.delete : null
+  const removing = mayDelete(reader, name) ? world.words.forms.delete : null
   return {
-    bulk: bulkData(reader, entityOf(reader, name), removing).filter(
+    bulk: bulkData(reader, entityOf(reader, name), {removing, world}).filter(
       ({name: action}) => actions.length === 0 || actions.includes(action),
     ),
     exports: mayExport(reader, name),
@@ -248,9 +254,9 @@ function listData(listed: Listed, world: RecordWorld): ListData {
   }
 }
 
-function columnData(listed: Listed, path: Path, {specification}: RecordWorld): ListData['columns'][number][] {
+function columnData(listed: Listed, path: Path, {display}: RecordWorld): ListData['columns'][number][] {
   const {asked, choices} = listed
-  const field = shownField(specification, choices.shown.entity, path)
+  const field = display.field(choices.shown.entity, path)
   if (!field) return []
   const [first] = asked.sort.length > 0 ? asked.sort : choices.shown.sort
   const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
@@ -258,12 +264,9 @@ function columnData(listed: Listed, path: Path, {specification}: RecordWorld): L
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData(
-  {result, choices: {shown}, link, fitting}: Listed,
-  {specification}: RecordWorld,
-): ListData['records'] {
+function recordsData({result, choices: {shown}, link, fitting}: Listed, {display}: RecordWorld): ListData['records'] {
   const {entity, columns} = shown
-  const goesByText = columns.map(path => isText(shownField(specification, entity, path)))
+  const goesByText = columns.map(path => isText(display.field(entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
     const own = columns.map((path, at) => {
       const cell = cells[at] ?? emptyCell

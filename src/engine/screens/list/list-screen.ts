@@ -26,7 +26,7 @@ import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
 import {deletionIntro} from '../record/delete.ts'
 import {emptyForm} from '../record/forms.ts'
 import {calledOf} from '../record-names.ts'
-import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {PerRoles, type RecordWorld, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
 import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
@@ -92,7 +92,7 @@ async function wantedOf(
   if (!declared) throw new Refused('UNKNOWN_ACTION')
   const ids = selected.map(({id}) => id)
   const offered = (await bulkActions(reader, entity.name, ids)).find(({name}) => name === action)
-  const stops = stopsAt(specification, entity.name, action)
+  const stops = stopsAt(world, entity.name, action)
   return {name: action, label: declared.label, asks: offered?.asks ?? [], stops}
 }
 
@@ -170,6 +170,8 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
       shown,
       list: new CompiledList(shown),
       narrowed: [],
+      offered: new PerRoles(),
+      offers: new PerRoles(),
       keep: [],
       back: null,
       whole: true,
@@ -205,11 +207,11 @@ function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly
 }
 
 async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
-  const {specification, engine} = world
+  const {display, engine} = world
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
   const {size, bytes} = await writeExportFile(engine, visit.actor, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, world})
-    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, specification})
+    return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, display})
   })
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
 }
@@ -224,7 +226,7 @@ async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
     return loadList(named, world, {visit, tried: {problems, status: 422}})
   }
   const asked = visit.query.get('_bulk') === action
-  const stops = action === 'delete' || stopsAt(world.specification, entity.name, action)
+  const stops = action === 'delete' || stopsAt(world, entity.name, action)
   if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
   const to = listAddress(visit)
   const outcome = await performBulk(world, visit, {form, entity, action, selected, to})

@@ -2,15 +2,13 @@
 import {sql} from 'kysely'
 import type {ListData} from '../../../contract/list.ts'
 import {allFields} from '../../../points/entities/scope.ts'
-import type {Specification} from '../../../points/specification.ts'
 import {newId} from '../../../store/id.ts'
 import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
 import type {Actor} from '../../actor.ts'
-import {KeptForRoles} from '../../kept-for-roles.ts'
 import type {ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import type {Sight} from '../../sight.ts'
-import {shownField} from '../field-display.ts'
+import type {PerRoles, RecordWorld} from '../screen-context.ts'
 
 // What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands
 // in the address.
@@ -26,9 +24,11 @@ export interface Choices {
 }
 
 interface Chosen {
-  readonly specification: Specification
+  readonly world: Pick<RecordWorld, 'specification' | 'display'>
   readonly sight: Sight
   readonly actor: Actor
+  /** The columns that people may choose, by their roles. */
+  readonly offered: PerRoles<readonly OfferedColumn[]>
   readonly query: URLSearchParams
 }
 
@@ -37,7 +37,7 @@ const mostColumns = 20
 
 export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
   const {query} = chosen
-  const offered = offeredFor.get(screen, chosen.actor, () => offeredColumns(screen, chosen))
+  const offered = chosen.offered.get(chosen.actor, () => offeredColumns(screen, chosen))
   const wanted = query.getAll('columns').flatMap(text => text.split(','))
   const columns = offered
     .filter(({key}) => wanted.includes(key))
@@ -62,24 +62,22 @@ export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
   }
 }
 
-interface OfferedColumn {
+export interface OfferedColumn {
   readonly path: Path
   readonly key: string
   readonly label: string
 }
 
-const offeredFor = new KeptForRoles<ListScreen, readonly OfferedColumn[]>()
-
 /** Those of the screen in its order, then whatever else the record has that the person may see. */
-function offeredColumns({entity, columns}: ListScreen, {specification, sight}: Chosen): readonly OfferedColumn[] {
-  const declared = specification.entities.entities.get(entity)
+function offeredColumns({entity, columns}: ListScreen, {world, sight}: Chosen): readonly OfferedColumn[] {
+  const declared = world.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {
-    const field = seenField(sight, entity, path) && shownField(specification, entity, path)
+    const field = seenField(sight, entity, path) && world.display.field(entity, path)
     return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
   })
 }

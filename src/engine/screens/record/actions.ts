@@ -3,7 +3,6 @@
 import type {ActionTone} from '../../../contract/common.ts'
 import type {ActionData} from '../../../contract/record.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import type {Specification} from '../../../points/specification.ts'
 import type {Action} from '../../../points/states/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Engine} from '../../engine.ts'
@@ -14,12 +13,11 @@ import {mayTake} from '../../write/actions/conditions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
 import {writeAll} from '../../write/write.ts'
-import {tonesOf} from '../field-display.ts'
 import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
+import type {RecordWorld} from '../screen-context.ts'
 import {filesIn} from './files.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {waysAhead} from './state-path.ts'
 
 /** The most likely first; what ends it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {
@@ -54,32 +52,35 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
 
 /** What leads along the way that people hope for comes first, and what only ends it stops. */
 function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
-  const {states, actions} = world.specification
-  const machine = states.machines.get(entity.name)
-  const declared = actions.actions.get(entity.name) ?? new Map<string, Action>()
-  if (!machine) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
-  const way = waysAhead(machine, declared, machine.starts ?? '')
+  const states = world.display.states.get(entity.name)
+  const declared = world.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+  if (!states) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
+  const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
   const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
-  const stops = (name: string) => stopsAt(world.specification, entity.name, name)
+  const stops = (name: string) => stopsAt(world, entity.name, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
-  // Where there is a way, what leads away from it is nobody's next step: asking to cancel, for instance.
+  // An action that leads away from the expected path, such as asking to cancel, is not the next step.
   const lead =
     ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
 }
 
 /** Whether an action only ever ends a record without success. */
-export function stopsAt({states, actions}: Specification, entity: string, action: string): boolean {
-  const machine = states.machines.get(entity)
-  const declared = actions.actions.get(entity)
-  const targets = declared?.get(action)?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
-  if (!machine || !declared || targets.length === 0) return false
-  const looks = tonesOf(machine)
-  const way = waysAhead(machine, declared, machine.starts ?? '')
-  return targets.every(to => machine.final.includes(to) && looks[to] !== 'good' && !way.includes(to))
+export function stopsAt(
+  {specification, display}: Pick<RecordWorld, 'specification' | 'display'>,
+  entity: string,
+  action: string,
+): boolean {
+  const states = display.states.get(entity)
+  const declared = specification.actions.actions.get(entity)?.get(action)
+  const targets = declared?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  if (!states || targets.length === 0) return false
+  const {machine, tones} = states
+  const way = states.ahead()
+  return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))
 }
 
 /** What an action asks, as a page of its own. */

@@ -10,7 +10,6 @@ import type {ReadContext} from '../../read-context.ts'
 import {excerptOf, isRich, richText} from '../../rich-text.ts'
 import {fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
-import {tonesOf} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {removableAmong, removeHref} from './delete.ts'
@@ -134,9 +133,9 @@ function stateIn(value: unknown): string | null {
 async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null): Promise<HistoryData> {
   const {reader, world, entity} = at
   const {id, name} = entry.by
-  const machine = world.specification.states.machines.get(entity.name)
-  const to = entry.changes.find(({field}) => field === machine?.field)?.after
-  const state = machine && typeof to === 'string' ? {label: wordLabel(to), tone: tonesOf(machine)[to] ?? 'idle'} : null
+  const states = world.display.states.get(entity.name)
+  const to = entry.changes.find(({field}) => field === states?.machine.field)?.after
+  const state = states && typeof to === 'string' ? {label: wordLabel(to), tone: states.tones[to] ?? 'idle'} : null
   return {
     id: entry.id,
     at: entry.at,

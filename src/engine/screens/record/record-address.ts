@@ -10,13 +10,12 @@ import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
-import {KeptForRoles} from '../../kept-for-roles.ts'
 import {type ByKey, idKey, rowByKey} from '../../list/by-key.ts'
 import {firstRows} from '../../list/list.ts'
 import type {Cell, ListRow, ListScreen, Path, Sorting} from '../../list/request.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {CompiledRecord} from './compiled-record.ts'
 
 // Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of.
 
@@ -26,19 +25,7 @@ export interface RecordLink {
   readonly href: (value: string) => string
 }
 
-type Links = Map<string, RecordLink | null>
-
-const linksFor = new KeptForRoles<readonly Screen[], Links>()
-
 export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  const links = linksFor.get(screens, actor, () => new Map())
-  const known = links.get(entity)
-  const link = known === undefined ? linkTo(screens, entity, actor) : known
-  links.set(entity, link)
-  return link
-}
-
-function linkTo(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
   return linkBy(screens, 'record', {entity, actor})
 }
 
@@ -61,13 +48,6 @@ function linkBy(
 /** A form of the document that edits records of this entity, where somebody may open one. */
 export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
   return linkBy(screens, 'form', {entity, actor})
-}
-
-/** The fields that the addresses of its pages are made of, whoever may open them. */
-export function recordKeys(screens: readonly Screen[], entity: string): string[] {
-  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
-  const segments = pages.flatMap(({route}) => route.segments)
-  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
 }
 
 /** The first screen of a kind for an entity that somebody may open and that needs no parameter. */
@@ -104,16 +84,9 @@ export function listOf(screens: readonly Screen[], entity: string): Screen | nul
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
 }
 
-const keyedScreens = new WeakMap<ListScreen, ListScreen>()
-
-/** With one column more, by which records are linked to; the same screen each time, so that what is kept for it is found again. */
+/** With one more column, by which records are linked to. */
 export function withKey(screen: ListScreen, link: RecordLink | null): ListScreen {
-  if (link === null) return screen
-  const known = keyedScreens.get(screen)
-  if (known?.columns.at(-1)?.[0] === link.key) return known
-  const keyed = {...screen, columns: [...screen.columns, [link.key]]}
-  keyedScreens.set(screen, keyed)
-  return keyed
+  return link === null ? screen : {...screen, columns: [...screen.columns, [link.key]]}
 }
 
 /** From the cell of that column. */
@@ -124,13 +97,8 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
 
 // Which record a page is about: the one that its address names, as far as the person may see it.
 
-/** What a page of a record is asked with. */
-export interface RecordVisit {
-  readonly screen: Screen
-  /** The prose under the heading of the screen. */
-  readonly above: () => {readonly html?: string}
-  readonly world: RecordWorld
-  readonly entity: Entity
+/** One visit to the page of a record. */
+export interface RecordVisit extends CompiledRecord {
   readonly visit: Visit
 }
 
@@ -152,7 +120,7 @@ export async function findRecord(
   const {entity} = at
   const key = keyIn(at)
   if (!key) return null
-  const columns = columnsOf(entity, paths)
+  const columns = [...paths, ...namingOf(entity)]
   const row = await rowByKey(reader, reader.sight, {entity: entity.name, columns, ...key})
   if (!row) return null
   const name = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
@@ -167,17 +135,6 @@ export async function findId(reader: ReadContext, at: RecordVisit): Promise<stri
 }
 
 const noPaths: readonly Path[] = []
-const columnsKnown = new WeakMap<Entity, WeakMap<readonly Path[], readonly Path[]>>()
-
-/** What is asked for and what names the record; the same each time, so that what is kept for it is found again. */
-function columnsOf(entity: Entity, paths: readonly Path[]): readonly Path[] {
-  const known = columnsKnown.get(entity) ?? new WeakMap<readonly Path[], readonly Path[]>()
-  columnsKnown.set(entity, known)
-  const columns = known.get(paths) ?? [...paths, ...namingOf(entity)]
-  known.set(paths, columns)
-  return columns
-}
-
 function namingOf({namedBy}: Entity): Path[] {
   return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }

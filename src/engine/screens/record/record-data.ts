@@ -2,22 +2,22 @@
  * The data of a record: its fields, actions, related records and history, each section read so that it may fail
  * alone.
  */
+
 import type {RecordData, RelatedData, ShownCell} from '../../../contract/record.ts'
-import type {Entity, Field} from '../../../points/entities/model.ts'
-import type {Screen} from '../../../points/screens/model.ts'
-import type {Machine} from '../../../points/states/model.ts'
+import type {Field} from '../../../points/entities/model.ts'
 import type {ListRow, Path} from '../../list/request.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
-import {fieldAt, shownField} from '../field-display.ts'
+import {fieldAt} from '../field-display.ts'
 import {dateText} from '../span/dates.ts'
 import {actionsData} from './actions.ts'
+import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
-import {editLink, placeOf, type RecordVisit, recordKeys, recordLink} from './record-address.ts'
+import {editLink, placeOf, recordLink} from './record-address.ts'
 import {addData, headingOf, type RelatedTo, relatedData, relatedTo, type Talk, talkOf} from './related.ts'
 import {pathData} from './state-path.ts'
 
@@ -109,7 +109,7 @@ interface Shown extends Pick<RecordData, 'fields' | 'cells'> {
 
 async function shownData(on: OnRecord): Promise<Shown> {
   const {reader, entity, record} = on
-  const {paths, fields, machine, leads} = shownPaths(on)
+  const {paths, fields, machine, leads} = on.shown
   const files = await fileCells(reader, {entity, id: record.id}, paths)
   const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
     files.get(path.join('.')) ?? spelledOut(on, path, cell)
@@ -127,60 +127,6 @@ function led({record, world, visit}: OnRecord, cell: ShownCell, lead: Lead | nul
   const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
   const there = typeof key === 'string' || typeof key === 'number' ? String(key) : ''
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
-}
-
-interface Lead {
-  /** Whose record it is. */
-  readonly entity: string
-  /** Where the fields are that its pages have in their addresses. */
-  readonly keys: ReadonlyMap<string, number>
-}
-
-interface ShownPaths {
-  readonly paths: readonly Path[]
-  /** What is asked for: the paths, and the state, which the way of states is drawn from. */
-  readonly asked: readonly Path[]
-  readonly fields: RecordData['fields']
-  readonly machine: Machine | undefined
-  /** For each of the paths, where it leads to a record that has pages. */
-  readonly leads: readonly (Lead | null)[]
-}
-
-const shownKnown = new WeakMap<Screen, ShownPaths>()
-
-/** What a record's page shows, the same for every record. */
-export function shownPaths({screen, world, entity}: RecordVisit): ShownPaths {
-  const known = shownKnown.get(screen)
-  if (known) return known
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
-  const machine = world.specification.states.machines.get(entity.name)
-  const fields = paths.flatMap(path => shownField(world.specification, entity.name, path) ?? [])
-  // Files are asked for by themselves, with their sizes.
-  const read = paths.map(path => (isFile(entity, path) ? [] : path))
-  const asked = machine ? [...read, [machine.field]] : read
-  const leads = paths.map(path => leadOf({world, entity}, path, asked))
-  const made = {paths, asked, fields, machine, leads}
-  shownKnown.set(screen, made)
-  return made
-}
-
-/** What it needs to know of the other record is asked for too. */
-function leadOf({world, entity}: Pick<RecordVisit, 'world' | 'entity'>, path: Path, asked: Path[]): Lead | null {
-  const type = fieldAt(world.specification.entities, entity.name, path)?.field.type.type
-  if (type?.kind !== 'reference') return null
-  const known = recordKeys(world.screens, type.entity)
-  if (known.length === 0) return null
-  const others = known.filter(key => key !== 'id')
-  const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
-  return {entity: type.entity, keys}
-}
-
-function isFile(entity: Entity, [name = '', ...more]: Path): boolean {
-  return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
-}
-
-function shownFields(entity: Entity): Path[] {
-  return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
 }
 
 /** A day by itself is said in full, with the day of the week; a “no” that nobody chose is not said at all. */
@@ -245,8 +191,6 @@ async function pastData(on: OnRecord, talks: Talks, parts: Parts): Promise<Past>
 }
 
 function pathOf({world, entity}: OnRecord, state: string | null, history: readonly HistoryEntry[]): RecordData['path'] {
-  const {states, actions} = world.specification
-  const machine = states.machines.get(entity.name)
-  if (!machine || state === null) return []
-  return pathData({machine, actions: actions.actions.get(entity.name) ?? new Map(), state, history})
+  const states = world.display.states.get(entity.name)
+  return !states || state === null ? [] : pathData({states, state, history})
 }

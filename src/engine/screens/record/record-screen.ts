@@ -3,7 +3,6 @@ import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
-import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -22,11 +21,12 @@ import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
 import {type RecordWorld, withRecords} from '../screen-context.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
+import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
 import {type FoundRecord, findId, findRecord, type RecordVisit, recordPlace, screenOf} from './record-address.ts'
-import {type Parts, recordData, shownPaths, withoutFailing} from './record-data.ts'
+import {type Parts, recordData, withoutFailing} from './record-data.ts'
 import {addAction, addPage, addSent, relatedTo} from './related.ts'
 
 export const compileRecord = withRecords((screen, world) => {
@@ -35,7 +35,7 @@ export const compileRecord = withRecords((screen, world) => {
   const at = visitsOf(screen, world, entity)
   return {
     load: visit => showPage(at(visit), null),
-    actions: actionsOf(screen, world, entity),
+    actions: actionsOf(at, {screen, world, entity}),
     again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
     takesFiles: actor => new Set(takingFiles(screen, world, entity, actor)),
   }
@@ -59,13 +59,15 @@ export const compileEditing = withRecords((screen, world) => {
 })
 
 function visitsOf(screen: Screen, world: RecordWorld, entity: Entity): (visit: Visit) => RecordVisit {
-  const above = screenProse(screen, world.specification)
-  return visit => ({screen, above, world, entity, visit})
+  const compiled = compiledRecord({screen, world, entity})
+  return visit => ({...compiled, visit})
 }
 
 /** What the engine itself can do, and what the document says. */
-function actionsOf(screen: Screen, world: RecordWorld, entity: Entity): ReadonlyMap<string, Action> {
-  const at = visitsOf(screen, world, entity)
+function actionsOf(
+  at: (visit: Visit) => RecordVisit,
+  {screen, world, entity}: Pick<RecordVisit, 'screen' | 'world' | 'entity'>,
+): ReadonlyMap<string, Action> {
   const own: [string, Action][] = [
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
@@ -134,7 +136,7 @@ type Reading = RecordVisit & Pick<OnRecord, 'reader'>
 async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
   const {reader} = at
   const mode = modeOf(at)
-  const record = await findRecord(reader, at, mode === null ? shownPaths(at).asked : undefined)
+  const record = await findRecord(reader, at, mode === null ? at.shown.asked : undefined)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}

@@ -13,7 +13,6 @@ import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
-import {shownField} from '../field-display.ts'
 import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {mayMake, wouldBe} from '../form/preview.ts'
@@ -131,7 +130,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
     heading: headingOf(at, related),
-    columns: columns.flatMap(path => shownField(world.specification, entity.name, path) ?? []),
+    columns: columns.flatMap(path => world.display.field(entity.name, path) ?? []),
     records: rows.map(({id, cells}) => {
       const key = link ? String(cells[columns.length]?.value ?? '') : ''
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}

@@ -15,7 +15,6 @@ import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/search-index.ts'
-import {tonesOf} from '../field-display.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {noActions, type RecordWorld} from '../screen-context.ts'
 
@@ -98,8 +97,7 @@ async function findIn(
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
   const found = await list(reader, reader.sight, {screen: shown, asked: {...nothingAsked, search: sought}})
   const rows = together(await byNumber(reader, {screen: shown, number: plan.number, sought}), found)
-  const machine = world.specification.states.machines.get(entity.name)
-  const tones = machine ? tonesOf(machine) : {}
+  const tones = world.display.states.get(entity.name)?.tones ?? {}
   return {
     heading: entity.name === userEntity ? world.words.search.peopleHeading : entity.plural,
     records: rows.map(row => foundRecord(row, plan, tones)),

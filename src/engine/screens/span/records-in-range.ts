@@ -15,7 +15,6 @@ import {dayOf, type Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Sight} from '../../sight.ts'
-import {tonesOf} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf} from '../record-names.ts'
@@ -193,10 +192,9 @@ function wallAt(value: unknown, {fields, zone}: At, end: 'begins' | 'ends'): Wal
   return day === null ? null : {day, second: end === 'begins' ? 0 : wholeDay}
 }
 
-function stateOf({specification}: RecordWorld, entity: string, field: string | undefined): At['stateOf'] {
-  const machine = specification.states.machines.get(entity)
-  if (field === undefined || !machine) return () => null
-  const tones = tonesOf(machine)
+function stateOf({display}: RecordWorld, entity: string, field: string | undefined): At['stateOf'] {
+  const tones = display.states.get(entity)?.tones
+  if (field === undefined || !tones) return () => null
   return (row, columns) => {
     const {value} = columns.cell(row, [field])
     return typeof value === 'string' ? {text: wordLabel(value), tone: tones[value] ?? 'idle'} : null

@@ -177,9 +177,7 @@ function linkFor({specification}: BookWorld, {path, screen, actor}: Behind): str
   if (own !== undefined) return bookHref(document, own)
   const found = findScreen(screens, path, personOf(actor))?.screen
   if (!found) return bookHref(document, 6)
-  const href = hrefs.get(found) ?? hrefOf(specification, found)
-  hrefs.set(found, href)
-  return href
+  return hrefOf(specification, found)
 }
 
 /** A screen that follows from an entity has no row of its own. */
@@ -188,9 +186,6 @@ function hrefOf(specification: Specification, screen: Screen): string {
   if (open.includes(2)) return bookHref(document, 3, entityLines(specification, screen))
   return bookHref(document, 2, screenLines(document, screen))
 }
-
-/** A screen stands where it stands as long as it is there. */
-const hrefs = new WeakMap<Screen, string>()
 
 function entityLines({document}: Specification, {shows}: Screen): Stretch[] {
   return 'entity' in shows ? sectionLines(document, 3, shows.entity) : []

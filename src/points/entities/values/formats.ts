@@ -5,6 +5,7 @@ const most = 500
 const numbers = new Map<string, Intl.NumberFormat>()
 const byOptions = new WeakMap<Intl.NumberFormatOptions, Map<string, Intl.NumberFormat>>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
 
 export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   // Types pass the same options object each time.
@@ -38,6 +39,11 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   const locale = language === 'en' ? 'en-GB' : language
   const make = () => new Intl.DateTimeFormat(locale, {...options, calendar: 'gregory'})
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
+}
+
+/** `3 minutes ago`, `yesterday`. */
+export function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  return kept(relatives, language, () => new Intl.RelativeTimeFormat(language, {numeric: 'auto'}))
 }
 
 const moments = new WeakMap<Intl.DateTimeFormat, Map<number, string>>()

@@ -1,0 +1,117 @@
+/** What follows from the document for every visit to a record screen: the fields it shows and the fields people may edit. */
+import type {RecordData} from '../../../contract/record.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import type {Machine} from '../../../points/states/model.ts'
+import type {Path} from '../../list/request.ts'
+import {screenProse} from '../../prose.ts'
+import {fieldAt} from '../field-display.ts'
+import {editableFields, isEditable} from '../form/fields.ts'
+import type {RecordWorld} from '../screen-context.ts'
+
+interface RecordScreen {
+  readonly screen: Screen
+  readonly world: RecordWorld
+  readonly entity: Entity
+}
+
+export interface CompiledRecord extends RecordScreen {
+  /** The prose under the heading of the screen. */
+  readonly above: () => {readonly html?: string}
+  readonly shown: ShownPaths
+  /** The fields of its form, as far as a person may change them. */
+  readonly editable: readonly Field[]
+}
+
+export function compiledRecord(on: RecordScreen): CompiledRecord {
+  const above = screenProse(on.screen, on.world.specification)
+  return {...on, above, shown: shownPaths(on), editable: editableOn(on)}
+}
+
+export interface Lead {
+  /** Whose record it is. */
+  readonly entity: string
+  /** Where the fields are that its pages have in their addresses. */
+  readonly keys: ReadonlyMap<string, number>
+}
+
+interface ShownPaths {
+  readonly paths: readonly Path[]
+  /** The paths that are read: those shown, and the state, for the path of states. */
+  readonly asked: readonly Path[]
+  readonly fields: RecordData['fields']
+  readonly machine: Machine | undefined
+  /** For each of the paths, the record with pages that it leads to. */
+  readonly leads: readonly (Lead | null)[]
+}
+
+function shownPaths({screen, world, entity}: RecordScreen): ShownPaths {
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
+  const machine = world.specification.states.machines.get(entity.name)
+  const fields = paths.flatMap(path => world.display.field(entity.name, path) ?? [])
+  // Files are read separately, with their sizes.
+  const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
+  const asked = machine ? [...read, [machine.field]] : read
+  const leads = paths.map(path => leadOf({world, entity}, path, asked))
+  return {paths, asked, fields, machine, leads}
+}
+
+/** The keys of the other record are read too. */
+function leadOf({world, entity}: Pick<RecordScreen, 'world' | 'entity'>, path: Path, asked: Path[]): Lead | null {
+  const type = fieldAt(world.specification.entities, entity.name, path)?.field.type.type
+  if (type?.kind !== 'reference') return null
+  const known = recordKeys(world.screens, type.entity)
+  if (known.length === 0) return null
+  const others = known.filter(key => key !== 'id')
+  const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
+  return {entity: type.entity, keys}
+}
+
+function isFilePath(entity: Entity, [name = '', ...more]: Path): boolean {
+  return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
+}
+
+function shownFields(entity: Entity): Path[] {
+  return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
+}
+
+/** The fields in the addresses of its pages, for everyone. */
+function recordKeys(screens: readonly Screen[], entity: string): string[] {
+  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const segments = pages.flatMap(({route}) => route.segments)
+  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
+}
+
+/**
+ * The fields of the form that creates such records, then what else this screen shows and actions neither ask for nor set;
+ * if the document names none, all fields that no action sets.
+ */
+function editableOn({screen, world, entity}: RecordScreen): readonly Field[] {
+  const form = world.screens.find(
+    ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
+  )
+  const fieldsOf = (paths: Screen['details']['fields']) =>
+    paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : [])).filter(isEditable)
+  const actions = world.specification.actions.actions.get(entity.name)
+  const shown = fieldsOf(screen.details.fields)
+  if (screen.shows.kind === 'form' && shown.length > 0) return shown
+  if (form) {
+    const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
+    return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]
+  }
+  if (shown.length > 0) return shown
+  const set = setByActions(actions)
+  return editableFields(entity).filter(({name}) => !set.has(name))
+}
+
+type ActionsOf = RecordWorld['specification']['actions']['actions'] extends ReadonlyMap<string, infer A> ? A : never
+
+function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return new Set(rows.flatMap(row => row.effects.flatMap(effect => (effect.kind === 'set' ? [effect.field] : []))))
+}
+
+function askedByActions(actions: ActionsOf | undefined): string[] {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name))
+}

@@ -1,0 +1,178 @@
+/**
+ * The states of an entity as they are displayed. The tone of each follows from its place among the others: not started, waiting, in
+ * between, good, under way, refused, over. The expected path is the longest one that leads to a good end.
+ */
+import type {Action, ActionRow, Machine} from '../../points/states/model.ts'
+
+/** How the states of an entity are displayed: the tone of each, and the path that is expected from it. */
+export class StateDisplay {
+  readonly machine: Machine
+  readonly tones: Tones
+  readonly #actions: ReadonlyMap<string, Action>
+  readonly #ahead = new Map<string, readonly string[]>()
+
+  constructor(machine: Machine, actions: ReadonlyMap<string, Action>) {
+    this.machine = machine
+    this.tones = tonesOf(machine)
+    this.#actions = actions
+  }
+
+  /** The states that follow if all goes well; from the start where no state is given. */
+  ahead(from: string = this.machine.starts ?? ''): readonly string[] {
+    const ahead = this.#ahead.get(from) ?? waysAhead(this.machine, this.#actions, from)
+    this.#ahead.set(from, ahead)
+    return ahead
+  }
+}
+
+export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'live' | 'bad' | 'over'
+
+type Tones = Readonly<Record<string, Tone>>
+
+/** A state that follows another looks like something else than that one, as far as there are looks. */
+const next: Readonly<Partial<Record<Tone, Tone>>> = {wait: 'info', info: 'live', good: 'live'}
+
+export function tonesOf(machine: Machine): Tones {
+  const tones = new Map(machine.states.map(({name}) => [name, toneOf(name, machine)]))
+  const isOpen = (state: string) => !machine.final.includes(state) && state !== machine.starts
+  for (const {name} of machine.states) {
+    const tone = tones.get(name)
+    const before = machine.rows
+      .filter(row => to(row) === name)
+      .flatMap(from)
+      .filter(each => each !== name && isOpen(each))
+    const other = tone && next[tone]
+    if (!other || !isOpen(name) || isSaid(name) || !before.some(each => tones.get(each) === tone)) continue
+    // What can be gone back and forth between has no order.
+    const back = machine.rows.some(row => from(row).includes(name) && before.includes(to(row)))
+    if (!back && !before.some(each => tones.get(each) === other)) tones.set(name, other)
+  }
+  return Object.fromEntries(tones)
+}
+
+const isSaid = (state: string): boolean => waiting.test(state) || granted.test(state)
+
+function toneOf(state: string, machine: Machine): Tone {
+  if (state === machine.starts) return 'idle'
+  if (machine.final.includes(state)) return finalTone(state, machine)
+  if (granted.test(state)) return 'good'
+  const cameFrom = machine.rows.filter(row => to(row) === state).flatMap(from)
+  if (!isWaiting(state, machine))
+    return cameFrom.length > 0 && cameFrom.every(each => isGranted(each, machine)) ? 'live' : 'good'
+  if (waiting.test(state)) return 'wait'
+  return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
+}
+
+/** Said by its name, like a refusal. */
+const waiting = /^(?:wait|pending|on_hold)/
+
+const granted = /^(?:approved|accepted|confirmed|granted|agreed|cleared)$/
+
+/** Settled already, so that what comes next is under way. */
+function isGranted(state: string, machine: Machine): boolean {
+  return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
+}
+
+/** Somebody must do something, and not only give it up; time alone does not, or only gives it up. */
+function isWaiting(state: string, machine: Machine): boolean {
+  const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state && !isAbandoned(to(row)))
+  return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
+}
+
+/** The end that people can take at once, from the beginning. */
+function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
+  const isTaken = (row: ActionRow) => to(row) === state && !bySystem(row) && from(row).includes(starts ?? '')
+  return final.includes(state) && rows.some(isTaken)
+}
+
+/** Given up by its name, whoever did it and from wherever. */
+const givenUp = /^(?:cancell?ed|withdrawn|abandoned|revoked|expired|lapsed|void(?:ed)?)$/
+
+export const isAbandoned = (state: string): boolean => givenUp.test(state)
+
+const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
+
+/** Refused by its name; over, where time or the person who began it leads there; otherwise what everybody hoped for. */
+function finalTone(state: string, {rows, starts}: Machine): Tone {
+  if (refusing.test(state)) return 'bad'
+  if (isAbandoned(state)) return 'over'
+  const arriving = rows.filter(row => to(row) === state)
+  const isOwn = arriving.some(row => bySystem(row) || from(row).includes(starts ?? ''))
+  return arriving.length === 0 || isOwn ? 'over' : 'good'
+}
+
+const canonical = (name: string) => name.trim().replace(/\s+/g, '_')
+const from = (row: ActionRow) => row.From.text.split(',').map(canonical)
+const to = (row: ActionRow) => canonical(row.To.text)
+const bySystem = (row: ActionRow) => row.Who.text.trim() === 'system'
+
+interface Edge {
+  readonly from: string
+  readonly to: string
+}
+
+/** What the rows of a document's actions lead from and to. */
+function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): Edge[] {
+  const names = machine.states.map(({name}) => name)
+  return [...actions.values()].flatMap(({rows}) =>
+    rows.flatMap(({from, to}) => (to === null ? [] : (from ?? names).map(each => ({from: each, to})))),
+  )
+}
+
+/** The states that follow if all goes well: as many as there are, without going back and without detours. */
+export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
+  const edges = edgesOf(machine, actions)
+  const away = distances(machine.starts ?? '', edges)
+  const end = happyEnd(machine, away)
+  const detours = new Set(
+    [...away.keys()].filter(state => isDetour(state, edges, away) && canBeLeftOut(state, {from, end, edges})),
+  )
+  const walk = (at: string, seen: readonly string[]): string[] | null => {
+    if (at === end) return []
+    const ways = edges.flatMap(edge => {
+      if (edge.from !== at || seen.includes(edge.to) || detours.has(edge.to)) return []
+      const rest = walk(edge.to, [...seen, edge.to])
+      return rest ? [[edge.to, ...rest]] : []
+    })
+    return ways.reduce<string[] | null>((best, way) => (best && best.length >= way.length ? best : way), null)
+  }
+  return machine.states.length > mostStates || end === null ? [] : (walk(from, [from]) ?? [])
+}
+
+/** Beyond so many, going through all ways takes longer than anybody would look. */
+const mostStates = 24
+
+/** One that leads back to where it came from, nearer to the start. */
+function isDetour(state: string, edges: readonly Edge[], away: ReadonlyMap<string, number>): boolean {
+  const isNearer = (other: string) => (away.get(other) ?? 0) < (away.get(state) ?? 0)
+  const sources = edges.filter(({from, to}) => to === state && isNearer(from)).map(({from}) => from)
+  return edges.some(({from, to}) => from === state && sources.includes(to))
+}
+
+/** Whether the end is reached without it: what can be reopened is on the way all the same. */
+function canBeLeftOut(
+  state: string,
+  {from, end, edges}: {readonly from: string; readonly end: string | null; readonly edges: readonly Edge[]},
+): boolean {
+  const others = edges.filter(edge => edge.from !== state && edge.to !== state)
+  return end !== null && distances(from, others).has(end)
+}
+
+/** The state that is farthest from the start, among final ones that are no refusal and nothing given up, or else among those that are settled. */
+function happyEnd(machine: Machine, away: ReadonlyMap<string, number>): string | null {
+  const tones = tonesOf(machine)
+  const isGood = (state: string) => tones[state] === 'good' || tones[state] === 'live'
+  const ends = machine.final.filter(state => tones[state] !== 'bad' && !isAbandoned(state) && away.has(state))
+  const good = ends.filter(isGood)
+  const settled = machine.states.map(({name}) => name).filter(state => isGood(state) && away.has(state))
+  const [some = []] = [good, ends, settled].filter(states => states.length > 0)
+  const [best = null] = some.toSorted((a, b) => (away.get(b) ?? 0) - (away.get(a) ?? 0))
+  return best
+}
+
+function distances(start: string, edges: readonly Edge[]): ReadonlyMap<string, number> {
+  const found = new Map([[start, 0]])
+  for (const [state, distance] of found)
+    for (const edge of edges) if (edge.from === state && !found.has(edge.to)) found.set(edge.to, distance + 1)
+  return found
+}

@@ -14,8 +14,8 @@ import {readAsked} from '../src/engine/list/address.ts'
 import {list} from '../src/engine/list/list.ts'
 import {type Asked, type ListScreen, nothingAsked} from '../src/engine/list/request.ts'
 import {localeOf} from '../src/engine/lookup.ts'
-import {momentAt} from '../src/engine/moment.ts'
 import {Statements} from '../src/engine/query/statement.ts'
+import {requestTimeAt} from '../src/engine/request-time.ts'
 import type {Reading} from '../src/engine/select.ts'
 import {Permissions} from '../src/engine/sight.ts'
 import {sqlTables} from '../src/points/entities/table-names.ts'
@@ -100,7 +100,7 @@ async function withoutIndexes(db: Db, database: DatabaseName, work: () => Promis
 
 const {entities} = desk
 const tables = sqlTables(entities)
-const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), desk.limits.settings)
+const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), desk.limits.settings)
 const actor: Actor = {kind: 'person', id: user(7), name: 'Name7', roles: []}
 
 const statements = {sqlite: new Statements(), postgres: new Statements()}

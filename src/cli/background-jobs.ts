@@ -8,7 +8,7 @@ import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {type Mailer, terminalMailer} from '../mail/mailer.ts'
-import {noticeCourier} from '../mail/notification-mail.ts'
+import {notificationCourier} from '../mail/notification-mail.ts'
 import {smtpMailer} from '../mail/smtp.ts'
 import type {Log} from '../server/log.ts'
 import type {Io} from './command.ts'
@@ -43,7 +43,7 @@ function couriersOf({engine, mail, origin, io}: OutboxContext): Delivery['courie
   return {
     mail: mailCourier(mailer, Date.now),
     // Without a server there are no such rows but those of an earlier run, which wait until there is one again.
-    ...(mail ? {notice: noticeCourier({engine, mailer, origin})} : {}),
+    ...(mail ? {notice: notificationCourier({engine, mailer, origin})} : {}),
   }
 }
 

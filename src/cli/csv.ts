@@ -138,9 +138,9 @@ export async function engineToRead(specification: Specification, db: string, io:
   }
 }
 
-type Write = (text: string) => Promise<void>
+type WritePiece = (text: string) => Promise<void>
 
-async function eachPiece(engine: Engine, entity: string, write: Write): Promise<void> {
+async function eachPiece(engine: Engine, entity: string, write: WritePiece): Promise<void> {
   await engine.read(operator, async reader => {
     for await (const piece of exportCsv(reader, {entity})) await write(piece)
   })
@@ -153,7 +153,7 @@ async function toStandardOutput(text: string, io: Io): Promise<void> {
 }
 
 /** The file appears when it is complete. */
-async function toFile(path: string, work: (write: Write) => Promise<void>): Promise<void> {
+async function toFile(path: string, work: (write: WritePiece) => Promise<void>): Promise<void> {
   const part = `${path}.part`
   const handle = await open(part, 'w', 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw new CannotRun(`${path} cannot be written: ${cause.code}.`)

@@ -12,7 +12,7 @@ import {
   type JudgedReason,
   judgeReasons,
   type Reason,
-  type Roles,
+  type RoleNames,
   type Subject,
   screenReasons,
 } from '../engine/explain.ts'
@@ -74,8 +74,8 @@ function asked(holds: Holds, personal: boolean): string {
 
 // From a question to its answer: which lines have a say, and whether they hold for the record and the person at hand.
 
-interface Who {
-  readonly roles: Roles
+interface ExplainedPerson {
+  readonly roles: RoleNames
   readonly person: Subject['person']
   readonly name: string
 }
@@ -83,7 +83,7 @@ interface Who {
 interface ExplainContext {
   readonly specification: Specification
   readonly engine: Engine | null
-  readonly who: Who
+  readonly who: ExplainedPerson
 }
 
 async function explain(at: ExplainContext, {what, on}: {what: string; on: string}): Promise<Section[]> {
@@ -99,13 +99,13 @@ async function explain(at: ExplainContext, {what, on}: {what: string; on: string
   return act ? [await granted(at, {entity, act, record, on})] : acted(at, {entity, action: what, record, on})
 }
 
-interface Asked {
+interface ExplainedRecord {
   readonly entity: Entity
   readonly record: Subject['record']
   readonly on: string
 }
 
-async function granted(at: ExplainContext, {entity, act, record, on}: Asked & {act: Act}): Promise<Section> {
+async function granted(at: ExplainContext, {entity, act, record, on}: ExplainedRecord & {act: Act}): Promise<Section> {
   const {specification, who} = at
   const title = `${who.name} may ${act} ${on}`
   if (specification.roles.open) {
@@ -124,7 +124,10 @@ async function granted(at: ExplainContext, {entity, act, record, on}: Asked & {a
   }
 }
 
-async function acted(at: ExplainContext, {entity, action, record, on}: Asked & {action: string}): Promise<Section[]> {
+async function acted(
+  at: ExplainContext,
+  {entity, action, record, on}: ExplainedRecord & {action: string},
+): Promise<Section[]> {
   const {specification, who} = at
   const name = canonicalName(action)
   const reasons = actionReasons(specification, who.roles, {entity, action: name})
@@ -238,7 +241,7 @@ async function engineFor(specification: Specification, asked: Parsed, io: Io): P
   return engineToRead(specification, asked.text('db') ?? defaultDataPlace(asked.paths[0] ?? '').db, io)
 }
 
-function namedRoles({roles}: Specification, names: readonly string[]): Roles | undefined {
+function namedRoles({roles}: Specification, names: readonly string[]): RoleNames | undefined {
   if (names.length === 0) return undefined
   if (names.length === 1 && names[0] === 'everyone') return null
   for (const name of names)
@@ -247,7 +250,11 @@ function namedRoles({roles}: Specification, names: readonly string[]): Roles | u
   return names.filter(name => name !== 'signed in')
 }
 
-async function whoIs(engine: Engine | null, email: string | undefined, named: Roles | undefined): Promise<Who> {
+async function whoIs(
+  engine: Engine | null,
+  email: string | undefined,
+  named: RoleNames | undefined,
+): Promise<ExplainedPerson> {
   if (email === undefined || !engine) {
     if (named === undefined) throw new WrongUsage('Say who asks: --as ROLE, or --person EMAIL')
     return {

@@ -6,7 +6,7 @@ import type {ExpressionProblem} from '../feel/scope.ts'
 import type {Context, Value} from '../feel/value.ts'
 import type {Command} from './command.ts'
 
-export interface Io {
+export interface FeelIo {
   readonly stdin: NodeJS.ReadableStream
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -17,7 +17,7 @@ const USAGE = `usage: nonet feel "expression" [--with '{"a": 1}']
 `
 
 /** The exit code: 0 for a value, 1 for problems in an expression, 2 for a call that cannot be understood. */
-export async function feelCommand(args: string[], io: Io): Promise<number> {
+export async function feelCommand(args: string[], io: FeelIo): Promise<number> {
   const read = readArguments(args)
   if (read === null) {
     io.err(USAGE)
@@ -47,7 +47,7 @@ function readArguments(args: readonly string[]): Arguments | null {
   return given instanceof Map && expressions.length === (lines ? 0 : 1) ? {lines, expression, given} : null
 }
 
-function answerOne({expression, given}: Arguments, io: Io): number {
+function answerOne({expression, given}: Arguments, io: FeelIo): number {
   const answer = evaluateLoose(expression, given, Date.now())
   if (answer.ok) {
     io.out(`${JSON.stringify(encode(answer.value))}\n`)
@@ -57,7 +57,7 @@ function answerOne({expression, given}: Arguments, io: Io): number {
   return 1
 }
 
-async function answerLines(io: Io): Promise<number> {
+async function answerLines(io: FeelIo): Promise<number> {
   for await (const line of createInterface({input: io.stdin, crlfDelay: Number.POSITIVE_INFINITY})) {
     if (line.trim() !== '') io.out(`${JSON.stringify(answerLine(line))}\n`)
   }

@@ -15,12 +15,12 @@ import {plan} from './plan.ts'
 import {run} from './run.ts'
 import {user} from './user.ts'
 
-interface Listed {
+interface ListedCommand {
   readonly summary: string
   readonly command: Command
 }
 
-const commands: Readonly<Record<string, Listed>> = {
+const commands: Readonly<Record<string, ListedCommand>> = {
   run: {summary: 'serve a document as a web application', command: run},
   dev: {summary: 'the same, and follow the document while you write it', command: dev},
   check: {summary: 'say what is wrong with a document, and which points are open', command: check},

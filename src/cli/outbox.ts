@@ -23,14 +23,14 @@ given up after many attempts or because the receiver said no. What has left is n
 Exit code 0: done. 1: it could not be done. 2: the command was written wrongly.
 `
 
-interface Called {
+interface OutboxCall {
   readonly db: string
   readonly ids: readonly string[]
   readonly options: Parsed
   readonly io: Io
 }
 
-const verbs: Readonly<Record<string, (called: Called) => Promise<void>>> = {list, retry, drop: remove}
+const verbs: Readonly<Record<string, (called: OutboxCall) => Promise<void>>> = {list, retry, drop: remove}
 
 export async function outboxCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, all: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
@@ -52,7 +52,7 @@ function known(text: string): string {
 
 const mostListed = 1000
 
-async function list({db, ids, options, io}: Called): Promise<void> {
+async function list({db, ids, options, io}: OutboxCall): Promise<void> {
   if (ids.length > 0) throw new WrongUsage('The list takes no ids.')
   const rows = await looked(db, store => store.read(found => listOutbox(found, mostListed)))
   if (rows.length === 0) io.err('Nothing is waiting.\n')
@@ -60,7 +60,7 @@ async function list({db, ids, options, io}: Called): Promise<void> {
   if (rows.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
 }
 
-async function retry({db, ids, options, io}: Called): Promise<void> {
+async function retry({db, ids, options, io}: OutboxCall): Promise<void> {
   const all = options.flag('all')
   if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox retry ID … or nonet outbox retry --all')
   const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
@@ -68,7 +68,7 @@ async function retry({db, ids, options, io}: Called): Promise<void> {
   io.out(`${count} will be tried again at once.\n`)
 }
 
-async function remove({db, ids, options, io}: Called): Promise<void> {
+async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
   const all = options.flag('all')
   if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox drop ID … or nonet outbox drop --all')
   const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))

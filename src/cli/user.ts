@@ -31,13 +31,13 @@ invitation, by which they choose a password themselves.
 Exit code 0: done. 1: refused, with the reason. 2: the command was written wrongly.
 `
 
-interface Called {
+interface UserCall {
   readonly engine: Engine
   readonly options: Parsed
   readonly io: Io
 }
 
-const verbs: Readonly<Record<string, (called: Called) => Promise<void>>> = {
+const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   add,
   list,
   'set-role': setRole,
@@ -88,7 +88,7 @@ async function isMissing(db: string): Promise<boolean> {
   return store === null
 }
 
-async function add({engine, options, io}: Called): Promise<void> {
+async function add({engine, options, io}: UserCall): Promise<void> {
   const [email, name, roles] = [needed(options, 'email'), needed(options, 'name'), rolesIn(engine, options)]
   if (options.flag('password-stdin')) {
     const password = await passwordFrom(io)
@@ -112,28 +112,28 @@ async function add({engine, options, io}: Called): Promise<void> {
   io.out(`Added ${email}. They choose their password here, within 14 days: ${answer.link}\n`)
 }
 
-async function list({engine, io}: Called): Promise<void> {
+async function list({engine, io}: UserCall): Promise<void> {
   for (const {email, name, roles, active, hasPassword} of await listPeople(engine)) {
     const state = active ? (hasPassword ? 'active' : 'no password') : 'deactivated'
     io.out(`${[email, name, roles.join(', ') || '-', state].join('\t')}\n`)
   }
 }
 
-async function setRole({engine, options, io}: Called): Promise<void> {
+async function setRole({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   const roles = rolesIn(engine, options)
   orSay(engine, await changePerson(engine, person, {roles}))
   io.out(`${person.email} is now: ${roles.join(', ')}.\n`)
 }
 
-async function givePassword({engine, options, io}: Called): Promise<void> {
+async function givePassword({engine, options, io}: UserCall): Promise<void> {
   if (!options.flag('password-stdin')) throw new WrongUsage('Give the password on the standard input: --password-stdin')
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
   io.out(`${person.email} has a new password, and is signed out everywhere.\n`)
 }
 
-async function deactivate({engine, options, io}: Called): Promise<void> {
+async function deactivate({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: false}))
   io.out(`${person.email} may not sign in any more.\n`)

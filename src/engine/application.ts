@@ -11,12 +11,12 @@ import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {type Actor, personOf} from './actor.ts'
 import type {Engine} from './engine.ts'
-import {leadOf, type MenuWorld, menuOf} from './menu.ts'
+import {leadOf, type MenuContext, menuOf} from './menu.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {Display} from './screens/field-display.ts'
 import {compileBy} from './screens/kinds.ts'
-import type {ScreenWorld} from './screens/screen-context.ts'
+import type {ScreenContext} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
 import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
@@ -93,7 +93,7 @@ export function createApplication(
 
   function makeShell(actor: Actor): Shell {
     const roles = specification.roles.roles.size
-    const around: MenuWorld = {
+    const around: MenuContext = {
       screens: running.screens.filter(screen => !isUseless(screen, actor)),
       entities: specification.entities,
       actor,
@@ -153,13 +153,13 @@ function goTo(to: string): OpenScreen {
 /** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
 function compileScreens(
   specification: Specification,
-  {words, display, engine}: Pick<ScreenWorld, 'words' | 'display' | 'engine'>,
+  {words, display, engine}: Pick<ScreenContext, 'words' | 'display' | 'engine'>,
 ): ReadonlyMap<Screen, OpenScreen> {
   const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
-  const world = {specification, words, display, screens, engine}
+  const context = {specification, words, display, screens, engine}
   return new Map(
     screens.flatMap(screen => {
-      const open = compileBy[screen.shows.kind]?.(screen, world)
+      const open = compileBy[screen.shows.kind]?.(screen, context)
       return open ? [[screen, open] as const] : []
     }),
   )

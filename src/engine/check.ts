@@ -25,7 +25,7 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }
 
-interface Asked {
+interface CheckedCore {
   readonly core: Core
   readonly text: Text
 }
@@ -33,7 +33,7 @@ interface Asked {
 /** Computed fields, permissions, the filters of screens and defaults that read records are answered by the database. */
 function sqlFindings(specification: Specification): Finding[] {
   const tables = sqlTables(specification.entities)
-  const found = (problems: typeof sqlProblems, {core, text}: Asked) =>
+  const found = (problems: typeof sqlProblems, {core, text}: CheckedCore) =>
     findingsOf(text, problems(core, tables, text.text))
   return [
     ...[...askedOfDatabase(specification)].flatMap(each => found(sqlProblems, each)),
@@ -42,7 +42,7 @@ function sqlFindings(specification: Specification): Finding[] {
 }
 
 /** A default that reads records is asked of them when a record is made. */
-function defaultsOf({entities}: Specification): Asked[] {
+function defaultsOf({entities}: Specification): CheckedCore[] {
   return [...entities.entities.values()].flatMap(({fields}) =>
     [...fields.values()].flatMap(field => {
       const said = field.default
@@ -51,7 +51,7 @@ function defaultsOf({entities}: Specification): Asked[] {
   )
 }
 
-function* askedOfDatabase({entities, roles, screens}: Specification): Generator<Asked> {
+function* askedOfDatabase({entities, roles, screens}: Specification): Generator<CheckedCore> {
   for (const entity of entities.entities.values())
     for (const {computed, offers} of entity.fields.values())
       for (const each of [computed, offers]) if (each?.core) yield {core: each.core, text: each.text}

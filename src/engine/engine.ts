@@ -9,9 +9,9 @@ import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {Actor} from './actor.ts'
 import {type Act, type Grants, grantsBy} from './grants.ts'
-import {type Moment, momentAt} from './moment.ts'
 import {Statements} from './query/statement.ts'
 import type {ReadContext, Rules} from './read-context.ts'
+import {type RequestTime, requestTimeAt} from './request-time.ts'
 import {Permissions} from './sight.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
@@ -63,8 +63,8 @@ export class Engine {
     return this.permissions.of(actor).granted(act, entity).length > 0
   }
 
-  moment(): Moment {
-    return momentAt(this.options.clock(), this.specification.limits.settings)
+  moment(): RequestTime {
+    return requestTimeAt(this.options.clock(), this.specification.limits.settings)
   }
 
   read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
@@ -106,7 +106,7 @@ export class Engine {
     }
   }
 
-  private reading(actor: Actor, db: Db, moment: Moment): ReadContext {
+  private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
     const {tables, permissions, statements} = this
@@ -116,7 +116,7 @@ export class Engine {
     return {...compiled, db, database, moment, actor, sight, mailsNotices, newId}
   }
 
-  private writing(actor: Actor, db: Db, moment: Moment): WriteContext {
+  private writing(actor: Actor, db: Db, moment: RequestTime): WriteContext {
     const {schema, search} = this.options
     return {...this.reading(actor, db, moment), schema, search, beforeCommit: []}
   }

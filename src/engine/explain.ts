@@ -24,13 +24,13 @@ export type Holds = boolean | null
 export interface Reason extends Place {
   /** The line as it stands in the document. */
   readonly quoted: string
-  readonly asks: readonly Ask[]
+  readonly asks: readonly ReasonCondition[]
   /** Which fields it is about; null for all. */
   readonly fields: readonly string[] | null
 }
 
 /** One thing that a line asks, in its own words. */
-interface Ask {
+interface ReasonCondition {
   readonly said: string
   /** A condition on the record, or an answer that is known already. */
   readonly is: Core | boolean
@@ -65,7 +65,7 @@ export const anyOf = (answers: readonly Holds[]): Holds =>
 // The lines of point 6 that let somebody with some roles do something with an entity.
 
 /** Roles of somebody who has signed in; null for somebody who has not. */
-export type Roles = readonly string[] | null
+export type RoleNames = readonly string[] | null
 
 interface GrantReasons {
   readonly reasons: readonly Reason[]
@@ -77,7 +77,7 @@ interface GrantReasons {
 
 export function grantReasons(
   specification: Specification,
-  roles: Roles,
+  roles: RoleNames,
   asked: {act: Act; entity: Entity},
 ): GrantReasons {
   const {grants} = specification.roles
@@ -95,7 +95,7 @@ export function grantReasons(
   }
 }
 
-function isFor({role}: RoleGrant, roles: Roles): boolean {
+function isFor({role}: RoleGrant, roles: RoleNames): boolean {
   if (role === 'everyone') return true
   return roles !== null && (role === 'signed in' || roles.includes(role))
 }
@@ -111,7 +111,7 @@ function reasonOf(specification: Specification, grant: RoleGrant): Reason {
 /** Null where the entity has no such action. */
 export function actionReasons(
   specification: Specification,
-  roles: Roles,
+  roles: RoleNames,
   {entity, action}: {entity: Entity; action: string},
 ): readonly Reason[] | null {
   const declared = specification.actions.actions.get(entity.name)?.get(action)
@@ -120,10 +120,10 @@ export function actionReasons(
 
 function rowReason(
   specification: Specification,
-  roles: Roles,
+  roles: RoleNames,
   {entity, row}: {entity: Entity; row: Transition},
 ): Reason {
-  const asks: Ask[] = [whoAsk(row.who, roles)]
+  const asks: ReasonCondition[] = [whoAsk(row.who, roles)]
   if (row.from !== null) asks.push({said: `the state is ${row.from.join(' or ')}`, is: fromCore(row, entity)})
   // What an action asks for is known only when it is sent.
   if (row.when && !row.when.readsInputs) asks.push({said: row.when.text.text, is: row.when.core ?? false})
@@ -131,7 +131,7 @@ function rowReason(
   return {file, line, column, quoted: lineAt(specification, row), asks, fields: null}
 }
 
-function whoAsk(who: readonly Who[], roles: Roles): Ask {
+function whoAsk(who: readonly Who[], roles: RoleNames): ReasonCondition {
   const named = who.some(each => each.kind === 'role' && isOneOf(each.role, roles))
   if (named) return {said: 'one of their roles is named', is: true}
   const paths = roles === null ? [] : who.flatMap(each => (each.kind === 'person' ? [each.isMe] : []))
@@ -139,13 +139,13 @@ function whoAsk(who: readonly Who[], roles: Roles): Ask {
   return {said: 'one of their roles is named', is: false}
 }
 
-function isOneOf(role: string, roles: Roles): boolean {
+function isOneOf(role: string, roles: RoleNames): boolean {
   return role === 'everyone' || (roles !== null && (role === 'signed in' || roles.includes(role)))
 }
 
 // The rows of point 2 that answer at an address, and for whom.
 
-export function screenReasons(specification: Specification, roles: Roles, path: string): readonly Reason[] {
+export function screenReasons(specification: Specification, roles: RoleNames, path: string): readonly Reason[] {
   return screensAt(specification, path).map(screen => {
     const {file, line, column} = screen
     const asks = [{said: `it is for ${forText(screen.for)}`, is: screenIsFor(screen.for, roles)}]
@@ -166,7 +166,7 @@ function forText(whom: For): string {
   return whom.kind === 'roles' ? whom.roles.join(', ') : whom.kind
 }
 
-function screenIsFor(whom: For, roles: Roles): boolean {
+function screenIsFor(whom: For, roles: RoleNames): boolean {
   if (whom.kind === 'everyone') return true
   return roles !== null && (whom.kind === 'signed in' || whom.roles.some(role => roles.includes(role)))
 }

@@ -5,7 +5,7 @@ import type {Locale} from '../points/entities/field-type.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {both, compared, either, fieldCore, onlyIf, thisCore, valueCore} from './core-build.ts'
-import type {Moment} from './moment.ts'
+import type {RequestTime} from './request-time.ts'
 import {type Reading, select} from './select.ts'
 import type {Sight} from './sight.ts'
 import {hasId} from './stored.ts'
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** Notes what is looked for, and pretends to find it, so that the whole input is gone through. */
-export function listening(moment: Moment): {locale: Locale; wanted: Wanted[]} {
+export function listening(moment: RequestTime): {locale: Locale; wanted: Wanted[]} {
   const wanted: Wanted[] = []
   const find = (entity: string, text: string) => {
     wanted.push({entity, text})
@@ -25,7 +25,7 @@ export function listening(moment: Moment): {locale: Locale; wanted: Wanted[]} {
   return {locale: {...localeOf(moment), find}, wanted}
 }
 
-export function localeOf({language, zone, currency}: Moment): Locale {
+export function localeOf({language, zone, currency}: RequestTime): Locale {
   return {
     language,
     zone,

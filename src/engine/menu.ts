@@ -51,7 +51,7 @@ function refersTo({type: {type}}: Field, entity: string): boolean {
 // What stands around every page of somebody: the screens they may open, in readable order, and the form that most of
 // them came for.
 
-export interface MenuWorld {
+export interface MenuContext {
   readonly screens: readonly Screen[]
   readonly entities: Entities
   readonly actor: Actor
@@ -63,25 +63,25 @@ export interface MenuWorld {
 }
 
 /** The first form in the document's own order leads; it stands at the top of each page, so not in the menu too. */
-export function leadOf(world: MenuWorld): MenuItem | null {
-  const form = listed(world).find(screen => screen.shows.kind === 'form')
-  return form ? {...menuItem(form, world), icon: 'plus'} : null
+export function leadOf(context: MenuContext): MenuItem | null {
+  const form = listed(context).find(screen => screen.shows.kind === 'form')
+  return form ? {...menuItem(form, context), icon: 'plus'} : null
 }
 
 /** Screens of one role alone stand together under its name, pages of prose at the end. */
-export function menuOf(world: MenuWorld): MenuGroup[] {
-  const shown = listed(world).filter(screen => !leavesMenu(screen, world))
+export function menuOf(context: MenuContext): MenuGroup[] {
+  const shown = listed(context).filter(screen => !leavesMenu(screen, context))
   const work = shown.filter(screen => screen.shows.kind !== 'page')
-  const apart = Map.groupBy(work, screen => roleOf(screen, world))
+  const apart = Map.groupBy(work, screen => roleOf(screen, context))
   const shared = apart.get(null) ?? []
   apart.delete(null)
-  const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, world))
+  const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, context))
   const own = [...apart].map(([title, screens]) => ({title, items: itemsOf(screens)}))
   const first = shared.length > 0 ? [{title: null, items: itemsOf(shared)}, ...own] : untitled(own)
-  return [...first, ...pagesOf(shown, world, work.length > 0)]
+  return [...first, ...pagesOf(shown, context, work.length > 0)]
 }
 
-function listed({screens, actor}: MenuWorld): Screen[] {
+function listed({screens, actor}: MenuContext): Screen[] {
   return screens.filter(
     screen =>
       screen.menu && mayOpen(screen, personOf(actor)) && screen.route.segments.every(part => part.kind === 'word'),
@@ -89,14 +89,14 @@ function listed({screens, actor}: MenuWorld): Screen[] {
 }
 
 /** A form stands in the menu only where nothing else leads to it. */
-function leavesMenu(screen: Screen, world: MenuWorld): boolean {
+function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false
-  const hasList = listed(world).some(({shows: other}) => other.kind === 'list' && other.entity === shows.entity)
-  return hasList || leadOf(world)?.href === screen.route.path
+  const hasList = listed(context).some(({shows: other}) => other.kind === 'list' && other.entity === shows.entity)
+  return hasList || leadOf(context)?.href === screen.route.path
 }
 
-function roleOf({for: whom}: Screen, {roles}: MenuWorld): string | null {
+function roleOf({for: whom}: Screen, {roles}: MenuContext): string | null {
   const [only, ...more] = whom.kind === 'roles' ? whom.roles : []
   return only !== undefined && more.length === 0 && roles > 1 ? only : null
 }
@@ -107,13 +107,13 @@ function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
 }
 
 /** The page about the product is the last of them, and never the only entry. */
-function pagesOf(shown: readonly Screen[], world: MenuWorld, work: boolean): MenuGroup[] {
-  const {about, words} = world
-  const pages = shown.filter(screen => screen.shows.kind === 'page').map(screen => menuItem(screen, world))
+function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean): MenuGroup[] {
+  const {about, words} = context
+  const pages = shown.filter(screen => screen.shows.kind === 'page').map(screen => menuItem(screen, context))
   const items = about ? [...pages, about] : pages
   return items.length > 0 ? [{title: work && about ? words.shell.about : null, items}] : []
 }
 
-function menuItem(screen: Screen, {entities}: MenuWorld): MenuItem {
+function menuItem(screen: Screen, {entities}: MenuContext): MenuItem {
   return {label: screen.name, href: screen.route.path, icon: iconOf(screen, entities)}
 }

@@ -18,7 +18,7 @@ import type {CheckedDocument} from '../points/specification.ts'
 /** Everything that was found, and where in it something stands that has to be made anew. */
 interface Packed {
   readonly checked: CheckedDocument
-  readonly places: readonly Place[]
+  readonly places: readonly PackedPlace[]
   readonly values: readonly KeptValue[]
 }
 
@@ -28,7 +28,7 @@ interface KeptValue {
   readonly value: object
 }
 
-interface Place {
+interface PackedPlace {
   readonly in: Record<string, unknown>
   readonly as: string
   readonly engineField: string | null
@@ -90,7 +90,7 @@ function madeUse(said: FieldUse, currency: string): FieldUse {
 function plainly(whole: CheckedDocument): Packed | null {
   let orderly = true
   const made = new Map<unknown, unknown>()
-  const places: Place[] = []
+  const places: PackedPlace[] = []
   const values: KeptValue[] = []
   function copied(node: unknown): unknown {
     if (typeof node !== 'object' || node === null) return node

@@ -8,7 +8,7 @@ import type {Specification} from '../points/specification.ts'
 type Token = ReturnType<Markdown['parse']>[number]
 
 /** What the two callers below hand to the rules. */
-interface Environment {
+interface ProseEnvironment {
   readonly constants: ReadonlyMap<string, Constant>
   readonly book?: BookLines
 }
@@ -19,12 +19,12 @@ export interface BookLines {
   readonly isMarked: (first: number, last: number) => boolean
 }
 
-type Rule = Parameters<Markdown['core']['ruler']['push']>[1]
+type MarkdownRule = Parameters<Markdown['core']['ruler']['push']>[1]
 
 /** In this order, after Markdown's own. */
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, MarkdownRule>> = {
   constants(state) {
-    const {constants} = state.env as unknown as Environment
+    const {constants} = state.env as unknown as ProseEnvironment
     for (const block of state.tokens)
       for (const token of block.children ?? [])
         if (token.type === 'text') token.content = withConstants(token.content, constants)
@@ -49,7 +49,7 @@ const rules: Readonly<Record<string, Rule>> = {
     for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
   },
   lines(state) {
-    const {book} = state.env as unknown as Environment
+    const {book} = state.env as unknown as ProseEnvironment
     if (book) for (const token of state.tokens) nameLines(token, book)
   },
 }
@@ -75,7 +75,7 @@ function nameLines(token: Token, {idOf, isMarked}: BookLines): void {
 }
 
 export function renderProse(source: string, constants: ReadonlyMap<string, Constant>): string {
-  return markdown().render(source, {constants} satisfies Environment)
+  return markdown().render(source, {constants} satisfies ProseEnvironment)
 }
 
 /** When it is shown for the first time. */
@@ -96,8 +96,11 @@ export function screenProse(
   return () => (prose.length === 0 ? {} : {html: html()})
 }
 
-export function renderBook(source: string, {constants, ...book}: Pick<Environment, 'constants'> & BookLines): string {
-  return markdown().render(source, {constants, book} satisfies Environment)
+export function renderBook(
+  source: string,
+  {constants, ...book}: Pick<ProseEnvironment, 'constants'> & BookLines,
+): string {
+  return markdown().render(source, {constants, book} satisfies ProseEnvironment)
 }
 
 function withConstants(text: string, constants: ReadonlyMap<string, Constant>): string {

@@ -15,11 +15,11 @@ export interface NoticeWorld {
   readonly origin: () => string
 }
 
-export function noticeCourier({engine, mailer, origin}: NoticeWorld): Courier {
+export function notificationCourier({engine, mailer, origin}: NoticeWorld): Courier {
   return async row => {
     const found = await readableTo(engine(), row)
     if (!found) return 'moot'
-    await mailer.send(noticeMail(engine().specification, {...found, origin: origin()}), row.id)
+    await mailer.send(notificationMail(engine().specification, {...found, origin: origin()}), row.id)
     return 'delivered'
   }
 }
@@ -39,13 +39,13 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Pers
   })
 }
 
-interface Notice {
+interface NotificationMail {
   readonly person: Pick<Person, 'name' | 'email'>
   readonly told: NotificationText
   readonly origin: string
 }
 
-export function noticeMail({purpose, limits}: Specification, {person, told, origin}: Notice): Mail {
+export function notificationMail({purpose, limits}: Specification, {person, told, origin}: NotificationMail): Mail {
   const words = mailMessagesFor(limits.settings.LANGUAGE)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)

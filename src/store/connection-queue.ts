@@ -1,7 +1,7 @@
 /** Connections and those who wait for one: first come, first served, opened only when they are needed. */
 import {StoreError} from './store-error.ts'
 
-interface Waiting<Connection> {
+interface WaitingCaller<Connection> {
   readonly resolve: (connection: Connection) => void
   readonly reject: (error: Error) => void
 }
@@ -16,7 +16,7 @@ export class ConnectionQueue<Connection> {
   readonly #options: QueueOptions<Connection>
   readonly #idle: Connection[] = []
   readonly #all = new Set<Connection>()
-  readonly #waiting: Waiting<Connection>[] = []
+  readonly #waiting: WaitingCaller<Connection>[] = []
   #closed = false
 
   constructor(options: QueueOptions<Connection>) {

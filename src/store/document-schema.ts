@@ -113,7 +113,7 @@ function begins(other: readonly IndexColumn[], columns: readonly IndexColumn[]):
 // The entities of a document → what it keeps: a pure function; nothing here touches a database.
 
 /** As far as tables care; the engine's own entities are no more than this. */
-type Kept = Pick<Entity, 'name' | 'was' | 'fields' | 'unique' | 'partOf'>
+type StoredEntity = Pick<Entity, 'name' | 'was' | 'fields' | 'unique' | 'partOf'>
 
 export function schemaOf(
   entities: Entities,
@@ -128,12 +128,12 @@ export function schemaOf(
   return {format: 1, settings, entities: all.map(entitySchema), tables: [...engineTables, ...tables]}
 }
 
-function keptEntities({entities}: Entities): readonly Kept[] {
+function keptEntities({entities}: Entities): readonly StoredEntity[] {
   const engine = [...engineEntities].map(([name, fields]) => ({name, was: null, fields, unique: [], partOf: null}))
   return [...engine, ...entities.values()]
 }
 
-function entitySchema(entity: Kept): EntitySchema {
+function entitySchema(entity: StoredEntity): EntitySchema {
   const {name, was} = entity
   const table = tableName(name)
   return {name, was, table, fields: allFields(entity).map(field => fieldSchema(table, field))}
@@ -168,7 +168,7 @@ function columnFields(fields: readonly Field[]): readonly ColumnField[] {
   })
 }
 
-function entityTable(entity: Kept, wishes: readonly RequiredIndex[]): Table {
+function entityTable(entity: StoredEntity, wishes: readonly RequiredIndex[]): Table {
   const name = tableName(entity.name)
   const kept = columnFields(allFields(entity))
   return {
@@ -185,11 +185,11 @@ function entityTable(entity: Kept, wishes: readonly RequiredIndex[]): Table {
 }
 
 /** The parts of an owner are read in their order, and a new one asks for the last. */
-function partWishes({name, partOf}: Kept): RequiredIndex[] {
+function partWishes({name, partOf}: StoredEntity): RequiredIndex[] {
   return partOf === null ? [] : [{entity: name, fields: [partOf.field, position.name, 'id']}]
 }
 
-function foreignKeysOf(table: string, {field, column, references}: ColumnField, {partOf}: Kept): ForeignKey[] {
+function foreignKeysOf(table: string, {field, column, references}: ColumnField, {partOf}: StoredEntity): ForeignKey[] {
   if (references === null) return []
   const name = partName(table, [column.name], 'reference')
   const whenDeleted = partOf?.field === field.name ? 'delete' : 'refuse'
@@ -208,7 +208,7 @@ function checksOf(table: string, {field, column}: ColumnField): Check[] {
 /** A condition on nothing is not false anywhere, but SQLite refuses to add one to a table with empty values. */
 const orEmpty = (check: string | null): string | null => (check === null ? null : `{column} is null or (${check})`)
 
-function pairTables(entity: Kept): Table[] {
+function pairTables(entity: StoredEntity): Table[] {
   const owner = tableName(entity.name)
   return [...entity.fields.values()].flatMap(({name, type, computed}) =>
     computed === null && type.keeps.kind === 'pairs'

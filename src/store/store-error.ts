@@ -148,7 +148,7 @@ function sqliteNames(message: string): Pick<Violation, 'constraint' | 'columns'>
   return {constraint: said === '' ? null : said, columns: []}
 }
 
-interface Parts {
+interface DriverError {
   readonly code: string | null
   readonly errcode: number | null
   readonly message: string
@@ -157,7 +157,7 @@ interface Parts {
   readonly column: string | null
 }
 
-function partsOf(error: unknown): Parts {
+function partsOf(error: unknown): DriverError {
   const message = error instanceof Error ? error.message : String(error)
   return {
     message,

@@ -10,10 +10,10 @@ import {
   exportCsv,
   listNotifications,
   loadDemo,
-  momentAt,
   operator,
   type Rules,
   readHistory,
+  requestTimeAt,
 } from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
@@ -128,7 +128,7 @@ const ofPerson = (ids: Readonly<Record<string, string>>) => (id: string | null) 
 
 describe.each(stores)('demonstration data on $name', ({make}) => {
   const fresh = async () => engineOf({document, address: await make(), rules})
-  const moment = (engine: Engine, at: string) => momentAt(Date.parse(at), engine.specification.limits.settings)
+  const moment = (engine: Engine, at: string) => requestTimeAt(Date.parse(at), engine.specification.limits.settings)
 
   test('is loaded in any order and in circles, with dates around the day', async () => {
     const {engine} = await fresh()

@@ -5,7 +5,7 @@ import {type Asking, readAsked, writeAsked} from '../../src/engine/list/address.
 import type {ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {Permissions} from '../../src/engine/sight.ts'
-import {type Grant, grantsBy, momentAt} from '../../src/engine/testing.ts'
+import {type Grant, grantsBy, requestTimeAt} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {now, world} from './list-world.ts'
 
@@ -30,7 +30,7 @@ function asking(fields: Grant['fields'] = null): Asking {
     name: 'Ada',
     roles: [],
   })
-  return {screen, sight, locale: localeOf(momentAt(now, specification.limits.settings))}
+  return {screen, sight, locale: localeOf(requestTimeAt(now, specification.limits.settings))}
 }
 
 const [ada, bob] = [newId(), newId()]

@@ -5,7 +5,7 @@ import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import type {Reading} from '../../src/engine/select.ts'
 import {Permissions, type Sight} from '../../src/engine/sight.ts'
-import {type Actor, type Grants, grantsBy, momentAt, operator} from '../../src/engine/testing.ts'
+import {type Actor, type Grants, grantsBy, operator, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import type {RequiredIndex} from '../../src/store/document-schema.ts'
@@ -31,7 +31,7 @@ export async function placeFor(
   const prepared = await prepare(store, specification, {wishes: () => wishes})
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const tables = sqlTables(specification.entities)
-  const moment = momentAt(now, specification.limits.settings)
+  const moment = requestTimeAt(now, specification.limits.settings)
   const statements = new Statements()
   const reading = (db: Db, actor: Actor): Reading => ({
     db,

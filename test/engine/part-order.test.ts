@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/list/list.ts'
 import {nothingAsked} from '../../src/engine/list/request.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
-import {inPlace} from '../../src/engine/screens/record/related.ts'
+import {inOrder} from '../../src/engine/screens/record/related.ts'
 import {
   type Actor,
   type Engine,
@@ -56,7 +56,7 @@ interface Line {
 /** As a page shows them. */
 async function shown(engine: Engine, actor: Actor = operator): Promise<Line[]> {
   return engine.read(actor, async reader => {
-    const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inPlace, size: 50})
+    const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inOrder, size: 50})
     const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
     return rows.map(({id, version, cells}) => ({id, version, what: cells[0]?.text ?? ''}))
   })

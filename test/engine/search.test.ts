@@ -6,7 +6,7 @@ import {list} from '../../src/engine/list/list.ts'
 import {type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
-import {momentAt, noGrants, operator} from '../../src/engine/testing.ts'
+import {noGrants, operator, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord} from '../kit/store-document.ts'
@@ -99,7 +99,7 @@ describe.each(stores)('a search on $name', ({make}) => {
   const reading = (place: Place) => ({
     database: place.store.database,
     tables: sqlTables(place.specification.entities),
-    moment: momentAt(now, place.specification.limits.settings),
+    moment: requestTimeAt(now, place.specification.limits.settings),
     actor: operator,
     statements: new Statements(),
   })

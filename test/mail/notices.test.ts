@@ -5,7 +5,7 @@ import {setWantsMail} from '../../src/engine/notifications/notification-rows.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import {deliverAll, listNotifications, listOutbox, operator} from '../../src/engine/testing.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
-import {noticeCourier, noticeMail} from '../../src/mail/notification-mail.ts'
+import {notificationCourier, notificationMail} from '../../src/mail/notification-mail.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -16,7 +16,7 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
     const made = await company(await make(), {mailsNotices: true, document})
     const sent: (Mail & {key: string})[] = []
     const mailer = {send: async (mail: Mail, key: string) => void sent.push({...mail, key})}
-    const courier = noticeCourier({engine: () => made.engine, mailer, origin: () => 'https://away.example'})
+    const courier = notificationCourier({engine: () => made.engine, mailer, origin: () => 'https://away.example'})
     const delivery = {store: made.store, couriers: {notice: courier}, now: () => made.clock.now, random: () => 0}
     const deliver = () =>
       deliverAll({
@@ -166,7 +166,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     const {ada, hana, bo} = desk.people
     const sent: Mail[] = []
     const mailer = {send: async (mail: Mail) => void sent.push(mail)}
-    const courier = noticeCourier({engine: () => desk.engine, mailer, origin: () => 'https://away.example'})
+    const courier = notificationCourier({engine: () => desk.engine, mailer, origin: () => 'https://away.example'})
     const deliver = () =>
       deliverAll({
         ...{store: desk.store, couriers: {notice: courier}, now: () => desk.clock.now, random: () => 0},
@@ -222,7 +222,7 @@ describe('the words of a mail about a record', () => {
   }
   const person = {name: 'Max', email: 'max@example.com'}
   const mail = (more: Partial<typeof told> | {by: {id: string; name: string}}) =>
-    noticeMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})
+    notificationMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})
 
   it('lead to the notifications where no screen shows the record', () => {
     expect(mail({}).text).toContain('\n\nhttps://away.example/notifications\n\n')

@@ -9,7 +9,7 @@ import {localeOf} from '../../src/engine/lookup.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import type {Reading} from '../../src/engine/select.ts'
 import {Permissions} from '../../src/engine/sight.ts'
-import {type Actor, type Grants, momentAt} from '../../src/engine/testing.ts'
+import {type Actor, type Grants, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Db} from '../../src/store/sql.ts'
@@ -25,7 +25,7 @@ const records = 50_000
 const most = 6000
 
 const actor: Actor = {kind: 'person', id: idOf(2, 7), name: 'Name7', roles: []}
-const moment = momentAt(now, desk.limits.settings)
+const moment = requestTimeAt(now, desk.limits.settings)
 const tables = sqlTables(desk.entities)
 
 interface Case {

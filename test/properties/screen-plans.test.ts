@@ -16,7 +16,7 @@ import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
 import {listScreen} from '../../src/engine/screens/list/list-definition.ts'
 import {Permissions} from '../../src/engine/sight.ts'
-import {type Actor, documentGrants, momentAt} from '../../src/engine/testing.ts'
+import {type Actor, documentGrants, requestTimeAt} from '../../src/engine/testing.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
@@ -105,7 +105,7 @@ async function plansOf(store: Store, db: Db, {specification, each}: Asked): Prom
   const {screen, role, query} = each
   const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
   const sight = new Permissions(specification.entities, documentGrants(specification)).of(actor)
-  const moment = momentAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
+  const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const tables = sqlTables(specification.entities)
   const {asked} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
   const {run, ran} = watched(db)

@@ -9,7 +9,7 @@ import type {OwnCode} from '../../points/errors/own.ts'
 
 type CsvCode = OwnCode & `CSV_${string}`
 
-interface Details {
+interface CsvErrorDetails {
   readonly line?: number
   readonly values?: Readonly<Record<string, string>>
   readonly cause?: unknown
@@ -20,7 +20,7 @@ export class CsvError extends Error {
   readonly line: number
   readonly values: Readonly<Record<string, string>>
 
-  constructor(code: CsvCode, {line = 1, values = {}, cause}: Details = {}) {
+  constructor(code: CsvCode, {line = 1, values = {}, cause}: CsvErrorDetails = {}) {
     super(code, cause === undefined ? {} : {cause})
     this.code = code
     this.line = line
@@ -83,7 +83,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   yield decode()
 }
 
-type State = 'start' | 'plain' | 'quoted' | 'closed'
+type ParserState = 'start' | 'plain' | 'quoted' | 'closed'
 
 class Parser {
   private readonly limits: CsvLimits
@@ -96,7 +96,7 @@ class Parser {
   private cells: string[] = []
   private cell = ''
   private length = 0
-  private state: State = 'start'
+  private state: ParserState = 'start'
   private line = 1
   private rowLine = 1
   private afterCr = false

@@ -47,25 +47,29 @@ export async function* exportCsv(reader: ReadContext, request: ExportRequest): A
   const permitted = [...conditions, ...(request.where ?? [])].map(core => toPredicate(core, context))
   let after: string | null = null
   do {
-    const rows: Row[] = await nextRows(reader, entity, {columns, permitted, after})
+    const rows: ExportRow[] = await nextRows(reader, entity, {columns, permitted, after})
     if (rows.length > 0) yield await linesOf(reader, entity, {columns, rows})
     after = rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
     await othersToo()
   } while (after !== null)
 }
 
-interface Row {
+interface ExportRow {
   readonly id: string
   readonly values: Readonly<Record<string, unknown>>
 }
 
-interface Page {
+interface ExportPage {
   readonly columns: readonly ExportColumn[]
   readonly permitted: readonly RawBuilder<unknown>[]
   readonly after: string | null
 }
 
-async function nextRows(reader: ReadContext, entity: Entity, {columns, permitted, after}: Page): Promise<Row[]> {
+async function nextRows(
+  reader: ReadContext,
+  entity: Entity,
+  {columns, permitted, after}: ExportPage,
+): Promise<ExportRow[]> {
   const id = sql.ref(`${row}.id`)
   const selected = columns.flatMap(({parts}, index) =>
     (parts ?? []).map((part, at) => sql`${part} as ${sql.ref(nameOf(index, at))}`),
@@ -86,7 +90,7 @@ const nameOf = (column: number, part: number): string => `c${column}_${part}`
 async function linesOf(
   reader: ReadContext,
   entity: Entity,
-  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
+  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly ExportRow[]},
 ): Promise<string> {
   const locale = localeOf(reader.moment)
   const links = await linksOf(reader, entity, {columns, rows})
@@ -108,7 +112,7 @@ async function linesOf(
 async function linksOf(
   reader: ReadContext,
   entity: Entity,
-  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly Row[]},
+  {columns, rows}: {columns: readonly ExportColumn[]; rows: readonly ExportRow[]},
 ): Promise<ReadonlyMap<Field, ReadonlyMap<string, string>>> {
   const links = new Map<Field, ReadonlyMap<string, string>>()
   for (const {field, parts, seen} of columns) {
@@ -119,7 +123,7 @@ async function linksOf(
   return links
 }
 
-async function seenOwners(reader: ReadContext, entity: Entity, {rows, seen}: {rows: readonly Row[]; seen: Core}) {
+async function seenOwners(reader: ReadContext, entity: Entity, {rows, seen}: {rows: readonly ExportRow[]; seen: Core}) {
   const context = contextOf(reader, {this: {alias: row}})
   const ids = rows.map(({id}) => id)
   const found = await sql<{id: unknown}>`select ${sql.ref(`${row}.id`)} as id from ${sql.table(

@@ -28,7 +28,7 @@ interface IntakeOptions<Row extends ImportedRow> {
   refused(row: Row, problems: RowProblems): void
 }
 
-interface Waiting<Row> {
+interface WaitingRow<Row> {
   readonly row: Row
   readonly problems: RowProblems
 }
@@ -40,7 +40,7 @@ const mostRounds = 30
 
 export class Intake<Row extends ImportedRow> {
   private readonly options: IntakeOptions<Row>
-  private waiting: Waiting<Row>[] = []
+  private waiting: WaitingRow<Row>[] = []
   private readonly late: {readonly row: Row; readonly record: ChangedRecord; readonly names: ReadonlySet<string>}[] = []
 
   constructor(options: IntakeOptions<Row>) {
@@ -95,7 +95,7 @@ export class Intake<Row extends ImportedRow> {
     for (const each of chosen) await this.begin(each)
   }
 
-  private async begin({row, problems: missing}: Waiting<Row>): Promise<void> {
+  private async begin({row, problems: missing}: WaitingRow<Row>): Promise<void> {
     if (needsLinks(row, missing)) return this.options.refused(row, missing)
     const names = new Set(missing.flatMap(({field}) => field ?? []))
     const without = new Map([...row.fields].filter(([name]) => !names.has(name)))

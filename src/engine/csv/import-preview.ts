@@ -16,19 +16,19 @@ import {takenUniques, uniquesOf} from '../write/unique.ts'
 import {validateInput} from '../write/validate-input.ts'
 import type {ImportedRow, RowProblems} from './import-batches.ts'
 
-interface Waiting<Row> {
+interface WaitingPreview<Row> {
   readonly row: Row
   /** What they refer to: a record of this file, or nothing. */
   readonly problems: RowProblems
 }
 
-export class Preview<Row extends ImportedRow> {
+export class ImportPreview<Row extends ImportedRow> {
   private readonly reader: ReadContext
   private readonly entity: Entity
   /** What records of the file can be called by. */
   private readonly keys = new Set<string>()
   private readonly uniques = new Set<string>()
-  private readonly waiting: Waiting<Row>[] = []
+  private readonly waiting: WaitingPreview<Row>[] = []
 
   constructor(reader: ReadContext, entity: Entity) {
     this.reader = reader

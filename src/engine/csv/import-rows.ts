@@ -93,14 +93,14 @@ function shortened(text: string): string {
 
 // The first row of a file → fields: by name or by label, in any letter case.
 
-export interface Column {
+export interface CsvColumn {
   /** As the file writes it. */
   readonly header: string
   readonly field: Field
 }
 
 type ReadHeader =
-  | {readonly ok: true; readonly columns: readonly Column[]}
+  | {readonly ok: true; readonly columns: readonly CsvColumn[]}
   | {readonly ok: false; readonly problems: readonly HeaderProblem[]}
 
 interface HeaderProblem extends FoundProblem {
@@ -109,7 +109,7 @@ interface HeaderProblem extends FoundProblem {
 
 export function readHeader(entity: Entity, row: CsvRow | undefined): ReadHeader {
   if (!row) return {ok: false, problems: [{line: 1, column: null, code: 'CSV_NO_HEADER'}]}
-  const columns: Column[] = []
+  const columns: CsvColumn[] = []
   const problems: HeaderProblem[] = []
   for (const cell of row.cells) {
     const header = restored(cell).trim()
@@ -121,7 +121,7 @@ export function readHeader(entity: Entity, row: CsvRow | undefined): ReadHeader 
   return problems.length > 0 ? {ok: false, problems} : {ok: true, columns}
 }
 
-function refusalOf(field: Field | null, columns: readonly Column[]): OwnCode | null {
+function refusalOf(field: Field | null, columns: readonly CsvColumn[]): OwnCode | null {
   if (!field) return 'CSV_UNKNOWN_COLUMN'
   if (columns.some(column => column.field === field)) return 'CSV_TWICE'
   return isKept(field) ? null : 'NOT_TO_FILL_IN'
@@ -190,7 +190,7 @@ export class KnownRecords {
 // The cells of a row → what the gate is asked with.
 
 interface RowCells {
-  readonly columns: readonly Column[]
+  readonly columns: readonly CsvColumn[]
   readonly cells: readonly string[]
   readonly known: KnownRecords
 }

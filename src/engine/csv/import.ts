@@ -20,8 +20,16 @@ import type {Repeatable} from '../write/idempotency.ts'
 import {writeOne} from '../write/write.ts'
 import {CsvError, type CsvRow, readRows} from './csv-format.ts'
 import {type ImportedRow, Intake, RowBatches, type RowProblems} from './import-batches.ts'
-import {Preview} from './import-preview.ts'
-import {type Column, cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList, readHeader} from './import-rows.ts'
+import {ImportPreview} from './import-preview.ts'
+import {
+  type CsvColumn,
+  cellIn,
+  type ImportProblem,
+  inputOf,
+  KnownRecords,
+  ProblemList,
+  readHeader,
+} from './import-rows.ts'
 
 export interface ImportRequest {
   readonly entity: string
@@ -81,36 +89,36 @@ interface Attempt {
   count: number
 }
 
-interface Row extends ImportedRow {
-  readonly columns: readonly Column[]
+interface FileRow extends ImportedRow {
+  readonly columns: readonly CsvColumn[]
 }
 
-interface Taking {
+interface ImportTask {
   readonly request: ImportRequest
   readonly attempt: Attempt
 }
 
-async function takeRows(writing: WriteContext, entity: Entity, {request, attempt}: Taking): Promise<void> {
+async function takeRows(writing: WriteContext, entity: Entity, {request, attempt}: ImportTask): Promise<void> {
   const {problems} = attempt
   const accepted = () => {
     attempt.count += 1
   }
-  const intake = new Intake<Row>({
+  const intake = new Intake<FileRow>({
     coming: new Set([entity.name]),
     change: (_row, change) => changeOne(writing, entity, change),
     accepted,
     refused: (row, found) => addProblems(problems, row, found),
   })
-  const gathered = new RowBatches<Row>(writing, entity, {take: row => intake.take(row), accepted})
+  const gathered = new RowBatches<FileRow>(writing, entity, {take: row => intake.take(row), accepted})
   await eachRow(writing, entity, {request, problems, rows: gathered})
   await intake.finish()
 }
 
 /** Reads alone, so that nobody has to wait for it. */
-async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: Taking): Promise<void> {
+async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: ImportTask): Promise<void> {
   const {problems} = attempt
-  const preview = new Preview<Row>(reader, entity)
-  const add = async (row: Row) => {
+  const preview = new ImportPreview<FileRow>(reader, entity)
+  const add = async (row: FileRow) => {
     const found = await preview.judge(row)
     if (found?.length === 0) attempt.count += 1
     addProblems(problems, row, found ?? [])
@@ -122,7 +130,7 @@ async function previewRows(reader: ReadContext, entity: Entity, {request, attemp
   }
 }
 
-function addProblems(problems: ProblemList, row: Row, found: RowProblems): void {
+function addProblems(problems: ProblemList, row: FileRow, found: RowProblems): void {
   for (const {field, code, values} of found)
     problems.add({
       line: row.line,
@@ -139,7 +147,7 @@ const rowsAtOnce = 20
 interface EachRow {
   readonly request: ImportRequest
   readonly problems: ProblemList
-  readonly rows: Pick<RowBatches<Row>, 'add' | 'settle'>
+  readonly rows: Pick<RowBatches<FileRow>, 'add' | 'settle'>
 }
 
 async function eachRow(writing: ReadContext, entity: Entity, each: EachRow): Promise<void> {
@@ -184,7 +192,7 @@ async function readEach(
   }
 }
 
-function unevenRow({line, cells}: CsvRow, columns: readonly Column[]) {
+function unevenRow({line, cells}: CsvRow, columns: readonly CsvColumn[]) {
   const values = {count: String(cells.length), columns: String(columns.length)}
   return {line, column: null, code: 'CSV_CELLS', values}
 }
@@ -201,6 +209,6 @@ async function changeOne(
   return taken ? refused(problem('NOT_UNIQUE', 'id')) : writeOne(writing, request)
 }
 
-function headerOf(columns: readonly Column[], field: string | null): string | null {
+function headerOf(columns: readonly CsvColumn[], field: string | null): string | null {
   return columns.find(column => column.field.name === field)?.header ?? field
 }

@@ -10,7 +10,7 @@ import {type OwnCode, ownErrors} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
 import {weekdays} from '../../points/limits/value.ts'
 import {CsvError, type CsvRow, readRows} from '../csv/csv-format.ts'
-import {type Column, readHeader} from '../csv/import-rows.ts'
+import {type CsvColumn, readHeader} from '../csv/import-rows.ts'
 
 // Dates that stay fresh: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and
 // `{year-1}` anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second one is for the days on which the rules
@@ -83,7 +83,7 @@ export class BadDemo extends Error {
 export interface DemoFile {
   readonly file: string
   readonly entity: Entity
-  readonly columns: readonly Column[]
+  readonly columns: readonly CsvColumn[]
   readonly rows: readonly CsvRow[]
 }
 

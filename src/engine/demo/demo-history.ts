@@ -8,7 +8,7 @@ import type {Entities, Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
 import {restored} from '../csv/csv-format.ts'
 import {findAll, listening, localeOf} from '../lookup.ts'
-import type {Moment} from '../moment.ts'
+import type {RequestTime} from '../request-time.ts'
 import type {WriteContext} from '../write/context.ts'
 import {type FieldChange, insertHistory} from '../write/history.ts'
 import {BadDemo, freshCell, historyFile, type Loading, rowsOf} from './demo-files.ts'
@@ -49,12 +49,12 @@ export async function readDemoHistory(folder: string, entities: Entities): Promi
   return Map.groupBy(told, row => recordKey(row.entity, row.record))
 }
 
-interface Around {
+interface HistoryContext {
   readonly entities: Entities
   readonly path: string
 }
 
-function toldBy(line: number, cells: readonly string[], {entities, path}: Around): Told {
+function toldBy(line: number, cells: readonly string[], {entities, path}: HistoryContext): Told {
   const [entity = '', record = '', at = '', by = '', action = '', name = '', ...values] = cells.map(restored)
   const declared = entities.entities.get(entity)
   const field = declared && name !== '' ? fieldOf(declared, name) : null
@@ -99,7 +99,7 @@ export interface Divided {
 }
 
 /** What is told of a later hour than this has not happened yet, and the record is as it was before. */
-export function dividedAt(events: readonly ToldEvent[], moment: Moment): Divided {
+export function dividedAt(events: readonly ToldEvent[], moment: RequestTime): Divided {
   const now = toMillis(moment.now)
   const isLater = ({at}: ToldEvent) => {
     const judged = created.type.fromCsv(at, localeOf(moment))

@@ -17,8 +17,8 @@ import {type ImportedRow, Intake} from '../csv/import-batches.ts'
 import {cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList} from '../csv/import-rows.ts'
 import type {Engine} from '../engine.ts'
 import {keyFields} from '../lookup.ts'
-import {dateOf, type Moment} from '../moment.ts'
 import {allSeeing} from '../read-context.ts'
+import {dateOf, type RequestTime} from '../request-time.ts'
 import {select} from '../select.ts'
 import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type StepResult} from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
@@ -90,13 +90,13 @@ async function whom(writing: WriteContext, {entity, record}: Happened, people: r
   return found.flatMap(person => (person !== null && isReference(person) ? [person.id] : []))
 }
 
-interface Notice {
+interface DemoNotice {
   readonly event: Happened
   readonly id: string
   readonly person: string
 }
 
-async function insert({db, newId, moment}: WriteContext, {event, id, person}: Notice): Promise<void> {
+async function insert({db, newId, moment}: WriteContext, {event, id, person}: DemoNotice): Promise<void> {
   const {entity, record, action, at, by} = event
   const seen = toMillis(moment.now) - at > unreadFor ? instantAt(at + day / 2) : null
   await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
@@ -123,7 +123,7 @@ export interface DemoReport {
 
 const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: [], total: 0}
 
-export async function loadDemo(engine: Engine, folder: string, moment: Moment): Promise<DemoReport> {
+export async function loadDemo(engine: Engine, folder: string, moment: RequestTime): Promise<DemoReport> {
   const {specification} = engine
   const {entities} = specification
   const today = dateOf(moment)
@@ -155,7 +155,7 @@ interface Demo {
   readonly problems: ProblemList
 }
 
-interface Row extends ImportedRow {
+interface DemoRow extends ImportedRow {
   readonly file: string
   readonly columns: DemoFile['columns']
   /** As they are written. */
@@ -168,11 +168,11 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
   const ids = new Map<string, string>()
   /** Which alternative a record came in by, by its keys, where it is not the first. */
   const taken = new Map<string, number>()
-  const refused = new Set<Row>()
+  const refused = new Set<DemoRow>()
   const coming = new Set(files.map(({entity}) => entity.name))
   const known = new KnownRecords(writing, coming)
   let records = 0
-  const intake = new Intake<Row>({
+  const intake = new Intake<DemoRow>({
     coming,
     change: async (row, request) => {
       const first = await attempt(writing, request)
@@ -225,7 +225,7 @@ async function rowOf(
   writing: WriteContext,
   {file, entity, columns}: DemoFile,
   {row, today, ...fresh}: Fresh & {readonly row: CsvRow; readonly today: CalendarDate},
-): Promise<Row> {
+): Promise<DemoRow> {
   const loading = {today, alternative: 0}
   const names = new Set(keyFields(entity).map(({name}) => name))
   const keys = columns.flatMap(({field}, index) =>
@@ -236,7 +236,7 @@ async function rowOf(
   return {...written, line: row.line, file, fields}
 }
 
-type WrittenRow = Pick<Row, 'columns' | 'cells' | 'keys'>
+type WrittenRow = Pick<DemoRow, 'columns' | 'cells' | 'keys'>
 
 async function fieldsOf(
   writing: WriteContext,

@@ -9,8 +9,8 @@ import {DaysDuration} from '../../feel/value.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
 import {instantAt, limitTo} from '../../store/sql.ts'
 import {valueCore} from '../core-build.ts'
-import type {Moment} from '../moment.ts'
 import {entityOf, type ReadContext} from '../read-context.ts'
+import type {RequestTime} from '../request-time.ts'
 import {contextOf, tableOf} from '../select.ts'
 import {fromCore, stateFieldOf, whenCore} from '../write/actions/conditions.ts'
 import {stateSince} from '../write/actions/state-time.ts'
@@ -118,7 +118,7 @@ function notYet({action}: Duty): Sql {
 const beginning = Date.parse('0001-01-01T00:00:00Z')
 
 /** Months are counted on the calendar of the application's own clocks. Null before all times: nothing has waited that long. */
-function before({now, zone, workingWeek}: Moment, span: NonNullable<Transition['after']>): DateTime | null {
+function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transition['after']>): DateTime | null {
   const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
   const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
   const world = {all: () => [], field: () => null}

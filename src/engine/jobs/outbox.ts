@@ -39,7 +39,7 @@ export async function post(db: Db, letter: Letter, now: number): Promise<void> {
   )
 }
 
-interface Taking {
+interface TakeOptions {
   readonly database: DatabaseName
   readonly kinds: readonly string[]
   readonly now: number
@@ -48,14 +48,14 @@ interface Taking {
   readonly lease: number
 }
 
-async function isAnyDue(db: Db, {kinds, now}: Pick<Taking, 'kinds' | 'now'>): Promise<boolean> {
+async function isAnyDue(db: Db, {kinds, now}: Pick<TakeOptions, 'kinds' | 'now'>): Promise<boolean> {
   if (kinds.length === 0) return false
   const {rows} = await sql`select 1 from nonet_outbox
     where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-export async function take(db: Db, {database, kinds, now, most, lease}: Taking): Promise<OutboxRow[]> {
+export async function take(db: Db, {database, kinds, now, most, lease}: TakeOptions): Promise<OutboxRow[]> {
   // Those that another process is just taking are left to it instead of waited for.
   const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
   const {rows} = await sql<Record<string, unknown>>`with taken as materialized (

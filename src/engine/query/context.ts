@@ -3,13 +3,13 @@ import type {Tables} from '../../feel/sql/tables.ts'
 import type {Binding, SqlContext} from '../../feel/sql/to-sql.ts'
 import type {DatabaseName, Db} from '../../store/sql.ts'
 import {type Actor, meOf} from '../actor.ts'
-import type {Moment} from '../moment.ts'
+import type {RequestTime} from '../request-time.ts'
 
 export interface StatementContext {
   readonly db: Db
   readonly database: DatabaseName
   readonly tables: Tables
-  readonly moment: Moment
+  readonly moment: RequestTime
   readonly actor: Actor
 }
 

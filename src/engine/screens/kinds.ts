@@ -14,7 +14,7 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   page: compilePage,
   list: compileList,
   record: compileRecord,
-  form: (screen, world) => (screen.address.kind === 'record' ? compileEditing : compileForm)(screen, world),
+  form: (screen, context) => (screen.address.kind === 'record' ? compileEditing : compileForm)(screen, context),
   timeline: compileTimeline,
   calendar: compileCalendar,
   board: compileBoard,

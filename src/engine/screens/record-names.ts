@@ -7,12 +7,12 @@ import type {Cell, ListRow, Path} from '../list/request.ts'
 
 // What one record of an entity is called inside a sentence, and several.
 
-interface Called {
+interface EntityNouns {
   readonly one: string
   readonly several: string
 }
 
-export function calledOf({entities, limits}: Specification, name: string): Called {
+export function entityNouns({entities, limits}: Specification, name: string): EntityNouns {
   const entity = entities.entities.get(name)
   const {LANGUAGE} = limits.settings
   return {one: inSentence(entity?.label ?? name, LANGUAGE), several: inSentence(entity?.plural ?? name, LANGUAGE)}

@@ -7,7 +7,7 @@ import type {Engine} from '../engine.ts'
 import type {OpenScreen} from '../reply.ts'
 import type {Display} from './field-display.ts'
 
-export interface ScreenWorld {
+export interface ScreenContext {
   readonly specification: Specification
   readonly words: Messages
   readonly display: Display
@@ -17,12 +17,12 @@ export interface ScreenWorld {
   readonly engine: Engine | null
 }
 
-export interface RecordWorld extends ScreenWorld {
+export interface RecordContext extends ScreenContext {
   readonly engine: Engine
 }
 
-/** One for each kind of screen; null where the world lacks what it needs. */
-export type CompileScreen = (screen: Screen, world: ScreenWorld) => OpenScreen | null
+/** One for each kind of screen; null where the context lacks what it needs. */
+export type CompileScreen = (screen: Screen, context: ScreenContext) => OpenScreen | null
 
 /** What follows from the document and the roles of an actor alone; owned by a compiled screen. */
 export class PerRoles<T> {
@@ -38,6 +38,6 @@ export class PerRoles<T> {
 
 export const noActions: OpenScreen['actions'] = new Map()
 
-export function withRecords(compile: (screen: Screen, world: RecordWorld) => OpenScreen): CompileScreen {
-  return (screen, world) => (world.engine ? compile(screen, {...world, engine: world.engine}) : null)
+export function withRecords(compile: (screen: Screen, context: RecordContext) => OpenScreen): CompileScreen {
+  return (screen, context) => (context.engine ? compile(screen, {...context, engine: context.engine}) : null)
 }

@@ -106,13 +106,13 @@ const from = (row: ActionRow) => row.From.text.split(',').map(canonical)
 const to = (row: ActionRow) => canonical(row.To.text)
 const bySystem = (row: ActionRow) => row.Who.text.trim() === 'system'
 
-interface Edge {
+interface StateEdge {
   readonly from: string
   readonly to: string
 }
 
 /** What the rows of a document's actions lead from and to. */
-function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): Edge[] {
+function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateEdge[] {
   const names = machine.states.map(({name}) => name)
   return [...actions.values()].flatMap(({rows}) =>
     rows.flatMap(({from, to}) => (to === null ? [] : (from ?? names).map(each => ({from: each, to})))),
@@ -143,7 +143,7 @@ export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>
 const mostStates = 24
 
 /** One that leads back to where it came from, nearer to the start. */
-function isDetour(state: string, edges: readonly Edge[], away: ReadonlyMap<string, number>): boolean {
+function isDetour(state: string, edges: readonly StateEdge[], away: ReadonlyMap<string, number>): boolean {
   const isNearer = (other: string) => (away.get(other) ?? 0) < (away.get(state) ?? 0)
   const sources = edges.filter(({from, to}) => to === state && isNearer(from)).map(({from}) => from)
   return edges.some(({from, to}) => from === state && sources.includes(to))
@@ -152,7 +152,7 @@ function isDetour(state: string, edges: readonly Edge[], away: ReadonlyMap<strin
 /** Whether the end is reached without it: what can be reopened is on the way all the same. */
 function canBeLeftOut(
   state: string,
-  {from, end, edges}: {readonly from: string; readonly end: string | null; readonly edges: readonly Edge[]},
+  {from, end, edges}: {readonly from: string; readonly end: string | null; readonly edges: readonly StateEdge[]},
 ): boolean {
   const others = edges.filter(edge => edge.from !== state && edge.to !== state)
   return end !== null && distances(from, others).has(end)
@@ -170,7 +170,7 @@ function happyEnd(machine: Machine, away: ReadonlyMap<string, number>): string |
   return best
 }
 
-function distances(start: string, edges: readonly Edge[]): ReadonlyMap<string, number> {
+function distances(start: string, edges: readonly StateEdge[]): ReadonlyMap<string, number> {
   const found = new Map([[start, 0]])
   for (const [state, distance] of found)
     for (const edge of edges) if (edge.from === state && !found.has(edge.to)) found.set(edge.to, distance + 1)

@@ -95,16 +95,16 @@ async function followChange(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type Searching = Pick<Reading, 'db' | 'database' | 'tables' | 'statements'>
+type IndexContext = Pick<Reading, 'db' | 'database' | 'tables' | 'statements'>
 
-interface Entry {
+interface IndexedWord {
   readonly field: string
   readonly word: string
 }
 
 /** The words of these fields of a record are those of these texts now; other fields keep theirs. */
 async function updateSearch(
-  reading: Searching,
+  reading: IndexContext,
   {entity, id}: {readonly entity: string; readonly id: string},
   texts: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -126,9 +126,9 @@ async function updateSearch(
 }
 
 async function wordsAt(
-  reading: Searching,
+  reading: IndexContext,
   {entity, id, fields}: {entity: string; id: string; fields: readonly string[]},
-): Promise<Entry[]> {
+): Promise<IndexedWord[]> {
   const rows = await runOnce(reading, {
     key: `words of ${fields.length}`,
     values: [id, entity, ...fields],
@@ -139,19 +139,19 @@ async function wordsAt(
 }
 
 /** Words hold no spaces. */
-const keyOf = ({field, word}: Entry): string => `${word} ${field}`
+const keyOf = ({field, word}: IndexedWord): string => `${word} ${field}`
 
-function entryOf(key: string): Entry {
+function entryOf(key: string): IndexedWord {
   const end = key.indexOf(' ')
   return {word: key.slice(0, end), field: key.slice(end + 1)}
 }
 
 interface NewWords {
   readonly entity: string
-  readonly rows: readonly (Entry & {readonly id: string})[]
+  readonly rows: readonly (IndexedWord & {readonly id: string})[]
 }
 
-async function insertWords(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+async function insertWords(reading: IndexContext, {entity, rows}: NewWords): Promise<void> {
   for (const some of piecesOf(rows)) await insertPiece(reading, {entity, rows: some})
 }
 
@@ -171,7 +171,7 @@ function piecesOf<T>(rows: readonly T[]): T[][] {
   return pieces
 }
 
-async function insertPiece(reading: Searching, {entity, rows}: NewWords): Promise<void> {
+async function insertPiece(reading: IndexContext, {entity, rows}: NewWords): Promise<void> {
   await runOnce(reading, {
     key: `words ${rows.length}`,
     values: rows.flatMap(({id, field, word}) => [id, entity, field, word]),
@@ -208,18 +208,18 @@ export async function fillSearch(reading: Reading, entity: string, fields: Reado
   }
 }
 
-type Row = Readonly<Record<string, unknown>>
+type SearchedRow = Readonly<Record<string, unknown>>
 
-function entriesOf(row: Row, field: string): (Entry & {id: string})[] {
+function entriesOf(row: SearchedRow, field: string): (IndexedWord & {id: string})[] {
   return wordsOf(textOf(row[columnName(field)])).map(word => ({id: String(row.id), field, word}))
 }
 
 async function textsAfter(
   reading: Reading,
   {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
-): Promise<readonly Row[]> {
+): Promise<readonly SearchedRow[]> {
   const columns = names.map(name => sql.ref(columnName(name)))
-  const statement = sql<Row>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
+  const statement = sql<SearchedRow>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
     ${after === undefined ? sql`` : sql`where id > ${after}`} order by id ${limitTo(recordsAtOnce)}`
   return (await statement.execute(reading.db)).rows
 }

@@ -93,7 +93,7 @@ class Summing {
 
 export type Sums = Readonly<Record<string, TableSum>>
 
-interface Side {
+interface CopySide {
   readonly db: Db
   readonly database: DatabaseName
 }
@@ -108,7 +108,7 @@ export async function copyStore(
   )
 }
 
-async function copyAll(from: Side, to: Side, told: (table: string, rows: number) => void): Promise<Sums> {
+async function copyAll(from: CopySide, to: CopySide, told: (table: string, rows: number) => void): Promise<Sums> {
   const {schema} = await appliedIn(from)
   for (const {name} of schema.tables) if (await hasTable(to.db, to.database, name)) throw new StoreError('NOT_EMPTY')
   for (const table of schema.tables) await run(to.db, createTable(table, to.database))
@@ -128,7 +128,7 @@ async function copyAll(from: Side, to: Side, told: (table: string, rows: number)
   return sums
 }
 
-export async function appliedIn({db, database}: Side): Promise<Applied> {
+export async function appliedIn({db, database}: CopySide): Promise<Applied> {
   const applied = await readApplied(db, database)
   if (applied.number === 0) throw new StoreError('EMPTY')
   return applied
@@ -137,7 +137,7 @@ export async function appliedIn({db, database}: Side): Promise<Applied> {
 /** Counters are kept in another way on each database. */
 export const copied = (tables: readonly Table[]): Table[] => tables.filter(({name}) => name !== counterTable.name)
 
-async function copyTable(from: Side, to: Side, table: Table): Promise<TableSum> {
+async function copyTable(from: CopySide, to: CopySide, table: Table): Promise<TableSum> {
   const sum = new Summing()
   const atOnce = Math.max(1, Math.floor(20_000 / table.columns.length))
   for await (const rows of eachRow(from.db, from.database, selectAll(table))) {
@@ -149,7 +149,7 @@ async function copyTable(from: Side, to: Side, table: Table): Promise<TableSum> 
   return sum.total
 }
 
-export async function sumTable({db, database}: Side, table: Table): Promise<TableSum> {
+export async function sumTable({db, database}: CopySide, table: Table): Promise<TableSum> {
   const sum = new Summing()
   for await (const rows of eachRow(db, database, selectAll(table)))
     for (const row of rows) sum.add(canonicalRow(row, table.columns, database))
@@ -161,7 +161,7 @@ function canonicalRow(row: Row, columns: readonly Column[], database: DatabaseNa
 }
 
 async function insertRows(
-  {db, database}: Side,
+  {db, database}: CopySide,
   table: Table,
   texts: readonly (readonly (string | null)[])[],
 ): Promise<void> {

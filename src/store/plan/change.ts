@@ -8,7 +8,7 @@ import type {DatabaseName} from '../sql.ts'
 
 // Which of today's names is which of yesterday's, by the document's own `(was …)`. Knows nothing of what they name.
 
-export interface Named {
+export interface Renamable {
   readonly name: string
   readonly was: string | null
 }
@@ -20,7 +20,7 @@ export interface Match<T> {
   readonly to: T | null
 }
 
-export function match<T extends Named>(earlier: readonly T[], later: readonly T[]): Match<T>[] {
+export function match<T extends Renamable>(earlier: readonly T[], later: readonly T[]): Match<T>[] {
   const before = new Map(earlier.map(each => [each.name, each]))
   const pairs = new Map<T, T>()
   const taken = new Set<T>()
@@ -40,7 +40,7 @@ export function match<T extends Named>(earlier: readonly T[], later: readonly T[
  * Notes that say something new. One that was applied already, or whose name is still in use and is not given up in
  * the same breath, says nothing: a document may keep its notes for ever.
  */
-function renamed<T extends Named>(before: ReadonlyMap<string, T>, later: readonly T[]): T[] {
+function renamed<T extends Renamable>(before: ReadonlyMap<string, T>, later: readonly T[]): T[] {
   let notes = later.filter(({name, was}) => was !== null && before.has(was) && before.get(name)?.was !== was)
   for (;;) {
     const given = new Set(notes.map(({was}) => was))
@@ -51,7 +51,7 @@ function renamed<T extends Named>(before: ReadonlyMap<string, T>, later: readonl
 }
 
 /** An older document knows only the older name; the newer one has said which it was. */
-function renamedBack<T extends Named>(earlier: readonly T[], to: T, taken: ReadonlySet<T>): T | undefined {
+function renamedBack<T extends Renamable>(earlier: readonly T[], to: T, taken: ReadonlySet<T>): T | undefined {
   return earlier.find(from => from.was === to.name && !taken.has(from))
 }
 

@@ -96,9 +96,9 @@ function shown(key: readonly unknown[], times: number): string {
 
 // Counting what a step would touch, with up to three examples of what does not fit. Reads and changes nothing.
 
-type Naming = ReadonlyMap<string, readonly string[]>
+type NamingColumns = ReadonlyMap<string, readonly string[]>
 
-async function countAffected(db: Db, database: DatabaseName, probe: Probe, naming: Naming): Promise<Sample> {
+async function countAffected(db: Db, database: DatabaseName, probe: Probe, naming: NamingColumns): Promise<Sample> {
   const table = sql.table(probe.table)
   if (probe.probe === 'rows') return await counted(db, sql<Row>`select count(*) as n from ${table}`)
   if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
@@ -113,14 +113,14 @@ async function countAffected(db: Db, database: DatabaseName, probe: Probe, namin
   return {count: found.count, examples: rows.map(({id}) => names.get(String(id)) ?? `record ${id}`)}
 }
 
-interface Named {
+interface NamedRecords {
   readonly table: string
   readonly ids: readonly string[]
-  readonly naming: Naming
+  readonly naming: NamingColumns
 }
 
 /** Records as people know them, `1003 Dinner with Contoso`; by id where nothing names them. */
-export async function namesOf(db: Db, {table, ids, naming}: Named): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(db: Db, {table, ids, naming}: NamedRecords): Promise<ReadonlyMap<string, string>> {
   const columns = naming.get(table) ?? []
   if (columns.length === 0 || ids.length === 0) return new Map()
   const listed = columns.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`n${index}`)}`)
@@ -139,9 +139,9 @@ async function counted(db: Db, query: RawBuilder<Row>): Promise<Sample> {
   return {count: Number(rows[0]?.n), examples: []}
 }
 
-type Conditional = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word' | 'unlinked'}>
+type ConditionProbe = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word' | 'unlinked'}>
 
-function conditionOf(probe: Conditional, database: DatabaseName): RawBuilder<unknown> {
+function conditionOf(probe: ConditionProbe, database: DatabaseName): RawBuilder<unknown> {
   if (probe.probe === 'unlinked') return sql`id not in (select owner from ${sql.table(probe.pairs)})`
   if (probe.probe === 'word') return hasWord(probe.column, probe.word, database)
   const empty = isEmpty(probe.column, database)
@@ -168,7 +168,7 @@ async function findMisfits(
   db: Db,
   database: DatabaseName,
   probe: Probe & {probe: 'misfits'},
-  naming: Naming,
+  naming: NamingColumns,
 ): Promise<Sample> {
   const column = sql.ref(probe.column.name)
   const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`

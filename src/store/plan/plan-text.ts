@@ -1,7 +1,7 @@
 /** A measured plan for people: what changes, how much it touches, what does not fit, and what to do next. */
 import type {MeasuredPlan, MeasuredStep} from './measure.ts'
 import type {Weight} from './steps.ts'
-import type {Work} from './table-work.ts'
+import type {PlanWork} from './table-work.ts'
 
 const marks: Readonly<Record<Weight, string>> = {
   safe: '  ',
@@ -60,10 +60,10 @@ export function stoppedText(measured: MeasuredPlan, told: TextOptions): string {
   return `${planText(measured, told)}\n${next}`
 }
 
-export function workText(work: readonly Work[]): string {
+export function workText(work: readonly PlanWork[]): string {
   return work.map(each => (each.kind === 'sql' ? `${each.text};` : rewriteText(each))).join('\n')
 }
 
-function rewriteText({table, from, to}: Extract<Work, {readonly kind: 'rewrite'}>): string {
+function rewriteText({table, from, to}: Extract<PlanWork, {readonly kind: 'rewrite'}>): string {
   return `-- each value of "${table}"."${from.name}" (${from.type}) becomes one of "${to.name}" (${to.type})`
 }

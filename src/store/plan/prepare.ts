@@ -27,7 +27,7 @@ import {type MeasuredPlan, measure} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
 import {stoppedText} from './plan-text.ts'
 import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
-import type {Abilities, Work} from './table-work.ts'
+import type {Abilities, PlanWork} from './table-work.ts'
 import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
 import {workOf} from './work.ts'
 
@@ -49,7 +49,7 @@ async function backUpBefore(store: Store, plan: string, now: Date): Promise<stri
 
 // Carries the values of a column over into another one, or renews them where they are; each different value once.
 
-type RewriteWork = Extract<Work, {readonly kind: 'rewrite'}>
+type RewriteWork = Extract<PlanWork, {readonly kind: 'rewrite'}>
 
 const atOnce = 500
 
@@ -109,7 +109,7 @@ async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void
   if (plan.changes.length > 0) await checkReferences(db, abilities.database)
 }
 
-async function doWork(db: Db, database: DatabaseName, work: Work): Promise<void> {
+async function doWork(db: Db, database: DatabaseName, work: PlanWork): Promise<void> {
   if (work.kind === 'rewrite') await rewriteColumn(db, database, work)
   else await run(db, work.text)
 }
@@ -264,7 +264,7 @@ export interface Preview {
   readonly notes: readonly string[]
   /** Rules that records break. */
   readonly breaks: readonly string[]
-  readonly work: readonly Work[]
+  readonly work: readonly PlanWork[]
 }
 
 /** `store` is null where there is no database yet. */

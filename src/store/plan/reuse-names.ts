@@ -19,11 +19,11 @@ export interface Adopting {
   readonly tableNames: ReadonlySet<string>
 }
 
-interface Part {
+interface NamedPart {
   readonly name: string
 }
 
-interface Adopted<T> {
+interface ReusedParts<T> {
   readonly all: readonly T[]
   readonly dropped: readonly T[]
   readonly added: readonly T[]
@@ -59,7 +59,8 @@ export function reuseNames(adopting: Adopting): ChangedTable {
 
 /** New parts of new tables need free names too. */
 export function nameParts(table: Table, used: Set<string>): Table {
-  const free = <T extends Part>(parts: readonly T[]) => parts.map(part => ({...part, name: freeName(part.name, used)}))
+  const free = <T extends NamedPart>(parts: readonly T[]) =>
+    parts.map(part => ({...part, name: freeName(part.name, used)}))
   return {...table, indexes: free(table.indexes), counters: free(table.counters)}
 }
 
@@ -86,11 +87,11 @@ interface Sided<T> {
   readonly earlier: boolean
 }
 
-function pairUp<T extends Part>(
+function pairUp<T extends NamedPart>(
   earlier: readonly T[],
   later: readonly T[],
   {key, used, avoided}: Pairing<T>,
-): Adopted<T> {
+): ReusedParts<T> {
   const names = new Map<string, string>()
   for (const part of earlier) {
     const found = key({part, earlier: true})

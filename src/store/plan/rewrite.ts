@@ -1,7 +1,7 @@
 /** How stored values of an earlier type, or an earlier choice of words, become values of a later one. */
 import {isList, type Value} from '../../feel/value.ts'
 import type {Change, FieldUse, Locale} from '../../points/entities/field-type.ts'
-import {match, type Named, type Rewrite, type Rewritten} from './change.ts'
+import {match, type Renamable, type Rewrite, type Rewritten} from './change.ts'
 
 // What becomes of the words of a choice, a state or a list of roles: which are new, called otherwise, or gone, and how
 // that changes the values that are there.
@@ -29,7 +29,7 @@ export function wordChange(from: FieldUse, to: FieldUse, instead: () => string |
   }
 }
 
-function named({extent}: FieldUse): Named[] {
+function named({extent}: FieldUse): Renamable[] {
   const was = new Map([...extent.renamed].map(([earlier, later]) => [later, earlier]))
   return (extent.words ?? []).map(name => ({name, was: was.get(name) ?? null}))
 }

@@ -15,7 +15,7 @@ import type {ChangedTable, ColumnChange, Fill, Rewrite} from './change.ts'
 
 // What there is to do, as data: statements, and values that go through our own types on their way.
 
-export type Work =
+export type PlanWork =
   | {readonly kind: 'sql'; readonly text: string}
   /** Each value of one column becomes one of another, or of the same. */
   | {
@@ -45,7 +45,7 @@ export interface TableWork {
   /** Takes away what would hold the table as it is. */
   readonly release: readonly string[]
   /** Makes the new columns and brings the values there. */
-  readonly carry: readonly Work[]
+  readonly carry: readonly PlanWork[]
   /** Lets the old columns go and makes the rest as it shall be. */
   readonly settle: readonly string[]
   /** References, once every table is there. */
@@ -119,14 +119,14 @@ export function workInPlace(change: ChangedTable, {database}: Abilities): TableW
 const alter = (table: string, what: string): string => `alter table ${quoted(table)} ${what}`
 
 /** A change with the name its old column has until it is dropped. */
-interface Placed {
+interface PlacedColumn {
   readonly change: ColumnChange | null
   readonly aside: string | null
   /** Renames of the whole table stand before everything else. */
   readonly renames: readonly string[]
 }
 
-function putAside({columns, from, to}: ChangedTable): Placed[] {
+function putAside({columns, from, to}: ChangedTable): PlacedColumn[] {
   const placed = columns.map((change, index) => {
     const leaves = change.kind === 'removed' || change.kind === 'converted'
     return {change, aside: leaves ? `nonet_old_${index}` : null, renames: []}
@@ -142,8 +142,12 @@ function putAside({columns, from, to}: ChangedTable): Placed[] {
   return [{change: null, aside: null, renames: texts}, ...placed]
 }
 
-function carry({change, aside, renames}: Placed, table: ChangedTable, database: Abilities['database']): Work[] {
-  const work: Work[] = renames.map(text => ({kind: 'sql', text}))
+function carry(
+  {change, aside, renames}: PlacedColumn,
+  table: ChangedTable,
+  database: Abilities['database'],
+): PlanWork[] {
+  const work: PlanWork[] = renames.map(text => ({kind: 'sql', text}))
   if (change?.kind === 'added') work.push(...addColumn(table, change, database))
   if (change?.kind === 'converted') {
     work.push({kind: 'sql', text: alter(table.to.name, `add column ${quoted(change.to.name)} ${change.to[database]}`)})
@@ -166,7 +170,7 @@ function addColumn(
   {to}: ChangedTable,
   {to: column, fill}: ColumnChange & {kind: 'added'},
   database: Abilities['database'],
-): Work[] {
+): PlanWork[] {
   const value = fill.kind === 'value' ? fill.stored[database] : null
   const constraints = database === 'sqlite' ? columnConstraints(to, column, database) : []
   const filled = isFilled(column, fill) ? [`not null default ${sqlValue(value, database)}`] : []
@@ -234,27 +238,30 @@ export function workByRebuilding(change: ChangedTable): TableWork {
 }
 
 /** Where a column of the new table gets its values, and what must be done on the old one before. */
-interface Source {
+interface CopiedColumn {
   readonly column: string
   readonly value: string
-  readonly work: readonly Work[]
+  readonly work: readonly PlanWork[]
 }
 
-function sourceOf(change: ColumnChange, table: string, index: number): Source[] {
+function sourceOf(change: ColumnChange, table: string, index: number): CopiedColumn[] {
   if (change.kind === 'removed') return []
   const column = change.to.name
   const beside = `nonet_new_${index}`
-  const add: Work = {kind: 'sql', text: `alter table ${quoted(table)} add column ${quoted(beside)} ${change.to.sqlite}`}
+  const add: PlanWork = {
+    kind: 'sql',
+    text: `alter table ${quoted(table)} add column ${quoted(beside)} ${change.to.sqlite}`,
+  }
   if (change.kind === 'added') {
     if (change.fill.kind === 'numbers') {
-      const numbered: Work = {kind: 'sql', text: numberRows(table, beside, change.fill.from)}
+      const numbered: PlanWork = {kind: 'sql', text: numberRows(table, beside, change.fill.from)}
       return [{column, value: quoted(beside), work: [add, numbered]}]
     }
     const value = change.to.required && change.fill.kind === 'value' ? change.fill.stored.sqlite : null
     return [{column, value: sqlValue(value, 'sqlite'), work: []}]
   }
   if (change.rewrite === null) return [{column, value: quoted(change.from.name), work: []}]
-  const rewrite: Work = {
+  const rewrite: PlanWork = {
     kind: 'rewrite',
     table,
     from: {name: change.from.name, type: change.from.sqlite},

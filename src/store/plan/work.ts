@@ -11,20 +11,20 @@ import {
   type Abilities,
   inOrder,
   mustRebuild,
+  type PlanWork,
   type Rename,
   type TableWork,
-  type Work,
   workByRebuilding,
   workInPlace,
 } from './table-work.ts'
 
-export function workOf(changes: readonly TableChange[], earlier: Schema, abilities: Abilities): Work[] {
+export function workOf(changes: readonly TableChange[], earlier: Schema, abilities: Abilities): PlanWork[] {
   const {database} = abilities
   const changed = changes.filter(change => change.kind === 'changed')
   const made = changes.flatMap(change => (change.kind === 'made' ? [change.to] : []))
   const {renames, removed} = tableRenames(changes, earlier)
   const tables = changed.map(change => workOn(change, abilities))
-  const sql = (texts: readonly string[]): Work[] => texts.map(text => ({kind: 'sql', text}))
+  const sql = (texts: readonly string[]): PlanWork[] => texts.map(text => ({kind: 'sql', text}))
   return [
     ...sql(changed.flatMap(change => change.dropped.indexes.map(dropIndex))),
     ...sql(changed.flatMap(change => change.dropped.counters.map(counter => dropCounter(counter, database)))),

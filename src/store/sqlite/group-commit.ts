@@ -5,11 +5,11 @@
 import type {Db} from '../sql.ts'
 import type {SqliteConnection} from './sqlite-connection.ts'
 
-type Work<T> = (db: Db) => Promise<T>
+type TransactionWork<T> = (db: Db) => Promise<T>
 type Turn = <T>(work: (connection: SqliteConnection) => Promise<T>) => Promise<T>
 
-interface Waiting {
-  readonly work: Work<unknown>
+interface WaitingTransaction {
+  readonly work: TransactionWork<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -19,7 +19,7 @@ const mostTogether = 16
 
 export class GroupCommit {
   readonly #turn: Turn
-  #waiting: Waiting[] = []
+  #waiting: WaitingTransaction[] = []
   #busy = false
 
   /** `turn` begins and commits a transaction in which its work is alone. */
@@ -27,7 +27,7 @@ export class GroupCommit {
     this.#turn = turn
   }
 
-  run<T>(work: Work<T>): Promise<T> {
+  run<T>(work: TransactionWork<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // What resolves it is what the work gave.
       this.#waiting.push({work, resolve: value => resolve(value as T), reject})
@@ -47,7 +47,7 @@ export class GroupCommit {
     this.#busy = false
   }
 
-  async #all(some: readonly Waiting[]): Promise<void> {
+  async #all(some: readonly WaitingTransaction[]): Promise<void> {
     const done: (() => void)[] = []
     const open = new Set(some)
     try {
@@ -67,14 +67,14 @@ export class GroupCommit {
   }
 }
 
-interface Step {
-  readonly each: Waiting
+interface CommitStep {
+  readonly each: WaitingTransaction
   /** Those who have not been told yet. */
-  readonly open: Set<Waiting>
+  readonly open: Set<WaitingTransaction>
   readonly done: (() => void)[]
 }
 
-async function one(connection: SqliteConnection, {each, open, done}: Step): Promise<void> {
+async function one(connection: SqliteConnection, {each, open, done}: CommitStep): Promise<void> {
   connection.run('savepoint one')
   try {
     const value = await each.work(connection.db)

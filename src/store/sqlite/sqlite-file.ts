@@ -50,19 +50,19 @@ function strict(run: SqliteFunction) {
 
 /** An aggregate passes over nulls and is null of nothing. */
 function gather<Gathered>(database: DatabaseSync, name: string, aggregate: SqliteAggregate<Gathered>): void {
-  const step = ({gathered}: State<Gathered>, value: unknown): State<Gathered> => ({
+  const step = ({gathered}: AggregateState<Gathered>, value: unknown): AggregateState<Gathered> => ({
     gathered: typeof value === 'string' ? aggregate.step(gathered, exact(value)) : gathered,
   })
-  const result = ({gathered}: State<Gathered>): string | null => {
+  const result = ({gathered}: AggregateState<Gathered>): string | null => {
     const found = gathered === null ? null : aggregate.result(gathered)
     return found === null ? null : formatNum(found)
   }
-  const whole = {start: (): State<Gathered> => ({gathered: aggregate.start}), step, result}
+  const whole = {start: (): AggregateState<Gathered> => ({gathered: aggregate.start}), step, result}
   // Node keeps any value between the steps; its types know only those that SQLite could hold.
   database.aggregate(`nonet_${name}`, whole as unknown as AggregateOptions)
 }
 
-interface State<Gathered> {
+interface AggregateState<Gathered> {
   readonly gathered: Gathered | null
 }
 
@@ -77,13 +77,16 @@ const applicationId = 0x4e4f4e45
  */
 const waitsInside = 50
 
-interface Writing {
+interface WriteOptions {
   /** Whether references are watched: not where tables are made anew, because they are away for a moment. */
   readonly references: boolean
 }
 
 /** A connection that writes. Makes the file if there is none. */
-export async function openForWriting(file: string, {references}: Writing = {references: true}): Promise<DatabaseSync> {
+export async function openForWriting(
+  file: string,
+  {references}: WriteOptions = {references: true},
+): Promise<DatabaseSync> {
   makePrivate(file)
   const database = openConnection(file, {readOnly: false, references})
   try {
@@ -126,7 +129,7 @@ export function openForReading(file: string): DatabaseSync {
   return openConnection(file, {readOnly: true, references: true})
 }
 
-function openConnection(file: string, {readOnly, references}: Writing & {readOnly: boolean}): DatabaseSync {
+function openConnection(file: string, {readOnly, references}: WriteOptions & {readOnly: boolean}): DatabaseSync {
   try {
     const database = new DatabaseSync(file, {readOnly, timeout: waitsInside, enableForeignKeyConstraints: references})
     database.exec('pragma cache_size = -16000')

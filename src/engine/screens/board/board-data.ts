@@ -25,7 +25,7 @@ import {wordLabel} from '../form/fields.ts'
 import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, namingPaths} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 
 // The columns of a board: the words it goes by, which of them the screen's own condition leaves, and their records.
 
@@ -164,12 +164,12 @@ export async function boardData(
     visit,
     problems,
     narrowed,
-    world,
-  }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly world: RecordWorld},
+    context,
+  }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly context: RecordContext},
 ): Promise<BoardData> {
   const {screen, entity, by, shown} = board
   const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
-  const link = recordLink(world.screens, entity.name, visit.actor)
+  const link = recordLink(context.screens, entity.name, visit.actor)
   const said = saidOnCards(board)
   const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])
   const found: ListResult[] = []
@@ -182,10 +182,10 @@ export async function boardData(
     said,
     link,
     moves: await movesOf(reader, by, ids),
-    listed: listOf(board, world, visit),
+    listed: listOf(board, context, visit),
     asked,
   }
-  const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, world}))
+  const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
     heading: screen.name,
     filterBar: {
@@ -194,10 +194,10 @@ export async function boardData(
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     columns: data,
-    fields: said.flatMap(path => world.display.field(entity.name, path) ?? []),
+    fields: said.flatMap(path => context.display.field(entity.name, path) ?? []),
     sets: by.field.state ? null : by.field.name,
     problems,
-    empty: ids.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
+    empty: ids.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
   }
 }
 
@@ -227,16 +227,16 @@ interface Drawing {
 function columnData(
   word: string,
   found: ListResult | undefined,
-  drawing: Drawing & {readonly world: RecordWorld},
+  drawing: Drawing & {readonly context: RecordContext},
 ): BoardColumn {
-  const {board, world} = drawing
-  const states = board.by.field.state ? world.display.states.get(board.entity.name) : undefined
+  const {board, context} = drawing
+  const states = board.by.field.state ? context.display.states.get(board.entity.name) : undefined
   const count = found?.count ?? {exact: 0}
   const rows = found?.rows ?? []
   const rest = 'exact' in count ? count.exact - rows.length : null
   return {
     value: word,
-    label: word === '' ? world.words.boards.none : wordLabel(word),
+    label: word === '' ? context.words.boards.none : wordLabel(word),
     tone: states?.tones[word] ?? 'plain',
     count,
     cards: rows.map(row => cardData(row, word, drawing)),
@@ -257,7 +257,7 @@ function cardData(row: ListRow, word: string, {board, columns, said, link, moves
 }
 
 /** A list of the same records that people may filter by what the board goes by. */
-function listOf({entity, by}: Board, {screens}: RecordWorld, {actor}: Visit): Screen | null {
+function listOf({entity, by}: Board, {screens}: RecordContext, {actor}: Visit): Screen | null {
   const key = by.path.join('.')
   const fits = (each: Screen) =>
     each.shows.kind === 'list' &&

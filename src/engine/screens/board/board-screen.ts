@@ -10,62 +10,62 @@ import {aboutOf, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {actionNames, performSent} from '../record/actions.ts'
 import {recordLink, rowOf} from '../record/record-address.ts'
-import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {type RecordContext, withRecords} from '../screen-context.ts'
 import {type Board, type BoardVisit, boardBy, boardData, boardList} from './board-data.ts'
 
-export const compileBoard = withRecords((screen, world) => {
-  const by = boardBy(screen, world.specification)
-  const entity = world.specification.entities.entities.get(by.entity)
+export const compileBoard = withRecords((screen, context) => {
+  const by = boardBy(screen, context.specification)
+  const entity = context.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
-  const shown = listScreen(screen, world.specification)
+  const shown = listScreen(screen, context.specification)
   const board: Board = {
     screen,
-    above: screenProse(screen, world.specification),
+    above: screenProse(screen, context.specification),
     entity,
     by,
     shown,
     list: boardList(shown),
   }
-  const names = by.path.length > 1 ? [] : by.field.state ? actionNames(world.engine, entity.name) : ['update']
+  const names = by.path.length > 1 ? [] : by.field.state ? actionNames(context.engine, entity.name) : ['update']
   return {
-    load: visit => showBoard(board, {visit, problems: []}, world),
-    actions: new Map(names.map(action => [action, (visit, form) => move(board, {visit, action, form}, world)])),
+    load: visit => showBoard(board, {visit, problems: []}, context),
+    actions: new Map(names.map(action => [action, (visit, form) => move(board, {visit, action, form}, context)])),
   }
 })
 
-async function showBoard(board: Board, at: BoardVisit, world: RecordWorld, status = 200): Promise<PageReply> {
-  const data = await world.engine.read(at.visit.actor, async reader => {
-    const about = await aboutOf(reader, board.screen, {visit: at.visit, world})
+async function showBoard(board: Board, at: BoardVisit, context: RecordContext, status = 200): Promise<PageReply> {
+  const data = await context.engine.read(at.visit.actor, async reader => {
+    const about = await aboutOf(reader, board.screen, {visit: at.visit, context})
     const {narrowed} = about
     const heading = titleOf(board.screen, about)
-    return {...board.above(), ...(await boardData(reader, board, {...at, narrowed, world})), heading}
+    return {...board.above(), ...(await boardData(reader, board, {...at, narrowed, context})), heading}
   })
   return {kind: 'page', status, title: data.heading, screen: 'board', data}
 }
 
-interface Moving {
+interface CardMove {
   readonly visit: Visit
   readonly action: string
   readonly form: Form
 }
 
-async function move(board: Board, {visit, action, form}: Moving, world: RecordWorld): Promise<Reply> {
+async function move(board: Board, {visit, action, form}: CardMove, context: RecordContext): Promise<Reply> {
   const id = readId(form.text('_record') ?? '')
   if (id === null) throw new Refused('NOT_FOUND')
-  const asking = board.by.field.state ? await askedElsewhere(board, {id, action, visit}, world) : null
+  const asking = board.by.field.state ? await askedElsewhere(board, {id, action, visit}, context) : null
   if (asking !== null) return {kind: 'redirect', to: asking}
   const {entity} = board
   const outcome = board.by.field.state
-    ? await performSent(world.engine, visit, {entity, locate: async () => id, action, form, to: visit.url})
-    : await setWord(board, {id, visit, form}, world)
+    ? await performSent(context.engine, visit, {entity, locate: async () => id, action, form, to: visit.url})
+    : await setWord(board, {id, visit, form}, context)
   if (outcome.ok) return {kind: 'redirect', to: visit.url}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
-  const {problems, status} = problemsFor(world.specification, entity, outcome)
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
   // A board has no fields that a problem could stand at.
-  return showBoard(board, {visit, problems: problems.map(each => ({...each, field: null}))}, world, status)
+  return showBoard(board, {visit, problems: problems.map(each => ({...each, field: null}))}, context, status)
 }
 
-interface Sent {
+interface MovedCard {
   readonly id: string
   readonly visit: Visit
 }
@@ -73,12 +73,12 @@ interface Sent {
 /** The page of the record where this action asks what it needs to know; null where it needs nothing. */
 async function askedElsewhere(
   {entity}: Board,
-  {id, action, visit}: Sent & {readonly action: string},
-  world: RecordWorld,
+  {id, action, visit}: MovedCard & {readonly action: string},
+  context: RecordContext,
 ): Promise<string | null> {
-  const link = recordLink(world.screens, entity.name, visit.actor)
+  const link = recordLink(context.screens, entity.name, visit.actor)
   if (!link) return null
-  return world.engine.read(visit.actor, async reader => {
+  return context.engine.read(visit.actor, async reader => {
     const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
     if (!offered?.asks.some(({optional}) => !optional)) return null
     const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
@@ -90,8 +90,8 @@ async function askedElsewhere(
 /** Only the field that the board goes by, whatever else was sent. */
 function setWord(
   {entity, by}: Board,
-  {id, visit, form}: Sent & {readonly form: Form},
-  {engine}: RecordWorld,
+  {id, visit, form}: MovedCard & {readonly form: Form},
+  {engine}: RecordContext,
 ): Promise<Outcome> {
   const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
   const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const

@@ -6,29 +6,29 @@ import {readAsked} from '../../list/address.ts'
 import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
-import {dayOf, type Moment} from '../../moment.ts'
 import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
+import {dayOf, type RequestTime} from '../../request-time.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
-import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from '../span/dates.ts'
 import {calendarHours, minutesOf} from '../span/hours.ts'
-import {closedPeriods, isOn, type Mark, markedDays, markTexts} from '../span/marked-days.ts'
+import {closedPeriods, type DayMark, isOn, markedDays, markTexts} from '../span/marked-days.ts'
 import {
   clocksText,
   legendOf,
   momentsText,
-  type Placed,
-  placedRecords,
+  type RecordInRange,
+  recordsInRange,
   type SpanFields,
   spanFields,
   spanList,
   wholeDaysText,
 } from '../span/records-in-range.ts'
-import {type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
+import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 
 // Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones
 // begin.
@@ -36,7 +36,7 @@ import {type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-add
 const calendarViews = ['month', 'week', 'agenda'] as const
 type CalendarView = (typeof calendarViews)[number]
 
-interface Stretch {
+interface CalendarRange {
   readonly days: Days
   readonly text: string
   readonly moved: {readonly earlier: number; readonly later: number}
@@ -46,7 +46,7 @@ interface Stretch {
 const agendaDays = 28
 
 /** Each view declares its own days. */
-const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => Stretch>> = {
+const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => CalendarRange>> = {
   month(on, language) {
     const {month} = dateOf(on)
     const first = on - dateOf(on).day + 1
@@ -68,7 +68,7 @@ const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) =>
   },
 }
 
-function plain(days: Days, moved: Stretch['moved'], language: string): Stretch {
+function plain(days: Days, moved: CalendarRange['moved'], language: string): CalendarRange {
   const text = daysText(days, language, {day: 'numeric', month: 'long', year: 'numeric'})
   return {days, text, moved, outside: () => false}
 }
@@ -78,13 +78,13 @@ function monthsOn(day: number, months: number): number {
   return moved === null ? day : toDays(moved)
 }
 
-interface DayWorld {
-  readonly moment: Moment
-  readonly marks: readonly Mark[]
+interface DayContext {
+  readonly moment: RequestTime
+  readonly marks: readonly DayMark[]
   readonly href: (day: number) => string
 }
 
-function calendarDays({days, outside}: Stretch, {moment, marks, href}: DayWorld): CalendarDay[] {
+function calendarDays({days, outside}: CalendarRange, {moment, marks, href}: DayContext): CalendarDay[] {
   const {language, workingWeek} = moment
   return Array.from({length: days.last - days.first + 1}, (_, index) => {
     const day = days.first + index
@@ -108,18 +108,18 @@ function calendarDays({days, outside}: Stretch, {moment, marks, href}: DayWorld)
 
 // A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address.
 
-export const compileCalendar = withRecords((screen, world) => {
-  const shown = listScreen(screen, world.specification)
-  const fields = spanFields(screen, world.specification)
+export const compileCalendar = withRecords((screen, context) => {
+  const shown = listScreen(screen, context.specification)
+  const fields = spanFields(screen, context.specification)
   const calendar = {screen, shown, fields, list: spanList(screen, shown, fields)}
-  const above = screenProse(screen, world.specification)
+  const above = screenProse(screen, context.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
-      const data = await world.engine.read(visit.actor, async reader => {
-        const about = await aboutOf(reader, screen, {visit, world})
+      const data = await context.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, context})
         const {narrowed} = about
-        const shownData = await calendarData(reader, {...calendar, narrowed, visit}, world)
+        const shownData = await calendarData(reader, {...calendar, narrowed, visit}, context)
         return {...above(), ...shownData, heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
@@ -136,22 +136,22 @@ interface Calendar {
   readonly visit: Visit
 }
 
-async function calendarData(reader: ReadContext, calendar: Calendar, world: RecordWorld): Promise<CalendarData> {
+async function calendarData(reader: ReadContext, calendar: Calendar, context: RecordContext): Promise<CalendarData> {
   const {screen, shown, fields, visit} = calendar
   const {moment, sight} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight, locale: localeOf(moment)})
-  const at: LookWorld = {visit, asked, views: calendarViews, today: dayOf(moment)}
-  const look = readLook(visit.query, at)
+  const at: SpanViewContext = {visit, asked, views: calendarViews, today: dayOf(moment)}
+  const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
-  const found = await placedRecords(reader, {...calendar, asked, days: stretch.days}, world)
+  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days}, context)
   const marks = await markedDays(reader, screen, stretch.days)
-  const href = (day: number) => lookAddress({view: 'agenda', on: day}, at)
+  const href = (day: number) => spanAddress({view: 'agenda', on: day}, at)
   const items = found.placed.map(placed =>
-    itemOf(placed, {reader, screen, columns: found.columns, stretch, fields}, world),
+    itemOf(placed, {reader, screen, columns: found.columns, stretch, fields}, context),
   )
   return {
-    ...spanLinks(look, {at, moved: stretch.moved, labels: world.words.calendars.views}),
+    ...spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views}),
     heading: screen.name,
     period: stretch.text,
     filterBar: {
@@ -159,14 +159,14 @@ async function calendarData(reader: ReadContext, calendar: Calendar, world: Reco
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    legend: legendOf(found.placed, world, shown.entity),
+    legend: legendOf(found.placed, context, shown.entity),
     more: found.more,
-    empty: items.length === 0 ? (screen.details.empty ?? world.words.calendars.nothing) : null,
+    empty: items.length === 0 ? (screen.details.empty ?? context.words.calendars.nothing) : null,
     view,
     closed: closedPeriods(marks, moment),
     days: calendarDays(stretch, {moment, marks, href}),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
-    columns: screen.details.columns.flatMap(path => world.display.field(shown.entity, path) ?? []),
+    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
     hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
 }
@@ -175,12 +175,12 @@ interface ItemWorld {
   readonly reader: ReadContext
   readonly screen: Screen
   readonly columns: Columns
-  readonly stretch: Stretch
+  readonly stretch: CalendarRange
   readonly fields: SpanFields
 }
 
-function itemOf(placed: Placed, world: ItemWorld, {specification}: RecordWorld): CalendarItem {
-  const {reader, screen, columns, stretch, fields} = world
+function itemOf(placed: RecordInRange, context: ItemWorld, {specification}: RecordContext): CalendarItem {
+  const {reader, screen, columns, stretch, fields} = context
   const {moment} = reader
   const {from, to, state} = placed
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''

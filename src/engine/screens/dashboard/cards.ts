@@ -7,14 +7,14 @@ import {list} from '../../list/list.ts'
 import {type ListScreen, nothingAsked, type Path} from '../../list/request.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {hrefOf, recordLink, screenOf, withKey} from '../record/record-address.ts'
-import {calledOf} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import {entityNouns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {drawColumns, drawLine} from './charts.ts'
-import {alongTime, type Group, type LoadCard, readGroups, speakingOf, tonesOfGroups, withFigure} from './groups.ts'
+import {alongTime, chartLocaleOf, type Group, type LoadCard, readGroups, tonesOfGroups, withFigure} from './groups.ts'
 
 // The records behind a card, as a list: its own columns, or those of the list that people know with what it counts.
 
-export function behind({shows}: Card, {screens, specification}: RecordWorld, actor: Actor): ListScreen {
+export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListScreen {
   const {entity} = shows
   const known = screenOf(screens, 'list', {entity, actor})
   const usual = listScreen({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
@@ -40,12 +40,12 @@ function withCounted(columns: readonly Path[], shows: Card['shows']): readonly P
 const loadNumber = withFigure(async (reader, place, figure) => {
   const {groups} = await readGroups(reader, place, figure)
   const [whole] = groups
-  const unit = figure.sum === null ? countedAs(place.world, figure.entity, whole?.value ?? 0) : ''
+  const unit = figure.sum === null ? countedAs(place.context, figure.entity, whole?.value ?? 0) : ''
   return {as: 'number', text: whole?.text || '0', unit}
 })
 
-function countedAs({specification}: RecordWorld, name: string, count: number): string {
-  return calledOf(specification, name)[count === 1 ? 'one' : 'several']
+function countedAs({specification}: RecordContext, name: string, count: number): string {
+  return entityNouns(specification, name)[count === 1 ? 'one' : 'several']
 }
 
 // A card of bars: along time they stand as columns, otherwise they lie, each with its name.
@@ -60,7 +60,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
     return {
       as: 'columns',
       groups: points.map(({group}) => group),
-      drawing: drawColumns(points, speakingOf(reader, figure)),
+      drawing: drawColumns(points, chartLocaleOf(reader, figure)),
     }
   }
   const shown = groups.slice(0, mostBars)
@@ -85,7 +85,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
   const {groups} = await readGroups(reader, place, figure)
   const period = figure.by?.period ?? 'month'
   const points = alongTime(groups, {period, most: mostPoints, place, moment: reader.moment})
-  return {as: 'line', groups: points.map(({group}) => group), drawing: drawLine(points, speakingOf(reader, figure))}
+  return {as: 'line', groups: points.map(({group}) => group), drawing: drawLine(points, chartLocaleOf(reader, figure))}
 })
 
 // A card that shows shares of a whole as a ring: the largest few by name, the rest as one.
@@ -97,7 +97,7 @@ const hole = 33
 const loadDonut = withFigure(async (reader, place, figure) => {
   const {groups, textOf} = await readGroups(reader, place, figure)
   const {language} = reader.moment
-  const {others} = place.world.words.dashboards
+  const {others} = place.context.words.dashboards
   const shown = largest(groups, {others, textOf})
   const total = shown.reduce((sum, {value}) => sum + value, 0)
   const tones = tonesOfGroups(place)
@@ -150,17 +150,17 @@ function shortened(path: string): string {
 const usual = 5
 
 const loadTable: LoadCard = async (reader, place) => {
-  const {card, world, visit} = place
+  const {card, context, visit} = place
   const screen: ListScreen = {
-    ...behind(card, world, visit.actor),
+    ...behind(card, context, visit.actor),
     size: card.shows.kind === 'list' ? (card.shows.limit ?? usual) : usual,
   }
-  const link = recordLink(world.screens, screen.entity, visit.actor)
-  const columns = screen.columns.flatMap(path => world.display.field(screen.entity, path) ?? [])
+  const link = recordLink(context.screens, screen.entity, visit.actor)
+  const columns = screen.columns.flatMap(path => context.display.field(screen.entity, path) ?? [])
   const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: nothingAsked})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
-  return {as: 'table', columns, records, more: next !== null, empty: world.words.dashboards.nothingNow}
+  return {as: 'table', columns, records, more: next !== null, empty: context.words.dashboards.nothingNow}
 }
 
 // How each kind of card is read. A new kind is one file and one line here.

@@ -2,7 +2,7 @@
 import {scaleBand, scaleLinear} from 'd3-scale'
 import {area, line} from 'd3-shape'
 import type {TimeChart} from '../../../contract/dashboard.ts'
-import type {Speaking, TimePoint} from './groups.ts'
+import type {ChartLocale, TimePoint} from './groups.ts'
 
 const width = 380
 const height = 176
@@ -18,14 +18,14 @@ const steps = [1, 2, 3, 4, 6, 12]
 /** More letters do not stand beside the lines. */
 const longestTick = 6
 
-interface Field {
+interface ChartField {
   readonly x: (index: number) => number
   readonly band: number
   readonly y: (value: number) => number
   readonly lines: TimeChart['lines']
 }
 
-export function drawColumns(points: readonly TimePoint[], moment: Speaking): TimeChart {
+export function drawColumns(points: readonly TimePoint[], moment: ChartLocale): TimeChart {
   const {x, band, y, lines} = fieldOf(points, moment)
   const slim = Math.min(band * 0.68, 22)
   const marks = points.map(({group: {value}, now}, index) => ({
@@ -38,7 +38,7 @@ export function drawColumns(points: readonly TimePoint[], moment: Speaking): Tim
   return {width, height, lines, labels: labelsOf(points, index => x(index) + band / 2), marks, path: '', area: ''}
 }
 
-export function drawLine(points: readonly TimePoint[], moment: Speaking): TimeChart {
+export function drawLine(points: readonly TimePoint[], moment: ChartLocale): TimeChart {
   const {x, band, y, lines} = fieldOf(points, moment)
   const at = (index: number) => round(x(index) + band / 2)
   const places = points.map(({group: {value}}, index) => [at(index), round(y(value))] as [number, number])
@@ -61,7 +61,7 @@ export function drawLine(points: readonly TimePoint[], moment: Speaking): TimeCh
   }
 }
 
-function fieldOf(points: readonly TimePoint[], speaking: Speaking): Field {
+function fieldOf(points: readonly TimePoint[], speaking: ChartLocale): ChartField {
   const values = points.map(({group}) => group.value)
   const scale = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(1, ...values)])
@@ -76,7 +76,7 @@ function fieldOf(points: readonly TimePoint[], speaking: Speaking): Field {
   return {x: index => bands(index) ?? 0, band: bands.bandwidth(), y: value => scale(value), lines}
 }
 
-function tickTexts(ticks: readonly number[], {language, currency}: Speaking): string[] {
+function tickTexts(ticks: readonly number[], {language, currency}: ChartLocale): string[] {
   const plain = {notation: 'compact', maximumFractionDigits: 1} as const
   const written = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(language, options)

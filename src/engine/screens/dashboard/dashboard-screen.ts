@@ -8,17 +8,17 @@ import type {Card, Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {inGroup} from '../../list/figures.ts'
 import {CompiledList} from '../../list/list-plan.ts'
-import {dayOf, hourOf} from '../../moment.ts'
 import {lastingProse} from '../../prose.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
+import {dayOf, hourOf} from '../../request-time.ts'
 import {loadList} from '../list/list-data.ts'
-import {noActions, PerRoles, type RecordWorld, withRecords} from '../screen-context.ts'
+import {noActions, PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {dateText, isoOf} from '../span/dates.ts'
 import {behind, loadCardBy} from './cards.ts'
 import {figureOf} from './groups.ts'
 
-export const compileDashboard = withRecords((screen, world) => {
-  const {document, limits} = world.specification
+export const compileDashboard = withRecords((screen, context) => {
+  const {document, limits} = context.specification
   const cards = namedCards(screen.cards)
   const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
   return {
@@ -26,8 +26,8 @@ export const compileDashboard = withRecords((screen, world) => {
     load(visit): Promise<Reply> {
       const asked = visit.query.get('card')
       return asked === null
-        ? loadCards({screen, cards, prose}, world, visit)
-        : loadBehind({screen, cards, asked}, world, visit)
+        ? loadCards({screen, cards, prose}, context, visit)
+        : loadBehind({screen, cards, asked}, context, visit)
     },
   }
 })
@@ -54,24 +54,28 @@ interface Dashboard {
 
 async function loadCards(
   {screen, cards, prose}: Dashboard & {prose: () => string},
-  world: RecordWorld,
+  context: RecordContext,
   visit: Visit,
 ): Promise<PageReply> {
   const shown: CardData[] = []
-  for (const [word, card] of cards) shown.push(await cardData({word, card}, world, visit))
+  for (const [word, card] of cards) shown.push(await cardData({word, card}, context, visit))
   const data: DashboardData = {
-    ...headOf(screen, world, visit),
+    ...headOf(screen, context, visit),
     html: prose(),
     cards: shown,
   }
   return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
 }
 
-async function cardData({word, card}: {word: string; card: Card}, world: RecordWorld, visit: Visit): Promise<CardData> {
+async function cardData(
+  {word, card}: {word: string; card: Card},
+  context: RecordContext,
+  visit: Visit,
+): Promise<CardData> {
   const href = `${visit.path}?card=${encodeURIComponent(word)}`
   const load = loadCardBy[card.as]
   try {
-    const body = await world.engine.read(visit.actor, reader => load(reader, {card, world, visit, href}))
+    const body = await context.engine.read(visit.actor, reader => load(reader, {card, context, visit, href}))
     return {name: card.name, href, body}
   } catch (cause) {
     return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
@@ -79,7 +83,7 @@ async function cardData({word, card}: {word: string; card: Card}, world: RecordW
 }
 
 /** People are greeted where they begin, and told which day it is. */
-function headOf({name, route}: Screen, {engine, words}: RecordWorld, {actor}: Visit): {heading: string; day: string} {
+function headOf({name, route}: Screen, {engine, words}: RecordContext, {actor}: Visit): {heading: string; day: string} {
   const person = personOf(actor)
   if (route.path !== '/' || !person) return {heading: name, day: ''}
   const moment = engine.moment()
@@ -91,14 +95,14 @@ function headOf({name, route}: Screen, {engine, words}: RecordWorld, {actor}: Vi
 
 async function loadBehind(
   {screen, cards, asked}: Dashboard & {asked: string},
-  world: RecordWorld,
+  context: RecordContext,
   visit: Visit,
 ): Promise<Reply> {
   const card = cards.get(asked)
   if (!card) throw new Refused('NOT_FOUND')
   const is = visit.query.get('is')
-  const group = is === null ? null : await groupCondition(card, is, {world, visit})
-  const shown = {...behind(card, world, visit.actor), where: group}
+  const group = is === null ? null : await groupCondition(card, is, {context, visit})
+  const shown = {...behind(card, context, visit.actor), where: group}
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
   return loadList(
@@ -115,7 +119,7 @@ async function loadBehind(
       whole: false,
       actions: [],
     },
-    world,
+    context,
     {visit},
   )
 }
@@ -123,10 +127,10 @@ async function loadBehind(
 async function groupCondition(
   card: Card,
   is: string,
-  {world, visit}: {world: RecordWorld; visit: Visit},
+  {context, visit}: {context: RecordContext; visit: Visit},
 ): Promise<Core> {
   const {shows} = card
-  const found = await world.engine.read(visit.actor, async ({sight}) =>
+  const found = await context.engine.read(visit.actor, async ({sight}) =>
     shows.kind === 'figure' ? inGroup(sight, figureOf(shows), keyIn(is)) : null,
   )
   if (!found) throw new Refused('NOT_FOUND')

@@ -7,18 +7,18 @@ import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Card, CardFigure, CardPeriod} from '../../../points/screens/model.ts'
 import {type Figure, type FigureGroup, figure} from '../../list/figures.ts'
-import type {Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
+import type {RequestTime} from '../../request-time.ts'
 import {fieldAt} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 
 // What every kind of card gets and gives.
 
 interface CardPlace {
   readonly card: Card
-  readonly world: RecordWorld
+  readonly context: RecordContext
   readonly visit: Visit
   /** The address of the records behind the card. */
   readonly href: string
@@ -43,7 +43,7 @@ export interface Group extends GroupData {
   readonly key: Json
 }
 
-interface Groups {
+interface FigureGroups {
   readonly groups: readonly Group[]
   readonly more: boolean
   /** Any amount as these are written. */
@@ -54,9 +54,13 @@ export function figureOf({entity, where, sum, by}: CardFigure): Figure {
   return {entity, where: where?.core ?? null, sum, by}
 }
 
-export async function readGroups(reader: ReadContext, {href, world}: CardPlace, asked: CardFigure): Promise<Groups> {
+export async function readGroups(
+  reader: ReadContext,
+  {href, context}: CardPlace,
+  asked: CardFigure,
+): Promise<FigureGroups> {
   const {groups, more, textOf} = await figure(reader, reader.sight, figureOf(asked))
-  const {none} = world.words.dashboards
+  const {none} = context.words.dashboards
   return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
 }
 
@@ -71,10 +75,10 @@ function groupAddress(href: string, key: Json): string {
 }
 
 /** The tone of each group, where the groups are states. */
-export function tonesOfGroups({world, card}: CardPlace): Readonly<Record<string, string>> {
+export function tonesOfGroups({context, card}: CardPlace): Readonly<Record<string, string>> {
   const {shows} = card
   const path = shows.kind === 'figure' && shows.by?.period === null ? shows.by.path : null
-  return (path && world.display.field(shows.entity, path)?.tones) ?? {}
+  return (path && context.display.field(shows.entity, path)?.tones) ?? {}
 }
 
 const perUnit: Readonly<Record<string, number>> = {Y: 12, M: 1, D: 86_400, H: 3600, m: 60, S: 1}
@@ -90,12 +94,12 @@ function amountOf(value: Json): number {
 }
 
 /** With a currency where amounts of money are drawn. */
-export interface Speaking extends Pick<Moment, 'language'> {
+export interface ChartLocale extends Pick<RequestTime, 'language'> {
   readonly currency?: string
 }
 
 /** What a chart of the figure is written in. */
-export function speakingOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): Speaking {
+export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): ChartLocale {
   const summed = sum && fieldAt(entities, entity, sum)?.field.type
   const {language, currency} = moment
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
@@ -112,17 +116,17 @@ export interface TimePoint {
   readonly now: boolean
 }
 
-interface Along {
+interface TimeAxis {
   readonly period: CardPeriod
   /** Only so many, up to the latest. */
   readonly most: number
   readonly place: CardPlace
-  readonly moment: Moment
+  readonly moment: RequestTime
 }
 
 const day = 86_400_000
 
-export function alongTime(groups: readonly Group[], {period, most, place, moment}: Along): TimePoint[] {
+export function alongTime(groups: readonly Group[], {period, most, place, moment}: TimeAxis): TimePoint[] {
   const dated = groups.filter(({key}) => key !== null)
   const byStart = new Map(dated.map(group => [startOf(group.key), group]))
   const starts = periodsBetween([...byStart.keys()], period, most)
@@ -130,7 +134,7 @@ export function alongTime(groups: readonly Group[], {period, most, place, moment
   return starts.map((start, index) => {
     const group = byStart.get(start)
     const key = period === 'year' ? new Date(start).getUTCFullYear() : isoDay(start)
-    const label = longLabel(start, period, {moment, words: place.world.words.dashboards})
+    const label = longLabel(start, period, {moment, words: place.context.words.dashboards})
     return {
       group: {
         label,
@@ -172,11 +176,11 @@ function following(start: number, period: CardPeriod): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months[period], 1)
 }
 
-function dayIn({zone, now}: Moment): string {
+function dayIn({zone, now}: RequestTime): string {
   return new Intl.DateTimeFormat('sv-SE', {timeZone: zone}).format(toMillis(now))
 }
 
-function shortLabel(start: number, period: CardPeriod, {language}: Moment): string {
+function shortLabel(start: number, period: CardPeriod, {language}: RequestTime): string {
   const date = new Date(start)
   const inYear = date.getUTCMonth()
   if (period === 'year' || (period !== 'week' && inYear === 0)) return String(date.getUTCFullYear())
@@ -188,7 +192,7 @@ function shortLabel(start: number, period: CardPeriod, {language}: Moment): stri
 function longLabel(
   start: number,
   period: CardPeriod,
-  {moment, words}: {moment: Moment; words: Messages['dashboards']},
+  {moment, words}: {moment: RequestTime; words: Messages['dashboards']},
 ): string {
   const date = new Date(start)
   if (period === 'year') return String(date.getUTCFullYear())

@@ -62,11 +62,11 @@ export interface Filling {
   /** What a field is called where its records are looked up; its own name where it is not said. */
   readonly lookedUpAs?: (name: string) => string
   /** What is known of the records that may be chosen, where several rows have the same fields. */
-  readonly choices?: Choices
+  readonly choices?: RecordChoices
 }
 
 /** Records that are offered, as far as they were read, and the names of those that rows have chosen, by entity. */
-export interface Choices {
+export interface RecordChoices {
   readonly offered: Map<string, Offered>
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
@@ -76,7 +76,7 @@ export async function choicesFor(
   reader: ReadContext,
   fields: readonly Field[],
   rows: readonly Filling['values'][],
-): Promise<Choices> {
+): Promise<RecordChoices> {
   const names = new Map<string, ReadonlyMap<string, string>>()
   for (const {type} of fields) {
     const {entity} = type.control
@@ -137,14 +137,14 @@ function formField(field: Field, {values, files}: Filling): FormFieldData {
 }
 
 /** The records of an entity, or those of them for which a condition holds. */
-interface From {
+interface OfferedFrom {
   readonly entity: string
   readonly offers: Field['offers']
 }
 
 interface RecordField {
   readonly plain: FormFieldData
-  readonly from: From
+  readonly from: OfferedFrom
   readonly few: Offered
 }
 
@@ -204,17 +204,21 @@ interface Offered {
   readonly more: boolean
 }
 
-export async function offeredOf(reader: ReadContext, from: From): Promise<Offered> {
+export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise<Offered> {
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
 /** For forms without a search, such as the one to sign up: as many as a plain list of choices can hold. */
-export async function recordOptions(reader: ReadContext, from: From): Promise<readonly OptionData[]> {
+export async function recordOptions(reader: ReadContext, from: OfferedFrom): Promise<readonly OptionData[]> {
   return (await found(reader, from, {size: mostListed, filters: []})).options
 }
 
 /** Those whose name holds the text, as far as the actor may see both. */
-export async function findOptions(reader: ReadContext, from: From, text: string): Promise<readonly OptionData[]> {
+export async function findOptions(
+  reader: ReadContext,
+  from: OfferedFrom,
+  text: string,
+): Promise<readonly OptionData[]> {
   const name = from.entity
   const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
   if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
@@ -229,7 +233,7 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
 
 async function found(
   reader: ReadContext,
-  {entity: name, offers}: From,
+  {entity: name, offers}: OfferedFrom,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<Offered> {
   const entity = reader.sight.entity(name)

@@ -8,7 +8,7 @@ import type {Input, Outcome} from '../../write/change.ts'
 
 // What a form sent, as input for the gate and as texts to show again.
 
-type Sent = Form['fields'][number]
+type SentField = Form['fields'][number]
 
 /** Everything that was sent but for parts, so that nothing is dropped silently: the gate refuses what it does not know. */
 export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
@@ -20,7 +20,7 @@ export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap
 }
 
 /** Some of the fields, by their own names. */
-export function inputsIn(fields: readonly Sent[], sent: Form, prefix = ''): ReadonlyMap<string, Input> {
+export function inputsIn(fields: readonly SentField[], sent: Form, prefix = ''): ReadonlyMap<string, Input> {
   const byName = Map.groupBy(fields, field => field.name)
   return new Map(
     [...byName].map(([name, some]) => [
@@ -34,7 +34,7 @@ export function inputsIn(fields: readonly Sent[], sent: Form, prefix = ''): Read
 }
 
 /** A control for files sends files, the ids of those that stay, and the marker that it is one. */
-function inputOf(values: readonly Sent['value'][], picked: Picked | null): Input {
+function inputOf(values: readonly SentField['value'][], picked: Picked | null): Input {
   const files = values.filter(value => typeof value !== 'string')
   const texts = values.filter(value => typeof value === 'string')
   if (files.length > 0 || texts.includes(noFile))

@@ -20,7 +20,7 @@ import type {ChangeRequest, Outcome} from '../../write/change.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'
 import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
-import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {type RecordContext, withRecords} from '../screen-context.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {editableFields, formFields, initialValues, isEditable, isFile, lookedUp, soughtIn, wordLabel} from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
@@ -35,7 +35,7 @@ interface FormWords {
   readonly thanks: (() => string) | null
 }
 
-function formWords(screen: Screen, {specification}: RecordWorld): FormWords {
+function formWords(screen: Screen, {specification}: RecordContext): FormWords {
   const {thanks} = screen.details
   return {
     above: screenProse(screen, specification),
@@ -61,14 +61,14 @@ function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
 
 // A form that makes a new record: what is refused comes back with everything typed.
 
-export const compileForm = withRecords((screen, world) => {
-  const {entities} = world.specification.entities
+export const compileForm = withRecords((screen, context) => {
+  const {entities} = context.specification.entities
   const entity = entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
   const form: FormWorld = {
-    words: formWords(screen, world),
+    words: formWords(screen, context),
     screen,
-    world,
+    context,
     entity,
     fields: fieldsOf(screen, entity),
     parts: partListsOf(entities, entity),
@@ -85,7 +85,7 @@ export const compileForm = withRecords((screen, world) => {
     again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
       const rows = form.parts.some(list => list.fields.some(isFile))
-      const takes = (rows || form.fields.some(isFile)) && world.engine.mayEver(actor, 'create', entity.name)
+      const takes = (rows || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
       return new Set(takes ? ['create', ...screen.details.actions] : [])
     },
   }
@@ -94,7 +94,7 @@ export const compileForm = withRecords((screen, world) => {
 interface FormWorld {
   readonly words: FormWords
   readonly screen: Screen
-  readonly world: RecordWorld
+  readonly context: RecordContext
   readonly entity: Entity
   readonly fields: readonly Field[]
   readonly parts: readonly PartList[]
@@ -106,17 +106,17 @@ function fieldsOf({details}: Screen, entity: Entity): Field[] {
   return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
 }
 
-interface Refused {
+interface RejectedForm {
   readonly sent: Form
   readonly problems: readonly Problem[]
   readonly status: number
 }
 
-async function showForm(form: FormWorld, visit: Visit, refused: Refused | null): Promise<PageReply> {
-  const {screen, world, entity} = form
+async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | null): Promise<PageReply> {
+  const {screen, context, entity} = form
   // What somebody may never make has no form for them.
-  if (!world.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
-  return world.engine.read(visit.actor, async reader => {
+  if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
+  return context.engine.read(visit.actor, async reader => {
     const data = await formData(reader, form, {visit, refused})
     const status = refused?.status ?? 200
     return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
@@ -125,8 +125,8 @@ async function showForm(form: FormWorld, visit: Visit, refused: Refused | null):
 
 async function formData(
   reader: ReadContext,
-  {screen, world, entity, fields, parts, words}: FormWorld,
-  {visit, refused}: {visit: Visit; refused: Refused | null},
+  {screen, context, entity, fields, parts, words}: FormWorld,
+  {visit, refused}: {visit: Visit; refused: RejectedForm | null},
 ): Promise<FormScreenData> {
   const sent = refused?.sent ?? null
   const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
@@ -138,7 +138,7 @@ async function formData(
     heading: screen.name,
     fields: withPeriods(
       (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
-      world.specification,
+      context.specification,
       entity.name,
     ),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
@@ -146,23 +146,23 @@ async function formData(
     // Create and act in one step; plain saving stays beside it.
     actions: [
       ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
-      {name: 'create', label: saveLabel({screen, world, entity})},
+      {name: 'create', label: saveLabel({screen, context, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
-    cancel: cameFrom(visit) ?? placeFor(world, entity, visit),
+    cancel: cameFrom(visit) ?? placeFor(context, entity, visit),
     hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions, id: null}),
   }
 }
 
 /** Where somebody goes who came from nowhere: the list of all such records, else the front page. */
-function placeFor({screens}: RecordWorld, entity: Entity, {actor}: Visit): string {
+function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
   const list = screenOf(screens, 'list', {entity: entity.name, actor})
   return list?.details.where === null ? list.route.path : '/'
 }
 
 /** Beside an action, plain saving says what the record is then. */
-function saveLabel({screen, world, entity}: Pick<FormWorld, 'screen' | 'world' | 'entity'>): string {
-  const starts = world.specification.states.machines.get(entity.name)?.starts ?? null
-  const {forms} = world.words
+function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string {
+  const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
+  const {forms} = context.words
   return starts === null || screen.details.actions.length === 0 ? forms.save : forms.saveAs(wordLabel(starts))
 }
 
@@ -173,8 +173,8 @@ function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'e
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 
-async function preview({screen, world, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
-  const hints = await world.engine.read(visit.actor, reader => {
+async function preview({screen, context, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
+  const hints = await context.engine.read(visit.actor, reader => {
     const offered = offeredFields(reader, {entity, fields})
     const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
     return workOutHints(reader, hinted, inputsOf(sent))
@@ -198,8 +198,8 @@ interface SentForm {
 }
 
 async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {
-  const {world, entity} = form
-  const parts = await world.engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
+  const {context, entity} = form
+  const parts = await context.engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
   const fields = inputsOf(
     sent,
     form.parts.map(list => list.name),
@@ -209,7 +209,7 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
   const outcome = await made(form, visit, {name, request})
   if (outcome.ok) return {kind: 'redirect', to: await placeAfter(form, visit, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
-  return showForm(form, visit, {sent, ...problemsFor(world.specification, entity, {...outcome, problems})})
+  return showForm(form, visit, {sent, ...problemsFor(context.specification, entity, {...outcome, problems})})
 }
 
 const sentKey = 'sent'
@@ -225,8 +225,8 @@ async function placeAfter(
   return place ?? (visit.actor.kind === 'nobody' || form.words.thanks ? `${visit.path}?${sentKey}` : '/')
 }
 
-function thanksPage({screen, world, words}: FormWorld): PageReply {
-  const {forms} = world.words
+function thanksPage({screen, context, words}: FormWorld): PageReply {
+  const {forms} = context.words
   const again = `<p><a href="${screen.route.path}">${forms.again}</a></p>`
   const text = words.thanks?.() ?? `<p>${forms.received}</p>`
   const data: ProseData = {heading: forms.thanks, html: `${text}${again}`}
@@ -238,7 +238,7 @@ function made(
   visit: Visit,
   {name, request}: Pick<SentForm, 'name'> & {request: ChangeRequest},
 ): Promise<Outcome> {
-  const {engine} = form.world
+  const {engine} = form.context
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
   const once = repeatable(visit, leadsTo)
   const performing = name === 'create' ? {} : {perform: {action: name, inputs: new Map()}}

@@ -8,8 +8,16 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../write/change.ts'
 import {filesIn} from '../record/files.ts'
-import {isMine, partsIn, talkOf} from '../record/related.ts'
-import {type Choices, choicesFor, editableFields, type Filling, formFields, initialValues, isFile} from './fields.ts'
+import {commentFieldsOf, isActingPerson, partsIn} from '../record/related.ts'
+import {
+  choicesFor,
+  editableFields,
+  type Filling,
+  formFields,
+  initialValues,
+  isFile,
+  type RecordChoices,
+} from './fields.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 
 // Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts.
@@ -23,7 +31,7 @@ export interface PartList {
   readonly fields: readonly Field[]
 }
 
-interface Row {
+interface ItemRow {
   readonly id: string
   readonly version: number
   readonly removed: boolean
@@ -34,11 +42,15 @@ interface Row {
 
 const mostRows = 100
 
-async function blankRow(reader: ReadContext, {fields}: PartList): Promise<Row> {
+async function blankRow(reader: ReadContext, {fields}: PartList): Promise<ItemRow> {
   return {id: '', version: 0, removed: false, values: await initialValues(reader, fields)}
 }
 
-async function storedRows(reader: ReadContext, list: PartList, owner: {entity: string; id: string}): Promise<Row[]> {
+async function storedRows(
+  reader: ReadContext,
+  list: PartList,
+  owner: {entity: string; id: string},
+): Promise<ItemRow[]> {
   const {fields} = list
   const rows = await partsIn(reader, list, {owner, columns: fields.map(field => [field.name]), size: mostRows})
   const locale = localeOf(reader.moment)
@@ -79,7 +91,7 @@ function hasFiles(sent: Form, prefix: string): boolean {
   return sent.fields.some(({name, value}) => name.startsWith(prefix) && typeof value !== 'string')
 }
 
-function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {
+function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): ItemRow {
   const [id = '', version = ''] = (sent.text(`_part.${list.name}.${key}`) ?? '').split(' ')
   const removed = sent.text(`_drop.${list.name}.${key}`) === 'yes'
   const names = list.fields.map(({name}) => name)
@@ -94,7 +106,7 @@ function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): Row {
 }
 
 /** Left as it came: nothing was filled in but what stands there by itself. */
-function isUntouched({values, uploads}: Row, blank: Row): boolean {
+function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   if (uploads) return false
   return [...values].every(([name, texts]) => {
     const last = texts.at(-1)?.trim() ?? ''
@@ -110,8 +122,9 @@ export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity
     const {keeps} = list.type
     const entity = keeps.kind === 'other side' ? entities.get(keeps.entity) : undefined
     const by = entity?.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
-    if (!entity || !by || keeps.kind !== 'other side' || keeps.by !== by.name || talkOf(entity, by.name)) return []
-    const fields = editableFields(entity).filter(field => field !== by && !isMine(field))
+    if (!entity || !by || keeps.kind !== 'other side' || keeps.by !== by.name || commentFieldsOf(entity, by.name))
+      return []
+    const fields = editableFields(entity).filter(field => field !== by && !isActingPerson(field))
     return [{name: list.name, heading: list.label, entity, by, fields}]
   })
 }
@@ -122,7 +135,7 @@ const blankRows = 2
 export async function partsData(
   reader: ReadContext,
   list: PartList,
-  at: {owner: {entity: string; id: string} | null; sent: Form | null} & Asking,
+  at: {owner: {entity: string; id: string} | null; sent: Form | null} & LookupOptions,
 ): Promise<LineItemsData[]> {
   const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
   const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
@@ -165,13 +178,13 @@ function mayMove(reader: ReadContext, {entity}: PartList): boolean {
 }
 
 /** Where the form is, and what somebody looks for in it. */
-type Asking = Required<Pick<Filling, 'address' | 'sought'>>
+type LookupOptions = Required<Pick<Filling, 'address' | 'sought'>>
 
-interface ShownRow extends Asking {
-  readonly row: Row
+interface ShownRow extends LookupOptions {
+  readonly row: ItemRow
   readonly index: number
   readonly fields: readonly Field[]
-  readonly choices: Choices
+  readonly choices: RecordChoices
 }
 
 async function partData(
@@ -196,12 +209,12 @@ async function partData(
 
 interface SentRows {
   readonly sent: Form
-  readonly stored: readonly Row[]
-  readonly blank: Row
+  readonly stored: readonly ItemRow[]
+  readonly blank: ItemRow
 }
 
 /** Rows as they were sent; those that were left blank are not among them. */
-function sentRows(list: PartList, {sent, stored, blank}: SentRows): Row[] {
+function sentRows(list: PartList, {sent, stored, blank}: SentRows): ItemRow[] {
   return rowKeys(list, sent).flatMap(key => {
     const row = sentRow(list, {sent, key})
     if (row.id === '' && isUntouched(row, blank)) return []
@@ -232,7 +245,7 @@ export async function sentParts(
   for (const list of lists) {
     const stored = at.owner ? await storedRows(reader, list, at.owner) : []
     const blank = await blankRow(reader, list)
-    const {wanted, order} = wantedOf(list, {sent: at.sent, stored, blank})
+    const {wanted, order} = rowChangesOf(list, {sent: at.sent, stored, blank})
     for (const [index, {shown}] of wanted.entries()) places.set(`${list.name}.${index}`, `${list.name}.${shown}`)
     if (wanted.length > 0)
       requests.set(
@@ -245,14 +258,14 @@ export async function sentParts(
   return {changes, fieldOf: field => placeOf(places, field)}
 }
 
-interface Wanted {
+interface RowChange {
   readonly request: PartRequest
   /** The row in which the form shows it. */
   readonly shown: number
 }
 
-function wantedOf(list: PartList, {sent, stored, blank}: {sent: Form; stored: readonly Row[]; blank: Row}) {
-  const wanted: Wanted[] = []
+function rowChangesOf(list: PartList, {sent, stored, blank}: {sent: Form; stored: readonly ItemRow[]; blank: ItemRow}) {
+  const wanted: RowChange[] = []
   const order: Ordered[] = []
   let shown = 0
   for (const key of rowKeys(list, sent)) {
@@ -267,7 +280,7 @@ function wantedOf(list: PartList, {sent, stored, blank}: {sent: Form; stored: re
 }
 
 /** Those that are there, as they stand, and new ones behind them: that comes by itself. */
-function isAnother(order: readonly Ordered[], stored: readonly Row[]): boolean {
+function isAnother(order: readonly Ordered[], stored: readonly ItemRow[]): boolean {
   const named = new Set(order)
   const asTheyStand = stored.flatMap(({id}) => (named.has(id) ? [id] : []))
   return asTheyStand.some((id, index) => order[index] !== id)
@@ -275,7 +288,7 @@ function isAnother(order: readonly Ordered[], stored: readonly Row[]): boolean {
 
 function partRequest(
   list: PartList,
-  {row, key, sent, known}: {row: Row; key: string; sent: Form; known: Row | undefined},
+  {row, key, sent, known}: {row: ItemRow; key: string; sent: Form; known: ItemRow | undefined},
 ): PartRequest | null {
   const {id, version} = row
   if (row.removed) return id === '' ? null : {kind: 'delete', id, version, fields: new Map()}

@@ -30,7 +30,7 @@ import {defaultValue, validateInput} from '../../write/validate-input.ts'
 // The gate asks again.
 
 /** Which fields may be filled in; null where it may not be at all. */
-export async function mayMake(
+export async function wouldBeAllowed(
   reader: ReadContext,
   entity: Entity,
   record: () => Promise<Values>,
@@ -51,7 +51,11 @@ export async function mayMake(
 }
 
 /** A new record as it would be stored: what is given, and defaults for the rest. */
-export async function wouldBe(reader: ReadContext, entity: Entity, given: ReadonlyMap<string, Value>): Promise<Values> {
+export async function recordToCreate(
+  reader: ReadContext,
+  entity: Entity,
+  given: ReadonlyMap<string, Value>,
+): Promise<Values> {
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.keeps.kind === 'column',
   )
@@ -89,14 +93,14 @@ function looksBack(entity: Entity, core: Core): boolean {
   return walk(core)
 }
 
-interface Gathered {
+interface ReadFields {
   readonly found: Set<string>
   /** Computed fields that were gone into. */
   readonly seen: Set<string>
 }
 
 /** Core is plain JSON, so a walk over it needs to know no operation but the one it looks for. */
-function collect(entity: Entity, node: unknown, gathered: Gathered): void {
+function collect(entity: Entity, node: unknown, gathered: ReadFields): void {
   if (Array.isArray(node)) {
     for (const item of node) collect(entity, item, gathered)
     return
@@ -114,7 +118,7 @@ function fieldOfThis(node: object): string | null {
   return isThis && 'field' in node ? String(node.field) : null
 }
 
-function note(entity: Entity, name: string, {found, seen}: Gathered): void {
+function note(entity: Entity, name: string, {found, seen}: ReadFields): void {
   const computed = entity.fields.get(name)?.computed?.core
   if (!computed) found.add(name)
   else if (!seen.has(name)) {
@@ -225,9 +229,9 @@ export async function workOutHints(
   const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
   const {values} = await validateInput(reader, entity, {fields: given, before})
   // Rules may ask when a record was made, and by whom.
-  const made = async () => withOwnFields(reader, await wouldBe(reader, entity, values))
+  const made = async () => withOwnFields(reader, await recordToCreate(reader, entity, values))
   const record = before ? new Map([...before, ...values]) : await made()
-  const covers = await mayMake(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
+  const covers = await wouldBeAllowed(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
   if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
   const context = contextOf(reader, {
     this: {entity: entity.name, id: id ?? reader.newId(), fields: record},

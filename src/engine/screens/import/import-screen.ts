@@ -7,7 +7,7 @@ import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../
 import {repeatable} from '../../write/idempotency.ts'
 import {editableFields} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
-import {calledOf} from '../record-names.ts'
+import {entityNouns} from '../record-names.ts'
 
 /** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
 const mostRows = 5000
@@ -17,18 +17,18 @@ const longestText = 500_000
 type Report = ImportData['report']
 
 export async function importPage(
-  {named, entity, world}: ListPlace,
+  {named, entity, context}: ListPlace,
   visit: Visit,
   sent: {readonly report: Report; readonly text: string} | null,
 ): Promise<PageReply> {
-  const may = await world.engine.read(
+  const may = await context.engine.read(
     visit.actor,
     async reader => reader.sight.granted('create', entity.name).length > 0,
   )
   if (!may) throw new Refused('FORBIDDEN')
-  const called = calledOf(world.specification, entity.name)
+  const called = entityNouns(context.specification, entity.name)
   const data: ImportData = {
-    heading: world.words.imports.heading(called.several),
+    heading: context.words.imports.heading(called.several),
     back: {label: named.name, href: visit.path},
     fields: editableFields(entity).map(field => ({
       name: field.name,
@@ -50,16 +50,18 @@ export async function importSent(
   visit: Visit,
   {form, dryRun}: {form: Form; dryRun: boolean},
 ): Promise<Reply> {
-  const {world, entity} = place
+  const {context, entity} = place
   const bytes = await fileIn(form)
   if (bytes === null) {
-    const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message: world.words.imports.chooseFirst}]
+    const problems = [
+      {line: 1, column: null, value: null, code: 'REQUIRED', message: context.words.imports.chooseFirst},
+    ]
     return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
   }
   const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows}
   const once = dryRun ? {} : repeatable(visit, visit.path)
-  const report = await oneAtATime(world.engine, visit.actor, () =>
-    importCsv(world.engine, visit.actor, {...request, ...once}),
+  const report = await oneAtATime(context.engine, visit.actor, () =>
+    importCsv(context.engine, visit.actor, {...request, ...once}),
   )
   if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)

@@ -20,8 +20,8 @@ import {performOnAll} from '../../write/write.ts'
 import {wordLabel} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
 import {stopsAt} from '../record/actions.ts'
-import {calledOf} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import {entityNouns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
 
 /**
  * What somebody with these roles may ever do with such records. Which of them it fits is said of each, and decided again when it is sent.
@@ -30,13 +30,13 @@ import type {RecordWorld} from '../screen-context.ts'
 export function bulkData(
   {specification, actor}: Pick<ReadContext, 'specification' | 'actor'>,
   entity: Entity,
-  {removing, world}: {readonly removing: string | null; readonly world: RecordWorld},
+  {removing, context}: {readonly removing: string | null; readonly context: RecordContext},
 ): BulkAction[] {
   const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
   const possible = actions.flatMap(({name, label, rows}): BulkAction[] => {
     const open = rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
     if (open.length === 0) return []
-    const stops = stopsAt(world, entity.name, name)
+    const stops = stopsAt(context, entity.name, name)
     const needs = open.some(row => row.asks.some(({optional}) => !optional))
     return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs}]
   })
@@ -86,7 +86,7 @@ interface Bulk {
 }
 
 export function performBulk(
-  {engine}: RecordWorld,
+  {engine}: RecordContext,
   visit: Visit,
   {form, entity, action, selected, to}: Bulk & {readonly form: Form; readonly to: string},
 ): Promise<Outcome> {
@@ -134,14 +134,14 @@ type Refusals = Extract<Outcome, {ok: false}>
 export async function bulkProblems(
   reader: ReadContext,
   {entity, selected, outcome}: Pick<Bulk, 'entity' | 'selected'> & {readonly outcome: Refusals},
-  {specification, words}: RecordWorld,
+  {specification, words}: RecordContext,
 ): Promise<{problems: Problem[]; status: number}> {
   const said = problemsFor(specification, entity, outcome)
   const whole = outcome.problems.filter(({field}) => field === null)
   if (whole.length === 0 || selected.length === 1) return said
   const ids = selected.map(({id}) => id)
   const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
-  const called = calledOf(specification, entity.name)
+  const called = entityNouns(specification, entity.name)
   const about = said.problems.flatMap((each, index) => {
     const {at = 0, field = null, values = {}} = outcome.problems[index] ?? {}
     return field === null ? [{message: each.message, state: values['state'] ?? '', id: ids[at] ?? ''}] : []

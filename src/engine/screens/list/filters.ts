@@ -25,7 +25,7 @@ import {fieldAt} from '../field-display.ts'
 import {findOptions, offeredOf, wordLabel} from '../form/fields.ts'
 import {keyOf, recordLink} from '../record/record-address.ts'
 import {namingPaths} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 
 // The filters of a list as controls of a form: what can be chosen, and what is chosen.
 
@@ -164,11 +164,11 @@ const everything: About = {narrowed: [], names: [], back: null}
 export async function aboutOf(
   reader: ReadContext,
   screen: Screen,
-  at: {visit: Visit; world: RecordWorld},
+  at: {visit: Visit; context: RecordContext},
 ): Promise<About> {
   const {address} = screen
   if (address.kind !== 'some') return everything
-  const found: Found[] = []
+  const found: RouteFilterResult[] = []
   for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, ...at}))
   return {
     narrowed: found.map(({narrowed}) => narrowed),
@@ -180,19 +180,23 @@ export async function aboutOf(
 /** The screen, called by what it is about. */
 export const titleOf = ({name}: Screen, {names}: About): string => [name, ...names].join(': ')
 
-interface Found {
+interface RouteFilterResult {
   readonly narrowed: Narrowing
   readonly name: string
   readonly back: About['back']
 }
 
-interface At {
+interface RouteFilterVisit {
   readonly filter: RouteFilter
   readonly visit: Visit
-  readonly world: RecordWorld
+  readonly context: RecordContext
 }
 
-function foundBy(reader: ReadContext, screen: Screen, at: At): Promise<Found> | Found {
+function foundBy(
+  reader: ReadContext,
+  screen: Screen,
+  at: RouteFilterVisit,
+): Promise<RouteFilterResult> | RouteFilterResult {
   const entity = 'entity' in screen.shows ? screen.shows.entity : ''
   return at.filter.of === null ? valueFound(reader, entity, at) : recordFound(reader, entity, {...at, of: at.filter.of})
 }
@@ -200,11 +204,11 @@ function foundBy(reader: ReadContext, screen: Screen, at: At): Promise<Found> | 
 async function recordFound(
   reader: ReadContext,
   entity: string,
-  {filter, of, visit, world}: At & {readonly of: NonNullable<RouteFilter['of']>},
-): Promise<Found> {
+  {filter, of, visit, context}: RouteFilterVisit & {readonly of: NonNullable<RouteFilter['of']>},
+): Promise<RouteFilterResult> {
   const target = reader.sight.entity(of.entity)
   const key = target && keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
-  const link = recordLink(world.screens, of.entity, visit.actor)
+  const link = recordLink(context.screens, of.entity, visit.actor)
   const naming = target ? namingPaths(target) : []
   const columns = link ? [...naming, [link.key]] : naming
   const row = key && (await rowByKey(reader, reader.sight, {entity: of.entity, columns, ...key}))
@@ -227,7 +231,7 @@ const routeName = ({parameter}: RouteFilter): string => `route ${parameter}`
 const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(routeName(filter), type)
 
 /** A word of a choice, a number or a text, exactly as it is kept. */
-function valueFound({sight}: ReadContext, entity: string, {filter, visit}: At): Found {
+function valueFound({sight}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
   const text = visit.parameters[filter.parameter] ?? ''
   const seen = seenField(sight, entity, [filter.field])
   const type = seen?.value.type

@@ -30,11 +30,11 @@ import {fittingFor} from '../../write/actions/available-actions.ts'
 import type {Display} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
-import {calledOf} from '../record-names.ts'
-import type {PerRoles, RecordWorld} from '../screen-context.ts'
+import {entityNouns} from '../record-names.ts'
+import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
-import {type Choices, type OfferedColumn, readChoices, type SavedView, savedViews} from './view-options.ts'
+import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 // What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave.
 
@@ -117,7 +117,7 @@ interface NamedList {
 export interface ListPlace {
   readonly named: NamedList
   readonly entity: Entity
-  readonly world: RecordWorld
+  readonly context: RecordContext
 }
 
 /** What was tried on it and refused. */
@@ -128,19 +128,23 @@ export interface TriedOnList {
 
 export async function loadList(
   named: NamedList,
-  world: RecordWorld,
+  context: RecordContext,
   {visit, tried}: {visit: Visit; tried?: TriedOnList},
 ): Promise<PageReply> {
-  const read = await world.engine.read(visit.actor, reader => readList(reader, {named, visit, world}))
-  const data = {...listData({...read, named, visit}, world), problems: tried?.problems ?? []}
+  const read = await context.engine.read(visit.actor, reader => readList(reader, {named, visit, context}))
+  const data = {...listData({...read, named, visit}, context), problems: tried?.problems ?? []}
   return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
 }
 
 /** What the address asks of the list. */
-export function askedOf(reader: ReadContext, named: NamedList, {visit, world}: {visit: Visit; world: RecordWorld}) {
+export function askedOf(
+  reader: ReadContext,
+  named: NamedList,
+  {visit, context}: {visit: Visit; context: RecordContext},
+) {
   const {sight} = reader
-  const choices = readChoices(named.shown, {
-    world,
+  const choices = readChosenView(named.shown, {
+    context,
     sight,
     actor: visit.actor,
     offered: named.offered,
@@ -150,9 +154,9 @@ export function askedOf(reader: ReadContext, named: NamedList, {visit, world}: {
   return {choices, asked}
 }
 
-interface Read {
+interface ListReading {
   readonly asked: Asked
-  readonly choices: Choices
+  readonly choices: ChosenView
   readonly link: RecordLink | null
   readonly result: ListResult
   readonly filters: readonly FilterData[]
@@ -166,16 +170,16 @@ interface Read {
 
 async function readList(
   reader: ReadContext,
-  {named, visit, world}: {named: NamedList; visit: Visit; world: RecordWorld},
-): Promise<Read> {
-  const {choices, asked} = askedOf(reader, named, {visit, world})
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+): Promise<ListReading> {
+  const {choices, asked} = askedOf(reader, named, {visit, context})
   const {shown} = choices
   const {entity} = shown
-  const link = recordLink(world.screens, entity, visit.actor)
+  const link = recordLink(context.screens, entity, visit.actor)
   const keyed = withKey(shown, link)
   const result = await list(reader, reader.sight, {screen: named.list.view(keyed), asked, narrowed: named.narrowed})
   const person = personOf(visit.actor)
-  const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, world)) : nothingOffered
+  const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
   const fitting = await fittingFor(reader, entity, {
     ids: result.rows.map(({id}) => id),
     names: offers.bulk.map(({name}) => name),
@@ -195,15 +199,15 @@ async function readList(
 }
 
 /** What can be done with a list beside looking at it. */
-type Offers = Pick<Read, 'bulk' | 'exports' | 'imports'>
+type Offers = Pick<ListReading, 'bulk' | 'exports' | 'imports'>
 
 const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
 
-function offersOf(reader: ReadContext, {shown, actions}: NamedList, world: RecordWorld): Offers {
+function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: RecordContext): Offers {
   const name = shown.entity
-  const removing = mayDelete(reader, name) ? world.words.forms.delete : null
+  const removing = mayDelete(reader, name) ? context.words.forms.delete : null
   return {
-    bulk: bulkData(reader, entityOf(reader, name), {removing, world}).filter(
+    bulk: bulkData(reader, entityOf(reader, name), {removing, context}).filter(
       ({name: action}) => actions.length === 0 || actions.includes(action),
     ),
     exports: mayExport(reader, name),
@@ -211,31 +215,31 @@ function offersOf(reader: ReadContext, {shown, actions}: NamedList, world: Recor
   }
 }
 
-interface Listed extends Read {
+interface ListPage extends ListReading {
   readonly named: NamedList
   readonly visit: Visit
 }
 
-function listData(listed: Listed, world: RecordWorld): ListData {
+function listData(listed: ListPage, context: RecordContext): ListData {
   const {named, choices, result, asked, visit, filters} = listed
   const {shown} = choices
-  const form = screenOf(world.screens, 'form', {entity: shown.entity, actor: visit.actor})
-  const mayCreate = world.engine.mayEver(visit.actor, 'create', shown.entity)
+  const form = screenOf(context.screens, 'form', {entity: shown.entity, actor: visit.actor})
+  const mayCreate = context.engine.mayEver(visit.actor, 'create', shown.entity)
   const here = addressOf(listed, {...asked, place: null})
   return {
     heading: named.name,
     ...named.above?.(),
     back: named.back,
     keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
-    columns: shown.columns.flatMap(path => columnData(listed, path, world)),
-    records: recordsData(listed, world),
+    columns: shown.columns.flatMap(path => columnData(listed, path, context)),
+    records: recordsData(listed, context),
     groups: result.groups,
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
-    entityName: calledOf(world.specification, shown.entity),
+    entityName: entityNouns(context.specification, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
-    empty: named.empty ?? world.words.lists.nothingYet,
+    empty: named.empty ?? context.words.lists.nothingYet,
     filtered: asked.search !== '' || asked.filters.length > 0,
     create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
     viewOptions: {
@@ -254,7 +258,7 @@ function listData(listed: Listed, world: RecordWorld): ListData {
   }
 }
 
-function columnData(listed: Listed, path: Path, {display}: RecordWorld): ListData['columns'][number][] {
+function columnData(listed: ListPage, path: Path, {display}: RecordContext): ListData['columns'][number][] {
   const {asked, choices} = listed
   const field = display.field(choices.shown.entity, path)
   if (!field) return []
@@ -264,7 +268,10 @@ function columnData(listed: Listed, path: Path, {display}: RecordWorld): ListDat
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData({result, choices: {shown}, link, fitting}: Listed, {display}: RecordWorld): ListData['records'] {
+function recordsData(
+  {result, choices: {shown}, link, fitting}: ListPage,
+  {display}: RecordContext,
+): ListData['records'] {
   const {entity, columns} = shown
   const goesByText = columns.map(path => isText(display.field(entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
@@ -289,24 +296,27 @@ function isText(field: ShownField | null): boolean {
   )
 }
 
-function viewsData({views, visit}: Listed, here: string): ListData['views'] {
+function viewsData({views, visit}: ListPage, here: string): ListData['views'] {
   return views.map(({id, name, query}) => {
     const href = query === '' ? visit.path : `${visit.path}?${query}`
     return {id, name, href, current: href === here}
   })
 }
 
-function pageLink(listed: Listed, side: 'after' | 'before', cursor: string | null): string | null {
+function pageLink(listed: ListPage, side: 'after' | 'before', cursor: string | null): string | null {
   return cursor === null ? null : addressOf(listed, {...listed.asked, place: {side, cursor}})
 }
 
-function addressOf({visit: {path}, named, choices}: Pick<Listed, 'visit' | 'named' | 'choices'>, asked: Asked): string {
+function addressOf(
+  {visit: {path}, named, choices}: Pick<ListPage, 'visit' | 'named' | 'choices'>,
+  asked: Asked,
+): string {
   const query = queryOf({named, choices}, asked)
   return query === '' ? path : `${path}?${query}`
 }
 
 /** The query of an address of this list, for what is asked of it. */
-export function queryOf({named, choices}: {named: NamedList; choices: Choices | null}, asked: Asked): string {
+export function queryOf({named, choices}: {named: NamedList; choices: ChosenView | null}, asked: Asked): string {
   const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
   if (kept.length === 0) return writeAsked(asked)
   return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]

@@ -25,8 +25,8 @@ import {importPage, importSent} from '../import/import-screen.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
 import {deletionIntro} from '../record/delete.ts'
 import {emptyForm} from '../record/forms.ts'
-import {calledOf} from '../record-names.ts'
-import {PerRoles, type RecordWorld, withRecords} from '../screen-context.ts'
+import {entityNouns} from '../record-names.ts'
+import {PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
 import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
@@ -37,21 +37,21 @@ import {forgetView, saveView} from './view-options.ts'
 // name on it, and with what the action asks for. Where it does not fit all of them, the page says which, and there is
 // nothing to send.
 
-interface Asked {
+interface BulkRequest {
   readonly action: string
   readonly tried: (TriedOnList & {readonly form: Form}) | null
 }
 
-function bulkForm(place: ListPlace, visit: Visit, {action, tried}: Asked): Promise<Reply> {
+function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest): Promise<Reply> {
   const selected = selectedIn(tried?.form ?? null, visit)
-  const {named, entity, world} = place
+  const {named, entity, context} = place
   if (selected.length === 0) throw new Refused('BAD_INPUT')
-  return world.engine.read(visit.actor, async reader => {
-    const wanted = await wantedOf(reader, place, {action, selected})
+  return context.engine.read(visit.actor, async reader => {
+    const wanted = await bulkStepOf(reader, place, {action, selected})
     const problems = await misfits(reader, {entity, action, selected})
     const [first] = problems
     const outcome = {ok: false, code: first?.code ?? '', problems} as const
-    const unfit = first ? await bulkProblems(reader, {entity, selected, outcome}, world) : null
+    const unfit = first ? await bulkProblems(reader, {entity, selected, outcome}, context) : null
     const fields = wanted.asks.map(({field, optional}) => ({...field, required: !optional}))
     const values = tried
       ? typedIn(
@@ -74,37 +74,40 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: Asked): Promi
   })
 }
 
-interface Wanted {
+interface BulkStep {
   readonly name: string
   readonly label: string
   readonly asks: Awaited<ReturnType<typeof bulkActions>>[number]['asks']
   readonly stops: boolean
 }
 
-async function wantedOf(
+async function bulkStepOf(
   reader: ReadContext,
-  {entity, world}: ListPlace,
+  {entity, context}: ListPlace,
   {action, selected}: {action: string; selected: readonly Selected[]},
-): Promise<Wanted> {
-  const {specification, words} = world
+): Promise<BulkStep> {
+  const {specification, words} = context
   if (action === 'delete') return {name: action, label: words.forms.delete, asks: [], stops: true}
   const declared = specification.actions.actions.get(entity.name)?.get(action)
   if (!declared) throw new Refused('UNKNOWN_ACTION')
   const ids = selected.map(({id}) => id)
   const offered = (await bulkActions(reader, entity.name, ids)).find(({name}) => name === action)
-  const stops = stopsAt(world, entity.name, action)
+  const stops = stopsAt(context, entity.name, action)
   return {name: action, label: declared.label, asks: offered?.asks ?? [], stops}
 }
 
 function headOf(
-  {entity, world}: ListPlace,
-  {name, label}: Wanted,
+  {entity, context}: ListPlace,
+  {name, label}: BulkStep,
   count: number,
 ): Pick<FormScreenData, 'heading' | 'intro'> {
-  const {lists} = world.words
-  const several = lists.onSeveral(count, calledOf(world.specification, entity.name)[count === 1 ? 'one' : 'several'])
+  const {lists} = context.words
+  const several = lists.onSeveral(
+    count,
+    entityNouns(context.specification, entity.name)[count === 1 ? 'one' : 'several'],
+  )
   return name === 'delete'
-    ? {heading: lists.deletingSeveral(several), intro: deletionIntro(world.words, entity)}
+    ? {heading: lists.deletingSeveral(several), intro: deletionIntro(context.words, entity)}
     : {heading: label, intro: several}
 }
 
@@ -137,11 +140,11 @@ function askingAddress({path, query}: Visit, action: string, selected: readonly 
 
 // The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views.
 
-export const compileList = withRecords((screen, world) => {
-  const page = pageOf(screen, world)
+export const compileList = withRecords((screen, context) => {
+  const page = pageOf(screen, context)
   const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
   const acting: Action = async (visit, form) => act(await at(visit), visit, form)
-  const names = [...actionNames(world.engine, page.entity.name), 'delete']
+  const names = [...actionNames(context.engine, page.entity.name), 'delete']
   return {
     load: async visit => look(await at(visit), visit),
     actions: new Map<string, Action>([
@@ -153,15 +156,17 @@ export const compileList = withRecords((screen, world) => {
     ]),
     again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
-      const imports = world.engine.mayEver(actor, 'create', page.entity.name) ? ['check import', 'import records'] : []
-      return new Set([...imports, ...actionsWithFiles(world.engine, page.entity.name, actor)])
+      const imports = context.engine.mayEver(actor, 'create', page.entity.name)
+        ? ['check import', 'import records']
+        : []
+      return new Set([...imports, ...actionsWithFiles(context.engine, page.entity.name, actor)])
     },
   } satisfies OpenScreen
 })
 
-function pageOf(screen: Screen, world: RecordWorld): ListPlace {
-  const shown = listScreen(screen, world.specification)
-  const entity = world.specification.entities.entities.get(shown.entity)
+function pageOf(screen: Screen, context: RecordContext): ListPlace {
+  const shown = listScreen(screen, context.specification)
+  const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
   return {
     named: {
@@ -176,41 +181,41 @@ function pageOf(screen: Screen, world: RecordWorld): ListPlace {
       back: null,
       whole: true,
       actions: screen.details.actions,
-      above: screenProse(screen, world.specification),
+      above: screenProse(screen, context.specification),
     },
     entity,
-    world,
+    context,
   }
 }
 
 /** The same list of those records that the address is about. */
 async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
-  const {named, world} = page
-  const about = await world.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, world}))
+  const {named, context} = page
+  const about = await context.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, context}))
   return {...page, named: {...named, name: titleOf(screen, about), narrowed: about.narrowed, back: about.back}}
 }
 
 function look(page: ListPlace, visit: Visit): Promise<Reply> {
-  const {named, world} = page
+  const {named, context} = page
   if (visit.query.get('_export') === 'csv') return exported(page, visit)
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
-  return bulk === null ? loadList(named, world, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
+  return bulk === null ? loadList(named, context, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
 }
 
 /** Only what is asked for several records is worth typing again. */
 function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly form: Form}): Promise<Reply> {
   const action = visit.query.get('_bulk')
   if (action !== null) return bulkForm(page, visit, {action, tried})
-  const {named, world} = page
-  return tried.problems.length === 0 ? look(page, visit) : loadList(named, world, {visit, tried})
+  const {named, context} = page
+  return tried.problems.length === 0 ? look(page, visit) : loadList(named, context, {visit, tried})
 }
 
-async function exported({named, world, entity}: ListPlace, visit: Visit): Promise<Reply> {
-  const {display, engine} = world
+async function exported({named, context, entity}: ListPlace, visit: Visit): Promise<Reply> {
+  const {display, engine} = context
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
   const {size, bytes} = await writeExportFile(engine, visit.actor, reader => {
-    const {choices, asked} = askedOf(reader, named, {visit, world})
+    const {choices, asked} = askedOf(reader, named, {visit, context})
     return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, display})
   })
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
@@ -218,29 +223,31 @@ async function exported({named, world, entity}: ListPlace, visit: Visit): Promis
 
 /** On all of the chosen records, or on none. What ends or deletes them is asked first, however it was sent. */
 async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
-  const {world, entity, named} = page
+  const {context, entity, named} = page
   const action = form.text('_action') ?? ''
   const selected = selectedIn(form, visit)
   if (selected.length === 0) {
-    const problems = [{field: null, message: world.words.lists.selectFirst}]
-    return loadList(named, world, {visit, tried: {problems, status: 422}})
+    const problems = [{field: null, message: context.words.lists.selectFirst}]
+    return loadList(named, context, {visit, tried: {problems, status: 422}})
   }
   const asked = visit.query.get('_bulk') === action
-  const stops = action === 'delete' || stopsAt(world, entity.name, action)
+  const stops = action === 'delete' || stopsAt(context, entity.name, action)
   if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
   const to = listAddress(visit)
-  const outcome = await performBulk(world, visit, {form, entity, action, selected, to})
+  const outcome = await performBulk(context, visit, {form, entity, action, selected, to})
   if (outcome.ok) return {kind: 'redirect', to}
-  const tried = await world.engine.read(visit.actor, reader => bulkProblems(reader, {entity, selected, outcome}, world))
-  return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, world, {visit, tried})
+  const tried = await context.engine.read(visit.actor, reader =>
+    bulkProblems(reader, {entity, selected, outcome}, context),
+  )
+  return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, context, {visit, tried})
 }
 
-async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+async function keepView({named, context}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const person = personOf(visit.actor)
   if (!person) throw new Refused('FORBIDDEN')
-  const {engine} = world
+  const {engine} = context
   const query = await engine.read(visit.actor, async reader => {
-    const {choices, asked} = askedOf(reader, named, {visit, world})
+    const {choices, asked} = askedOf(reader, named, {visit, context})
     return queryOf({named, choices}, {...nothingAsked, ...asked, place: null})
   })
   const now = toMillis(engine.moment().now)
@@ -248,14 +255,14 @@ async function keepView({named, world}: ListPlace, visit: Visit, form: Form): Pr
     saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now}),
   )
   if (kept) return {kind: 'redirect', to: query === '' ? visit.path : `${visit.path}?${query}`}
-  const problems = [{field: null, message: world.words.lists.viewNotKept}]
-  return loadList(named, world, {visit, tried: {problems, status: 422}})
+  const problems = [{field: null, message: context.words.lists.viewNotKept}]
+  return loadList(named, context, {visit, tried: {problems, status: 422}})
 }
 
-async function dropView({world}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+async function dropView({context}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const person = personOf(visit.actor)
   if (!person) throw new Refused('FORBIDDEN')
   const id = form.text('view') ?? ''
-  await world.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
+  await context.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
   return {kind: 'redirect', to: visit.url}
 }

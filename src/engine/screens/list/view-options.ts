@@ -8,12 +8,12 @@ import type {Actor} from '../../actor.ts'
 import type {ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import type {Sight} from '../../sight.ts'
-import type {PerRoles, RecordWorld} from '../screen-context.ts'
+import type {PerRoles, RecordContext} from '../screen-context.ts'
 
 // What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands
 // in the address.
 
-export interface Choices {
+export interface ChosenView {
   /** The list with what was chosen. */
   readonly shown: ListScreen
   readonly columns: ListData['viewOptions']['columns']
@@ -24,7 +24,7 @@ export interface Choices {
 }
 
 interface Chosen {
-  readonly world: Pick<RecordWorld, 'specification' | 'display'>
+  readonly context: Pick<RecordContext, 'specification' | 'display'>
   readonly sight: Sight
   readonly actor: Actor
   /** The columns that people may choose, by their roles. */
@@ -35,7 +35,7 @@ interface Chosen {
 const usualSizes = [25, 50, 100, 200]
 const mostColumns = 20
 
-export function readChoices(screen: ListScreen, chosen: Chosen): Choices {
+export function readChosenView(screen: ListScreen, chosen: Chosen): ChosenView {
   const {query} = chosen
   const offered = chosen.offered.get(chosen.actor, () => offeredColumns(screen, chosen))
   const wanted = query.getAll('columns').flatMap(text => text.split(','))
@@ -69,15 +69,15 @@ export interface OfferedColumn {
 }
 
 /** Those of the screen in its order, then whatever else the record has that the person may see. */
-function offeredColumns({entity, columns}: ListScreen, {world, sight}: Chosen): readonly OfferedColumn[] {
-  const declared = world.specification.entities.entities.get(entity)
+function offeredColumns({entity, columns}: ListScreen, {context, sight}: Chosen): readonly OfferedColumn[] {
+  const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {
-    const field = seenField(sight, entity, path) && world.display.field(entity, path)
+    const field = seenField(sight, entity, path) && context.display.field(entity, path)
     return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
   })
 }

@@ -15,7 +15,7 @@ import {repeatable} from '../../write/idempotency.ts'
 import {writeAll} from '../../write/write.ts'
 import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {filesIn} from './files.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 
@@ -51,14 +51,14 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
 }
 
 /** What leads along the way that people hope for comes first, and what only ends it stops. */
-function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
-  const states = world.display.states.get(entity.name)
-  const declared = world.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
+  const states = context.display.states.get(entity.name)
+  const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
   if (!states) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
   const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
   const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
-  const stops = (name: string) => stopsAt(world, entity.name, name)
+  const stops = (name: string) => stopsAt(context, entity.name, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
@@ -70,7 +70,7 @@ function tonesFor({world, entity}: OnRecord, offered: readonly OfferedAction[]):
 
 /** Whether an action only ever ends a record without success. */
 export function stopsAt(
-  {specification, display}: Pick<RecordWorld, 'specification' | 'display'>,
+  {specification, display}: Pick<RecordContext, 'specification' | 'display'>,
   entity: string,
   action: string,
 ): boolean {
@@ -108,7 +108,7 @@ export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): 
   })
 }
 
-export interface Sent {
+export interface SentAction {
   readonly entity: Entity
   /** Finds the record's id in the transaction of the action. */
   readonly locate: (context: ReadContext) => Promise<string>
@@ -118,7 +118,11 @@ export interface Sent {
   readonly to: string
 }
 
-export function performSent(engine: Engine, visit: Visit, {entity, locate, action, form, to}: Sent): Promise<Outcome> {
+export function performSent(
+  engine: Engine,
+  visit: Visit,
+  {entity, locate, action, form, to}: SentAction,
+): Promise<Outcome> {
   const request = {
     kind: 'action',
     entity: entity.name,

@@ -7,11 +7,11 @@ import type {Path} from '../../list/request.ts'
 import {screenProse} from '../../prose.ts'
 import {fieldAt} from '../field-display.ts'
 import {editableFields, isEditable} from '../form/fields.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 
 interface RecordScreen {
   readonly screen: Screen
-  readonly world: RecordWorld
+  readonly context: RecordContext
   readonly entity: Entity
 }
 
@@ -24,7 +24,7 @@ export interface CompiledRecord extends RecordScreen {
 }
 
 export function compiledRecord(on: RecordScreen): CompiledRecord {
-  const above = screenProse(on.screen, on.world.specification)
+  const above = screenProse(on.screen, on.context.specification)
   return {...on, above, shown: shownPaths(on), editable: editableOn(on)}
 }
 
@@ -45,22 +45,22 @@ interface ShownPaths {
   readonly leads: readonly (Lead | null)[]
 }
 
-function shownPaths({screen, world, entity}: RecordScreen): ShownPaths {
+function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
   const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
-  const machine = world.specification.states.machines.get(entity.name)
-  const fields = paths.flatMap(path => world.display.field(entity.name, path) ?? [])
+  const machine = context.specification.states.machines.get(entity.name)
+  const fields = paths.flatMap(path => context.display.field(entity.name, path) ?? [])
   // Files are read separately, with their sizes.
   const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
   const asked = machine ? [...read, [machine.field]] : read
-  const leads = paths.map(path => leadOf({world, entity}, path, asked))
+  const leads = paths.map(path => leadOf({context, entity}, path, asked))
   return {paths, asked, fields, machine, leads}
 }
 
 /** The keys of the other record are read too. */
-function leadOf({world, entity}: Pick<RecordScreen, 'world' | 'entity'>, path: Path, asked: Path[]): Lead | null {
-  const type = fieldAt(world.specification.entities, entity.name, path)?.field.type.type
+function leadOf({context, entity}: Pick<RecordScreen, 'context' | 'entity'>, path: Path, asked: Path[]): Lead | null {
+  const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
   if (type?.kind !== 'reference') return null
-  const known = recordKeys(world.screens, type.entity)
+  const known = recordKeys(context.screens, type.entity)
   if (known.length === 0) return null
   const others = known.filter(key => key !== 'id')
   const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
@@ -86,13 +86,13 @@ function recordKeys(screens: readonly Screen[], entity: string): string[] {
  * The fields of the form that creates such records, then what else this screen shows and actions neither ask for nor set;
  * if the document names none, all fields that no action sets.
  */
-function editableOn({screen, world, entity}: RecordScreen): readonly Field[] {
-  const form = world.screens.find(
+function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
+  const form = context.screens.find(
     ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
   )
   const fieldsOf = (paths: Screen['details']['fields']) =>
     paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : [])).filter(isEditable)
-  const actions = world.specification.actions.actions.get(entity.name)
+  const actions = context.specification.actions.actions.get(entity.name)
   const shown = fieldsOf(screen.details.fields)
   if (screen.shows.kind === 'form' && shown.length > 0) return shown
   if (form) {
@@ -104,7 +104,7 @@ function editableOn({screen, world, entity}: RecordScreen): readonly Field[] {
   return editableFields(entity).filter(({name}) => !set.has(name))
 }
 
-type ActionsOf = RecordWorld['specification']['actions']['actions'] extends ReadonlyMap<string, infer A> ? A : never
+type ActionsOf = RecordContext['specification']['actions']['actions'] extends ReadonlyMap<string, infer A> ? A : never
 
 function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
   const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)

@@ -15,7 +15,7 @@ import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
 import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
 import {findRecord, type RecordVisit, rowsOf} from './record-address.ts'
-import {leadingTo, talkOf} from './related.ts'
+import {commentFieldsOf, referringTo} from './related.ts'
 
 /** What stays of a record that is deleted. */
 export function deletionIntro({forms}: Messages, entity: Entity | null): string {
@@ -25,10 +25,10 @@ export function deletionIntro({forms}: Messages, entity: Entity | null): string 
 
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await isMayDelete(at))) throw new Refused('FORBIDDEN')
-  const {forms} = at.world.words
+  const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(at.record.name),
-    intro: deletionIntro(at.world.words, at.entity),
+    intro: deletionIntro(at.context.words, at.entity),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
 }
@@ -62,11 +62,11 @@ interface Said {
 async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
   const entity = reader.sight.entity(name)
   const field = entity?.fields.get(by)
-  const talk = entity && talkOf(entity, by)
-  if (!entity || !field || !talk || readId(id) === null) return null
-  const leads = leadingTo({entity, by: field}, {entity: at.entity.name, id: record.id})
+  const comment = entity && commentFieldsOf(entity, by)
+  if (!entity || !field || !comment || readId(id) === null) return null
+  const leads = referringTo({entity, by: field}, {entity: at.entity.name, id: record.id})
   const where = both([hasId(name, id), leads])
-  const [row] = await rowsOf(reader, {entity: name, where, columns: [[talk.text.name]], size: 1})
+  const [row] = await rowsOf(reader, {entity: name, where, columns: [[comment.text.name]], size: 1})
   return row && (await removableAmong(reader, name, [row.id])).has(row.id) ? row : null
 }
 
@@ -79,32 +79,32 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
   const said = saidIn(at, name, id)
   const row = said && (await findSaid(at, said))
   if (!row) throw new Refused('NOT_FOUND')
-  const {forms} = at.world.words
+  const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
-    intro: deletionIntro(at.world.words, at.reader.sight.entity(name)),
+    intro: deletionIntro(at.context.words, at.reader.sight.entity(name)),
     version: row.version,
     actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
   })
 }
 
 export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
-  const {world, visit} = at
+  const {context, visit} = at
   const said = saidIn(at, name, visit.query.get('record') ?? '')
-  const row = await world.engine.read(visit.actor, async reader => {
+  const row = await context.engine.read(visit.actor, async reader => {
     const record = await findRecord(reader, at)
     return record && said ? findSaid({...at, reader, record, tried: null}, said) : null
   })
   if (!row) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
-  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+  return context.engine.change(visit.actor, [request], repeatable(visit, visit.path))
 }
 
 /** `to`: where it leads. */
 export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
-  const {world, entity, visit} = at
-  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  const {context, entity, visit} = at
+  const record = await context.engine.read(visit.actor, reader => findRecord(reader, at))
   if (!record) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
-  return world.engine.change(visit.actor, [{...request, kind: 'delete'}], repeatable(visit, to))
+  return context.engine.change(visit.actor, [{...request, kind: 'delete'}], repeatable(visit, to))
 }

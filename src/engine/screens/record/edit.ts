@@ -20,7 +20,7 @@ import {findRecord, type RecordVisit, recordPlace, rowOf} from './record-address
 
 // Two people changed one record: what it is now beside what somebody was about to write, field by field.
 
-interface Standing {
+interface ConflictInput {
   readonly at: OnRecord
   readonly fields: readonly Field[]
   /** What the fields are now, as the form writes them, and what was typed. */
@@ -29,7 +29,7 @@ interface Standing {
 }
 
 /** Null where nobody else was faster. */
-async function conflictData({at, fields, now, typed}: Standing): Promise<ConflictData | null> {
+async function conflictData({at, fields, now, typed}: ConflictInput): Promise<ConflictData | null> {
   const stale = at.tried?.stale ?? null
   if (stale === null) return null
   const {reader, entity, record} = at
@@ -84,7 +84,7 @@ function written(texts: readonly string[]): string {
 // Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing.
 
 export async function editPage(at: OnRecord): Promise<FormReply> {
-  const {reader, entity, record, world, tried} = at
+  const {reader, entity, record, context, tried} = at
   const fields = await changeableFields(at)
   const owner = {entity: entity.name, id: record.id}
   const sent = tried?.form ?? null
@@ -100,10 +100,10 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
   return recordForm(at, {
-    ...(isForm ? await formAround(at) : {heading: world.words.forms.editing(record.name)}),
+    ...(isForm ? await formAround(at) : {heading: context.words.forms.editing(record.name)}),
     fields: withPeriods(
       await formFields(reader, fields, {values: typed, files, ...asking}),
-      world.specification,
+      context.specification,
       entity.name,
     ),
     lineItems: parts,
@@ -118,7 +118,7 @@ const formActions = ({screen}: RecordVisit): readonly string[] =>
   screen.shows.kind === 'form' ? screen.details.actions : []
 
 function savingActions(at: RecordVisit): FormScreenData['actions'] {
-  const save = {name: 'update', label: at.world.words.forms.save}
+  const save = {name: 'update', label: at.context.words.forms.save}
   return [...formActions(at).map(name => ({name, label: wordLabel(name)})), save].map((action, index) => ({
     ...action,
     tone: index === 0 ? 'lead' : 'plain',
@@ -139,11 +139,11 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
 
 /** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
 export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
-  const {reader, entity, record, world} = at
+  const {reader, entity, record, context} = at
   const fields = await changeableFields(at)
   const hinted = {entity, fields, actions: formActions(at), id: record.id}
   const hints = await workOutHints(reader, hinted, inputsOf(form))
-  return recordForm(at, {heading: world.words.forms.editing(record.name), actions: [], hints})
+  return recordForm(at, {heading: context.words.forms.editing(record.name), actions: [], hints})
 }
 
 function isSent(sent: Form): (name: string) => boolean {
@@ -168,8 +168,8 @@ async function textsOf(
 
 /** Fields for which somebody said that the other version holds are left as they are. */
 export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
-  const {world, entity, visit} = at
-  const {engine} = world
+  const {context, entity, visit} = at
+  const {engine} = context
   const read = await engine.read(visit.actor, async reader => {
     const record = await findRecord(reader, at)
     const owner = record && {entity: entity.name, id: record.id}

@@ -14,7 +14,7 @@ import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {removableAmong, removeHref} from './delete.ts'
 import type {OnRecord} from './forms.ts'
-import {fromTheEnd, partsIn, type RelatedTo, type Talk} from './related.ts'
+import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
 // What was changed in a record, in words for people: each field with what it was and what it is now.
 
@@ -95,21 +95,21 @@ const mostShown = 60
 export async function historyData(
   at: OnRecord,
   entries: readonly HistoryEntry[],
-  talks: readonly (RelatedTo & {talk: Talk})[],
+  commentLists: readonly (RelatedTo & {comment: CommentFields})[],
 ): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
   const happened = await Promise.all(entries.map(entry => eventData(at, entry, says.get(entry) ?? null)))
-  const said = (await Promise.all(talks.map(talk => saidData(at, talk)))).flat()
+  const said = (await Promise.all(commentLists.map(comment => saidData(at, comment)))).flat()
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
 /** What the document says of each action, with the values that the record had at the time. The newest entry is first. */
 async function saidOf(
-  {reader, world, entity, record}: OnRecord,
+  {reader, context, entity, record}: OnRecord,
   entries: readonly HistoryEntry[],
 ): Promise<ReadonlyMap<HistoryEntry, string>> {
-  const actions = world.specification.actions.actions.get(entity.name)
-  const stateField = world.specification.states.machines.get(entity.name)?.field
+  const actions = context.specification.actions.actions.get(entity.name)
+  const stateField = context.specification.states.machines.get(entity.name)?.field
   const changes = entries.flatMap(entry => entry.changes)
   const before = await textsBefore(reader, entity, changes)
   const values = new Map<string, string>()
@@ -131,9 +131,9 @@ function stateIn(value: unknown): string | null {
 }
 
 async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null): Promise<HistoryData> {
-  const {reader, world, entity} = at
+  const {reader, context, entity} = at
   const {id, name} = entry.by
-  const states = world.display.states.get(entity.name)
+  const states = context.display.states.get(entity.name)
   const to = entry.changes.find(({field}) => field === states?.machine.field)?.after
   const state = states && typeof to === 'string' ? {label: wordLabel(to), tone: states.tones[to] ?? 'idle'} : null
   return {
@@ -142,7 +142,7 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
     when: whenText(entry.at, reader.moment),
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
-    nobody: world.words.records[nobodyOf(entry)],
+    nobody: context.words.records[nobodyOf(entry)],
     what: says ?? (await whatHappened(at, entry)),
     // A sentence says it already.
     state: entry.action === 'create' || says !== null ? null : state,
@@ -157,20 +157,20 @@ function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'its
 }
 
 async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> {
-  const {reader, world, entity} = at
+  const {reader, context, entity} = at
   const {action, changes, by} = entry
-  const declared = world.specification.actions.actions.get(entity.name)?.get(action)
+  const declared = context.specification.actions.actions.get(entity.name)?.get(action)
   if (declared) return isToldByState(at, entry) ? '' : declared.label
-  const {records} = world.words
+  const {records} = context.words
   if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
-  const text = await changesText(reader, entity, {changes, words: world.words})
+  const text = await changesText(reader, entity, {changes, words: context.words})
   return text === '' ? records.updated : records.changed(text)
 }
 
 /** Only one action leads to the state that the record came to, so the state says what was done: “Approved”, and not “Approved, Approve”. */
-function isToldByState({world, entity}: OnRecord, {changes}: HistoryEntry): boolean {
-  const {states, actions} = world.specification
+function isToldByState({context, entity}: OnRecord, {changes}: HistoryEntry): boolean {
+  const {states, actions} = context.specification
   const machine = states.machines.get(entity.name)
   const to = changes.find(({field}) => field === machine?.field)?.after
   if (typeof to !== 'string') return false
@@ -181,9 +181,9 @@ function isToldByState({world, entity}: OnRecord, {changes}: HistoryEntry): bool
 }
 
 /** What an action's long text says; what a new record holds is on its page anyway. */
-function saidWith({world, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'comment' | 'rich'> {
+function saidWith({context, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'comment' | 'rich'> {
   const asks =
-    world.specification.actions.actions
+    context.specification.actions.actions
       .get(entity.name)
       ?.get(action)
       ?.rows.flatMap(row => row.asks) ?? []
@@ -199,19 +199,19 @@ function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'ric
   return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: text}
 }
 
-async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<HistoryData[]> {
-  const {reader, world, entity, record} = at
-  const by = talk.talk.by?.name ?? 'created_by'
-  const rows = await partsIn(reader, talk, {
+async function saidData(at: OnRecord, comment: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
+  const {reader, context, entity, record} = at
+  const by = comment.comment.by?.name ?? 'created_by'
+  const rows = await partsIn(reader, comment, {
     owner: {entity: entity.name, id: record.id},
-    columns: [['created'], [by], [talk.talk.text.name]],
+    columns: [['created'], [by], [comment.comment.text.name]],
     // What is said is added at the end, and never moved.
-    sort: fromTheEnd,
+    sort: inReverseOrder,
     size: mostShown,
   })
   const removable = await removableAmong(
     reader,
-    talk.entity.name,
+    comment.entity.name,
     rows.map(({id}) => id),
   )
   return rows.flatMap(({id, cells: [created, who, text]}) => {
@@ -224,11 +224,11 @@ async function saidData(at: OnRecord, talk: RelatedTo & {talk: Talk}): Promise<H
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        nobody: world.words.records.somebody,
-        what: world.words.records.said,
+        nobody: context.words.records.somebody,
+        what: context.words.records.said,
         state: null,
-        ...saidAs(talk.talk.text, typeof text.value === 'string' ? text.value : text.text),
-        ...(removable.has(id) ? {remove: removeHref(at.visit, talk.entity.name, id)} : {}),
+        ...saidAs(comment.comment.text, typeof text.value === 'string' ? text.value : text.text),
+        ...(removable.has(id) ? {remove: removeHref(at.visit, comment.entity.name, id)} : {}),
       },
     ]
   })

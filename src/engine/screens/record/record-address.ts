@@ -139,7 +139,7 @@ function namingOf({namedBy}: Entity): Path[] {
   return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-interface Wanted {
+interface PlainListOptions {
   readonly entity: string
   readonly where: Core | null
   readonly columns: readonly Path[]
@@ -148,7 +148,7 @@ interface Wanted {
 }
 
 /** Records as a list shows them, without anything a person could ask of it. */
-export function rowsOf(reader: ReadContext, wanted: Wanted): Promise<readonly ListRow[]> {
+export function rowsOf(reader: ReadContext, wanted: PlainListOptions): Promise<readonly ListRow[]> {
   return firstRows(reader, reader.sight, plainList(wanted))
 }
 
@@ -160,14 +160,14 @@ export function rowOf(
   return rowByKey(reader, reader.sight, {entity, key: idKey, value: id, columns})
 }
 
-export function plainList({entity, where, columns, size, sort = []}: Wanted): ListScreen {
+export function plainList({entity, where, columns, size, sort = []}: PlainListOptions): ListScreen {
   return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
 }
 
-type Key = Pick<ByKey, 'key' | 'value' | 'condition'>
+type RecordKey = Pick<ByKey, 'key' | 'value' | 'condition'>
 
 /** The key that the address names, or that of the person who asks; null where no record could have it. */
-function keyIn({entity, screen, visit}: RecordVisit): Key | null {
+function keyIn({entity, screen, visit}: RecordVisit): RecordKey | null {
   const {address} = screen
   const key = address.kind === 'record' ? address.key : 'id'
   const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
@@ -177,7 +177,7 @@ function keyIn({entity, screen, visit}: RecordVisit): Key | null {
 }
 
 /** Null where no record could have it. */
-export function keyOf(entity: Entity, name: string, text: string): Key | null {
+export function keyOf(entity: Entity, name: string, text: string): RecordKey | null {
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
   if (!field || value === null) return null
@@ -192,16 +192,16 @@ function keyValue(name: string, kind: string, text: string): string | number | n
 
 /** Where a record is shown by itself, for somebody who may see that; else the list of such records; null where there is none. */
 export async function recordPlace(
-  {world, entity, visit}: Pick<RecordVisit, 'world' | 'entity' | 'visit'>,
+  {context, entity, visit}: Pick<RecordVisit, 'context' | 'entity' | 'visit'>,
   id: string,
   within: ReadContext | null = null,
 ): Promise<string | null> {
-  const link = recordLink(world.screens, entity.name, visit.actor)
-  const otherwise = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const otherwise = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
   const read = (reader: ReadContext) => rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
-  const row = await (within ? read(within) : world.engine.read(visit.actor, read))
+  const row = await (within ? read(within) : context.engine.read(visit.actor, read))
   const key = row?.cells[0]?.value
   return key === null || key === undefined ? otherwise : link.href(String(key))
 }

@@ -1,16 +1,18 @@
 /**
- * The data of a record: its fields, actions, related records and history, each section read so that it may fail
- * alone.
+ * The data of a record: its fields, actions, path of states, related records and history, each section read so that
+ * it may fail alone.
  */
-
-import type {RecordData, RelatedData, ShownCell} from '../../../contract/record.ts'
+import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import type {Machine} from '../../../points/states/model.ts'
 import type {ListRow, Path} from '../../list/request.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
 import {dateText} from '../span/dates.ts'
+import type {StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
@@ -18,13 +20,55 @@ import {fileCells} from './files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
 import {editLink, placeOf, recordLink} from './record-address.ts'
-import {addData, headingOf, type RelatedTo, relatedData, relatedTo, type Talk, talkOf} from './related.ts'
-import {pathData} from './state-path.ts'
+import {
+  addData,
+  type CommentFields,
+  commentFieldsOf,
+  headingOf,
+  type RelatedTo,
+  relatedData,
+  relatedTo,
+} from './related.ts'
+
+// The path of a record through its states: past, current, and the expected ones ahead.
+
+interface StateHistory {
+  readonly states: StateDisplay
+  readonly state: string
+  /** As far as it may be read, the newest first. */
+  readonly history: readonly HistoryEntry[]
+}
+
+function pathData({states, state, history}: StateHistory): StepData[] {
+  const {machine, tones} = states
+  const been = statesBefore(machine, state, history)
+  const ahead = states.ahead(state).filter(each => !been.includes(each))
+  const step = (at: StepData['at']) => (name: string) => ({label: wordLabel(name), at, tone: tones[name] ?? 'idle'})
+  return [...been.map(step('done')), step('now')(state), ...ahead.map(step('ahead'))]
+}
+
+/** A state that was come back to is where the way went on from. */
+function statesBefore({field, starts}: Machine, state: string, history: readonly HistoryEntry[]): string[] {
+  const entered = history
+    .toReversed()
+    .flatMap(({changes}) =>
+      changes.flatMap(change => (change.field === field && typeof change.after === 'string' ? [change.after] : [])),
+    )
+  const way: string[] = []
+  for (const each of [...(starts === null ? [] : [starts]), ...entered, state]) {
+    const earlier = way.indexOf(each)
+    if (earlier >= 0) way.splice(earlier + 1)
+    else way.push(each)
+  }
+  return way.slice(0, -1)
+}
+
+// The data of a record: its fields, actions, related records and history, each section read so that it may fail alone.
 
 // Parts of a page that may fail alone. A database refuses everything after a statement that failed, so the page is
 // read again without the part, which says in its place that it could not be read.
 
-export class Parts {
+export class PageSections {
   /** The reference of each that failed, for whoever looks into the log. */
   readonly failed: ReadonlyMap<string, string>
   /** What is being read just now. */
@@ -42,10 +86,10 @@ export class Parts {
   }
 }
 
-export async function withoutFailing<T>({failed}: Visit, work: (parts: Parts) => Promise<T>): Promise<T> {
+export async function withSections<T>({failed}: Visit, work: (parts: PageSections) => Promise<T>): Promise<T> {
   const references = new Map<string, string>()
   for (;;) {
-    const parts = new Parts(references)
+    const parts = new PageSections(references)
     try {
       return await work(parts)
     } catch (cause) {
@@ -58,14 +102,14 @@ export async function withoutFailing<T>({failed}: Visit, work: (parts: Parts) =>
 
 // One record by itself: its fields, what can be done with it, what leads to it, and its history.
 
-export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData> {
-  const {world, entity, visit, tried, record} = on
+export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
+  const {context, entity, visit, tried, record} = on
   const shown = await shownData(on)
   const actions = await actionsData(on)
-  const around = await aroundData(on, parts)
-  const past = await pastData(on, around.talks, parts)
+  const around = await relatedSections(on, parts)
+  const past = await pastData(on, around.commentLists, parts)
   const can = actions.map(({name}) => name)
-  const back = placeOf(world.screens, {entity: entity.name, actor: visit.actor, can})
+  const back = placeOf(context.screens, {entity: entity.name, actor: visit.actor, can})
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,
@@ -73,7 +117,7 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
     actions,
     edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
     remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
-    deleteWarning: deletionIntro(on.world.words, on.entity),
+    deleteWarning: deletionIntro(on.context.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
@@ -88,8 +132,8 @@ export async function recordData(on: OnRecord, parts: Parts): Promise<RecordData
 }
 
 /** The form of the document that edits such records, where it goes by the same key; else the one of this page. */
-function editHref({screen, world, entity, visit, record}: OnRecord): string {
-  const form = editLink(world.screens, entity.name, visit.actor)
+function editHref({screen, context, entity, visit, record}: OnRecord): string {
+  const form = editLink(context.screens, entity.name, visit.actor)
   if (form?.key === 'id') return form.href(record.id)
   const same = screen.address.kind === 'record' && form?.key === screen.address.key
   return form && same ? form.href(visit.parameters[form.key] ?? '') : `${visit.path}?edit`
@@ -102,12 +146,12 @@ function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'>
   return keeps?.kind === 'column' && keeps.counter !== null ? {number} : {}
 }
 
-interface Shown extends Pick<RecordData, 'fields' | 'cells'> {
+interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
   /** Where it stands; null where it has no states, or none that may be read. */
   readonly state: string | null
 }
 
-async function shownData(on: OnRecord): Promise<Shown> {
+async function shownData(on: OnRecord): Promise<ReadFieldCells> {
   const {reader, entity, record} = on
   const {paths, fields, machine, leads} = on.shown
   const files = await fileCells(reader, {entity, id: record.id}, paths)
@@ -122,8 +166,8 @@ async function shownData(on: OnRecord): Promise<Shown> {
 }
 
 /** A record that has a page for this person leads there. */
-function led({record, world, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
-  const link = lead && cell.text !== '' ? recordLink(world.screens, lead.entity, visit.actor) : null
+function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
+  const link = lead && cell.text !== '' ? recordLink(context.screens, lead.entity, visit.actor) : null
   const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
   const there = typeof key === 'string' || typeof key === 'number' ? String(key) : ''
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
@@ -143,31 +187,31 @@ function isUsuallyNo({default: usual}: Field): boolean {
   return usual?.core?.op === 'value' && usual.core.value === false
 }
 
-type Talks = readonly (RelatedTo & {readonly talk: Talk})[]
+type CommentLists = readonly (RelatedTo & {readonly comment: CommentFields})[]
 
-interface Around {
+interface RelatedSections {
   readonly related: readonly RelatedData[]
-  readonly talks: Talks
+  readonly commentLists: CommentLists
 }
 
 /** What leads to the record: a conversation stands with its history, everything else in tables. */
-async function aroundData(on: OnRecord, parts: Parts): Promise<Around> {
+async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedSections> {
   const related: RelatedData[] = []
-  const talks: (RelatedTo & {readonly talk: Talk})[] = []
+  const commentLists: (RelatedTo & {readonly comment: CommentFields})[] = []
   for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
-    const talk = talkOf(each.entity, each.by.name)
-    if (talk) talks.push({...each, talk})
+    const comment = commentFieldsOf(each.entity, each.by.name)
+    if (comment) commentLists.push({...each, comment})
     else if (maySee(on, each)) related.push(await relatedPart(on, each, parts))
   }
-  return {related, talks}
+  return {related, commentLists}
 }
 
 /** For whoever may read none of them, nothing is not what is there. */
-function maySee({world, visit}: OnRecord, {entity}: RelatedTo): boolean {
-  return (['read', 'create'] as const).some(act => world.engine.mayEver(visit.actor, act, entity.name))
+function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
+  return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
 }
 
-async function relatedPart(on: OnRecord, each: RelatedTo, parts: Parts): Promise<RelatedData> {
+async function relatedPart(on: OnRecord, each: RelatedTo, parts: PageSections): Promise<RelatedData> {
   const name = `${each.entity.name} by ${each.by.name}`
   const failed = parts.failed.get(name)
   if (failed === undefined) return parts.read(name, () => relatedData(on, each))
@@ -181,16 +225,20 @@ interface Past extends Pick<RecordData, 'history' | 'addComment'> {
 }
 
 /** What happened to the record, and what people say about it. */
-async function pastData(on: OnRecord, talks: Talks, parts: Parts): Promise<Past> {
+async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSections): Promise<Past> {
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
-    const talk = talks[0] ? await addData(on, talks[0]) : null
+    const comment = commentLists[0] ? await addData(on, commentLists[0]) : null
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries, talks), addComment: talk}
+    return {entries, history: await historyData(on, entries, commentLists), addComment: comment}
   })
 }
 
-function pathOf({world, entity}: OnRecord, state: string | null, history: readonly HistoryEntry[]): RecordData['path'] {
-  const states = world.display.states.get(entity.name)
+function pathOf(
+  {context, entity}: OnRecord,
+  state: string | null,
+  history: readonly HistoryEntry[],
+): RecordData['path'] {
+  const states = context.display.states.get(entity.name)
   return !states || state === null ? [] : pathData({states, state, history})
 }

@@ -19,33 +19,33 @@ import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
-import {type RecordWorld, withRecords} from '../screen-context.ts'
+import {type RecordContext, withRecords} from '../screen-context.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
 import {type FoundRecord, findId, findRecord, type RecordVisit, recordPlace, screenOf} from './record-address.ts'
-import {type Parts, recordData, withoutFailing} from './record-data.ts'
+import {type PageSections, recordData, withSections} from './record-data.ts'
 import {addAction, addPage, addSent, relatedTo} from './related.ts'
 
-export const compileRecord = withRecords((screen, world) => {
-  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+export const compileRecord = withRecords((screen, context) => {
+  const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
-  const at = visitsOf(screen, world, entity)
+  const at = visitsOf(screen, context, entity)
   return {
     load: visit => showPage(at(visit), null),
-    actions: actionsOf(at, {screen, world, entity}),
+    actions: actionsOf(at, {screen, context, entity}),
     again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
-    takesFiles: actor => new Set(takingFiles(screen, world, entity, actor)),
+    takesFiles: actor => new Set(takingFiles(screen, context, entity, actor)),
   }
 })
 
 /** A form at the address of a record edits it; its actions come after saving, in the same step. */
-export const compileEditing = withRecords((screen, world) => {
-  const entity = world.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+export const compileEditing = withRecords((screen, context) => {
+  const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
-  const at = visitsOf(screen, world, entity)
+  const at = visitsOf(screen, context, entity)
   const saving = ['update', ...screen.details.actions]
   return {
     load: visit => showPage(at(visit), null),
@@ -54,19 +54,19 @@ export const compileEditing = withRecords((screen, world) => {
       [previewAction, (visit, form) => preview(at(visit), form)],
     ]),
     again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
-    takesFiles: actor => new Set(savesFiles(world, entity, actor) ? saving : []),
+    takesFiles: actor => new Set(savesFiles(context, entity, actor) ? saving : []),
   }
 })
 
-function visitsOf(screen: Screen, world: RecordWorld, entity: Entity): (visit: Visit) => RecordVisit {
-  const compiled = compiledRecord({screen, world, entity})
+function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordVisit {
+  const compiled = compiledRecord({screen, context, entity})
   return visit => ({...compiled, visit})
 }
 
 /** What the engine itself can do, and what the document says. */
 function actionsOf(
   at: (visit: Visit) => RecordVisit,
-  {screen, world, entity}: Pick<RecordVisit, 'screen' | 'world' | 'entity'>,
+  {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
 ): ReadonlyMap<string, Action> {
   const own: [string, Action][] = [
     ['update', (visit, form) => update(at(visit), form)],
@@ -82,7 +82,7 @@ function actionsOf(
         answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
     ]),
   ]
-  const declared = actionNames(world.engine, entity.name)
+  const declared = actionNames(context.engine, entity.name)
   return new Map([
     ...own,
     ...declared.map((name): [string, Action] => [name, (visit, form) => act(at(visit), name, form)]),
@@ -91,7 +91,7 @@ function actionsOf(
 
 /** Of changing it, of adding to it, and of what the document lets people do with it. */
 /** Of its own, or in the rows of its parts. */
-function savesFiles({engine, specification}: RecordWorld, entity: Entity, actor: Actor): boolean {
+function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
   const parts = partListsOf(specification.entities.entities, entity).filter(list => list.fields.some(isFile))
   const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
   return (
@@ -100,15 +100,15 @@ function savesFiles({engine, specification}: RecordWorld, entity: Entity, actor:
   )
 }
 
-function takingFiles(screen: Screen, world: RecordWorld, entity: Entity, actor: Actor): string[] {
-  const {engine, specification} = world
+function takingFiles(screen: Screen, context: RecordContext, entity: Entity, actor: Actor): string[] {
+  const {engine, specification} = context
   const {entities} = specification.entities
   const related = screen.details.related.filter(({entity: name}) => {
     const target = entities.get(name)
     return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
   })
   return [
-    ...(savesFiles(world, entity, actor) ? ['update'] : []),
+    ...(savesFiles(context, entity, actor) ? ['update'] : []),
     ...related.map(({entity: name}) => addAction(name)),
     ...actionsWithFiles(engine, entity.name, actor),
   ]
@@ -126,14 +126,18 @@ function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
 }
 
 async function showRecord(at: RecordVisit, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
-  return withoutFailing(at.visit, parts =>
-    at.world.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
+  return withSections(at.visit, parts =>
+    at.context.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
   )
 }
 
-type Reading = RecordVisit & Pick<OnRecord, 'reader'>
+type RecordReading = RecordVisit & Pick<OnRecord, 'reader'>
 
-async function pageOf(at: Reading, triedOn: (record: FoundRecord) => Tried | null, parts: Parts): Promise<PageReply> {
+async function pageOf(
+  at: RecordReading,
+  triedOn: (record: FoundRecord) => Tried | null,
+  parts: PageSections,
+): Promise<PageReply> {
   const {reader} = at
   const mode = modeOf(at)
   const record = await findRecord(reader, at, mode === null ? at.shown.asked : undefined)
@@ -157,18 +161,18 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
 }
 
 async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
-  const {world, entity, visit} = at
+  const {context, entity, visit} = at
   const locate = async (reader: ReadContext) => {
     const id = await findId(reader, at)
     if (id === null) throw new Refused('NOT_FOUND')
     return id
   }
-  const outcome = await performSent(world.engine, visit, {entity, locate, action, form, to: visit.path})
+  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to: visit.path})
   return answer(at, {action, form, outcome})
 }
 
 async function preview(at: RecordVisit, form: Form): Promise<Reply> {
-  return at.world.engine.read(at.visit.actor, async reader => {
+  return at.context.engine.read(at.visit.actor, async reader => {
     const record = await findRecord(reader, at)
     if (!record) throw new Refused('NOT_FOUND')
     return previewEdit({...at, reader, record, tried: null}, form)
@@ -184,8 +188,8 @@ async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Rep
 }
 
 async function remove(at: RecordVisit, form: Form): Promise<Reply> {
-  const {world, entity, visit} = at
-  const list = screenOf(world.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const {context, entity, visit} = at
+  const list = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})
   const to = list?.route.path ?? '/'
   const outcome = await deleteSent(at, form, to)
   return answer(at, {action: 'delete', form, outcome, to})
@@ -207,11 +211,11 @@ interface Answered {
 }
 
 async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
-  const {world, entity, visit} = at
+  const {context, entity, visit} = at
   if (outcome.ok) return {kind: 'redirect', to: to ?? visit.path}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
-  const meant = world.specification.entities.entities.get(about ?? '') ?? entity
-  const {problems, status} = problemsFor(world.specification, meant, outcome)
+  const meant = context.specification.entities.entities.get(about ?? '') ?? entity
+  const {problems, status} = problemsFor(context.specification, meant, outcome)
   const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
   return showPage(at, {
     action,
@@ -223,11 +227,11 @@ async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answe
 }
 
 /** There are two versions of what is edited; of what is done there is none to choose from, only how things stand now. */
-function isOvertaken({world}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
-  const {declared} = world.specification.errors
+function isOvertaken({context}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
+  const {declared} = context.specification.errors
   return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')
 }
 
-function overtaken({world}: RecordVisit): Problem[] {
-  return [{field: null, message: world.words.records.overtaken}]
+function overtaken({context}: RecordVisit): Problem[] {
+  return [{field: null, message: context.words.records.overtaken}]
 }

@@ -15,20 +15,20 @@ import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
 import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
-import {mayMake, wouldBe} from '../form/preview.ts'
+import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
 
 // Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited.
 
-export interface Talk {
+export interface CommentFields {
   readonly text: Field
   /** Who said it; null where only the engine knows. */
   readonly by: Field | null
 }
 
 /** `by`: the field that leads to the record that is talked about. */
-export function talkOf(entity: Entity, by: string): Talk | null {
+export function commentFieldsOf(entity: Entity, by: string): CommentFields | null {
   if (entity.partOf?.field !== by) return null
   const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
   const [text, ...texts] = fields.filter(({type}) => type.control.control === 'area')
@@ -42,7 +42,7 @@ export function talkOf(entity: Entity, by: string): Talk | null {
 }
 
 /** A field that says who acts is not asked for. */
-export function isMine(field: Field): boolean {
+export function isActingPerson(field: Field): boolean {
   return field.default?.core?.op === 'me'
 }
 
@@ -54,28 +54,28 @@ export interface RelatedTo {
 }
 
 /** Those whose field leads to the record. */
-export function leadingTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
+export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
   const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
   return compared(leads, '=', valueCore(by.type.type, owner))
 }
 
 /** As they stand in their owner. */
-export const inPlace: readonly Sorting[] = [{path: [position.name], descending: false}]
+export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
 /** The last one first. */
-export const fromTheEnd: readonly Sorting[] = [{path: [position.name], descending: true}]
+export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
 
 interface WantedParts {
   readonly owner: {readonly entity: string; readonly id: string}
   readonly columns: readonly Path[]
   readonly size: number
-  readonly sort?: typeof inPlace
+  readonly sort?: typeof inOrder
 }
 
 /** Parts have an index of their owner and their place, so that the first are found at once however many there are. */
 export function partsIn(
   reader: ReadContext,
   related: RelatedTo,
-  {owner, columns, size, sort = inPlace}: WantedParts,
+  {owner, columns, size, sort = inOrder}: WantedParts,
 ): Promise<readonly ListRow[]> {
   return rowsByKey(reader, reader.sight, {
     entity: related.entity.name,
@@ -104,8 +104,8 @@ function leadingRows(
 
 const mostRelated = 50
 
-export function relatedTo({world}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
-  const entity = world.specification.entities.entities.get(name)
+export function relatedTo({context}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
+  const entity = context.specification.entities.entities.get(name)
   const by = entity?.fields.get(field)
   if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
   return {entity, by}
@@ -118,19 +118,19 @@ export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): strin
 }
 
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
-  const {reader, world, visit, record} = at
+  const {reader, context, visit, record} = at
   const {entity} = related
-  const {columns, sort} = lookOf(related, world.screens)
-  const link = recordLink(world.screens, entity.name, visit.actor)
+  const {columns, sort} = lookOf(related, context.screens)
+  const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
   const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated}
   const rows =
-    sort === inPlace
+    sort === inOrder
       ? await partsIn(reader, related, {...wanted, owner})
       : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
     heading: headingOf(at, related),
-    columns: columns.flatMap(path => world.display.field(entity.name, path) ?? []),
+    columns: columns.flatMap(path => context.display.field(entity.name, path) ?? []),
     records: rows.map(({id, cells}) => {
       const key = link ? String(cells[columns.length]?.value ?? '') : ''
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
@@ -148,7 +148,7 @@ function lookOf(
   const all = [...entity.fields.values()].filter(({type}) => type.keeps.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
   // Parts come as they stand in their owner.
-  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inPlace}
+  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inOrder}
   const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
   return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: sort.filter(({path}) => isNew(path))}
 }
@@ -157,11 +157,11 @@ export const addAction = (entity: string) => `add ${entity}`
 
 /** Null for whoever may not add to this very record; people come by invitation. */
 export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
-  const {reader, record, tried, visit, world} = at
+  const {reader, record, tried, visit, context} = at
   const {entity, by} = related
   if (entity.name === userEntity) return null
   const owner = {entity: at.entity.name, id: record.id}
-  const covers = await mayMake(reader, entity, () => wouldBe(reader, entity, new Map([[by.name, owner]])))
+  const covers = await wouldBeAllowed(reader, entity, () => recordToCreate(reader, entity, new Map([[by.name, owner]])))
   if (!covers?.(by.name)) return null
   const fields = askedFields(related).filter(({name}) => covers(name))
   if (fields.length === 0) return null
@@ -173,7 +173,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   return {
     action,
     several: entity.plural,
-    label: world.words.forms.adding(entity.label),
+    label: context.words.forms.adding(entity.label),
     fields: addFields(at, related, await formFields(reader, fields, {values, address, sought: soughtIn(visit)})),
     problems: again?.problems ?? [],
     open: again !== null,
@@ -181,15 +181,15 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
 }
 
 /** The one text of a conversation is called by what it does. */
-function addFields({world}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
-  const label = world.words.forms.adding(entity.label)
-  return fields.map(field => (talkOf(entity, by.name) ? {...field, label, help: ''} : field))
+function addFields({context}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
+  const label = context.words.forms.adding(entity.label)
+  return fields.map(field => (commentFieldsOf(entity, by.name) ? {...field, label, help: ''} : field))
 }
 
 function askedFields({entity, by}: RelatedTo): Field[] {
-  const talk = talkOf(entity, by.name)
-  if (talk) return [talk.text]
-  return editableFields(entity).filter(field => field !== by && !isMine(field))
+  const comment = commentFieldsOf(entity, by.name)
+  if (comment) return [comment.text]
+  return editableFields(entity).filter(field => field !== by && !isActingPerson(field))
 }
 
 /** The small form as a page of its own. */
@@ -202,18 +202,18 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
     intro: at.record.name,
     version: null,
     fields: add.fields,
-    actions: [{name: add.action, label: at.world.words.forms.add, tone: 'lead'}],
+    actions: [{name: add.action, label: at.context.words.forms.add, tone: 'lead'}],
   })
 }
 
 /** It belongs to the record of the page, whatever else was sent. */
 export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
-  const {world, visit} = at
-  const record = await world.engine.read(visit.actor, reader => findRecord(reader, at))
+  const {context, visit} = at
+  const record = await context.engine.read(visit.actor, reader => findRecord(reader, at))
   if (!record) throw new Refused('NOT_FOUND')
   const {entity, by} = related
   const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
   const fields = new Map<string, Input>([...inputsOf(form), belongs])
   const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
-  return world.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+  return context.engine.change(visit.actor, [request], repeatable(visit, visit.path))
 }

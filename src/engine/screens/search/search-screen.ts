@@ -16,7 +16,7 @@ import type {OpenScreen} from '../../reply.ts'
 import {acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/search-index.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
-import {noActions, type RecordWorld} from '../screen-context.ts'
+import {noActions, type RecordContext} from '../screen-context.ts'
 
 export const searchPath = '/search'
 
@@ -29,8 +29,8 @@ export interface Across {
   readonly screen: OpenScreen
 }
 
-export function compileSearch(world: RecordWorld): Across {
-  const hint = (actor: Actor) => hintFor(listsFor(world, actor), world)
+export function compileSearch(context: RecordContext): Across {
+  const hint = (actor: Actor) => hintFor(listsFor(context, actor), context)
   return {
     hint,
     screen: {
@@ -38,23 +38,23 @@ export function compileSearch(world: RecordWorld): Across {
       async load(visit) {
         const sought = (visit.query.get('q') ?? '').trim().slice(0, longest)
         // Signs alone are no words, and would find everything.
-        const lists = typedWords(sought).length === 0 ? [] : listsFor(world, visit.actor)
-        const groups = await world.engine.read(visit.actor, reader => findAcross(reader, {lists, sought}, world))
+        const lists = typedWords(sought).length === 0 ? [] : listsFor(context, visit.actor)
+        const groups = await context.engine.read(visit.actor, reader => findAcross(reader, {lists, sought}, context))
         const data: SearchData = {query: sought, hint: hint(visit.actor) ?? '', groups}
-        return {kind: 'page', status: 200, title: world.words.search.title(sought), screen: 'search', data}
+        return {kind: 'page', status: 200, title: context.words.search.title(sought), screen: 'search', data}
       },
     },
   }
 }
 
-function listsFor({specification, screens}: RecordWorld, actor: Actor): ListScreen[] {
+function listsFor({specification, screens}: RecordContext, actor: Actor): ListScreen[] {
   const open = screens.filter(screen => mayOpen(screen, personOf(actor)) && screen.shows.kind !== 'form')
   return acrossLists({entities: specification.entities, screens: open})
 }
 
 const fewNames = 2
 
-function hintFor(lists: readonly ListScreen[], {specification, words}: RecordWorld): string | null {
+function hintFor(lists: readonly ListScreen[], {specification, words}: RecordContext): string | null {
   if (lists.length === 0) return null
   // People look for people first.
   const named = lists.toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
@@ -70,11 +70,15 @@ interface Looking {
   readonly sought: string
 }
 
-async function findAcross(reader: ReadContext, {lists, sought}: Looking, world: RecordWorld): Promise<FoundGroup[]> {
+async function findAcross(
+  reader: ReadContext,
+  {lists, sought}: Looking,
+  context: RecordContext,
+): Promise<FoundGroup[]> {
   const groups: FoundGroup[] = []
   for (const screen of lists) {
-    const entity = world.specification.entities.entities.get(screen.entity)
-    const group = entity && (await findIn(reader, {entity, screen, sought}, world))
+    const entity = context.specification.entities.entities.get(screen.entity)
+    const group = entity && (await findIn(reader, {entity, screen, sought}, context))
     if (group && group.records.length > 0) groups.push(group)
   }
   return groups
@@ -89,17 +93,17 @@ interface LookingIn {
 async function findIn(
   reader: ReadContext,
   {entity, screen, sought}: LookingIn,
-  world: RecordWorld,
+  context: RecordContext,
 ): Promise<FoundGroup> {
   const {actor} = reader.sight
-  const listed = screenOf(world.screens, 'list', {entity: entity.name, actor})
-  const plan = planOf({entity, screen, listed}, recordLink(world.screens, entity.name, actor))
+  const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
+  const plan = planOf({entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
   const found = await list(reader, reader.sight, {screen: shown, asked: {...nothingAsked, search: sought}})
   const rows = together(await byNumber(reader, {screen: shown, number: plan.number, sought}), found)
-  const tones = world.display.states.get(entity.name)?.tones ?? {}
+  const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
-    heading: entity.name === userEntity ? world.words.search.peopleHeading : entity.plural,
+    heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
     records: rows.map(row => foundRecord(row, plan, tones)),
     count: rows.length > found.rows.length ? {exact: rows.length} : found.count,
     more: found.next !== null && listed ? moreAt(listed, sought) : null,
@@ -112,7 +116,7 @@ function moreAt({route, details}: Screen, sought: string): string | null {
 }
 
 /** What is read of each record, and at which place. */
-interface Plan {
+interface SearchPlan {
   readonly entity: Entity
   readonly columns: readonly Path[]
   readonly naming: readonly Path[]
@@ -125,7 +129,7 @@ interface Plan {
 
 const fewAbout = 3
 
-function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): Plan {
+function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): SearchPlan {
   const state = [...entity.fields.values()].find(field => field.state)
   const number = numberOf(entity)
   const naming = screen.columns
@@ -181,7 +185,7 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
   return list(reader, reader.sight, {screen: {...screen, where, search: []}, asked: nothingAsked})
 }
 
-function foundRecord({id, cells}: ListRow, plan: Plan, tones: Readonly<Record<string, string>>): FoundRecordData {
+function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Record<string, string>>): FoundRecordData {
   const {entity, naming, about, state, link, listed} = plan
   const texts = new Map(naming.map((path, index) => [keyOf(path), cells[index]?.text ?? '']))
   const after = naming.length + about.length

@@ -13,7 +13,7 @@ import {
 } from '../../../feel/calendar.ts'
 import {formatDate, readDate} from '../../../feel/format.ts'
 import {dateFormat, momentText, relativeFormat} from '../../../points/entities/values/formats.ts'
-import type {Moment} from '../../moment.ts'
+import type {RequestTime} from '../../request-time.ts'
 
 // Days as numbers since 1970, and how people say them: what calendars and timelines count in.
 
@@ -93,7 +93,7 @@ const day = 24 * hour
 /** From here on the year is said too. */
 const longAgo = 300 * day
 
-export function whenText(iso: string, moment: Moment): string {
+export function whenText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
   const ago = toMillis(moment.now) - at
@@ -104,7 +104,7 @@ export function whenText(iso: string, moment: Moment): string {
 }
 
 /** To the minute, for whoever wants to know. */
-export function exactText(iso: string, {language, zone}: Moment): string {
+export function exactText(iso: string, {language, zone}: RequestTime): string {
   return momentText(
     dateFormat(language, {dateStyle: 'full', timeStyle: 'short', timeZone: zone}),
     Math.floor(Date.parse(iso) / minute) * minute,
@@ -112,7 +112,7 @@ export function exactText(iso: string, {language, zone}: Moment): string {
 }
 
 /** A date as people say it: Monday, 7 December 2026. */
-export function dateText(date: string, {language}: Moment): string {
+export function dateText(date: string, {language}: RequestTime): string {
   return momentText(
     dateFormat(language, {day: 'numeric', month: 'long', weekday: 'long', year: 'numeric', timeZone: 'UTC'}),
     Date.parse(`${date}T00:00:00Z`),

@@ -1,9 +1,9 @@
 /** The hours of a day or week view: which hours are shown, and where timed records begin and end. */
 import type {CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
 import {inZone} from '../../../feel/calendar.ts'
-import {dayOf, type Moment} from '../../moment.ts'
+import {dayOf, type RequestTime} from '../../request-time.ts'
 import {clockText, type Days, type Wall} from './dates.ts'
-import type {Placed} from './records-in-range.ts'
+import type {RecordInRange} from './records-in-range.ts'
 
 const minutesOfDay = 1440
 const hoursOfDay = 24
@@ -11,7 +11,7 @@ const hoursOfDay = 24
 export const usualHours = {first: 7, last: 20}
 
 /** In minutes from the beginning of the first day; null for what fills a day or more. */
-export function minutesOf({from, to}: Placed, first: number): CalendarItem['minutes'] {
+export function minutesOf({from, to}: RecordInRange, first: number): CalendarItem['minutes'] {
   const [begins, ends] = [minuteAt(from, first), minuteAt(to, first)]
   return ends - begins < minutesOfDay ? {begins, ends} : null
 }
@@ -20,7 +20,7 @@ const minuteAt = ({day, second}: Wall, first: number): number => (day - first) *
 
 interface HoursWorld {
   readonly days: Days
-  readonly moment: Moment
+  readonly moment: RequestTime
 }
 
 export function calendarHours(items: readonly CalendarItem[], {days, moment}: HoursWorld): CalendarHours {
@@ -37,7 +37,7 @@ function hoursTouched({begins, ends}: NonNullable<CalendarItem['minutes']>): num
   return Array.from({length: count}, (_, index) => (first + index + hoursOfDay) % hoursOfDay)
 }
 
-function nowIn(days: Days, moment: Moment): number | null {
+function nowIn(days: Days, moment: RequestTime): number | null {
   const today = dayOf(moment)
   if (today < days.first || today > days.last) return null
   const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time

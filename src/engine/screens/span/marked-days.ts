@@ -11,14 +11,14 @@ import {both, compared, valueCore} from '../../core-build.ts'
 import {list} from '../../list/list.ts'
 import {nothingAsked} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
-import type {Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
+import type {RequestTime} from '../../request-time.ts'
 import {Columns, captionOf, namingPaths} from '../record-names.ts'
 import {keyOf} from '../timeline/rows.ts'
 import {type Days, dateOf, daysText, readDay} from './dates.ts'
 
 /** One record that marks days, cut to the days shown. */
-export interface Mark {
+export interface DayMark {
   readonly kind: MarkedDay['kind']
   readonly id: string
   readonly days: Days
@@ -31,7 +31,7 @@ export interface Mark {
 
 const mostMarks = 1000
 
-export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<Mark[]> {
+export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<DayMark[]> {
   const {daysOff, closedDays} = details.time
   return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
 }
@@ -41,7 +41,7 @@ async function marksOf(
   kind: MarkedDay['kind'],
   marked: MarkedDays | null,
   shown: Days,
-): Promise<Mark[]> {
+): Promise<DayMark[]> {
   const entity = marked && reader.sight.entity(marked.entity)
   if (!entity) return []
   const seen = (name: string) => seenField(reader.sight, marked.entity, [name])?.value
@@ -71,10 +71,10 @@ async function marksOf(
   })
 }
 
-export const isOn = ({days}: Mark, day: number): boolean => days.first <= day && day <= days.last
+export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last
 
 /** `Stocktaking (Operations)`; what several share is written once: `Christmas Day (Berlin, Paris)`. */
-export function markTexts(marks: readonly Mark[]): string {
+export function markTexts(marks: readonly DayMark[]): string {
   const byText = Map.groupBy(marks, ({text}) => text)
   return [...byText]
     .map(([text, same]) => {
@@ -85,7 +85,7 @@ export function markTexts(marks: readonly Mark[]): string {
 }
 
 /** What a page says of closed days beside drawing them. */
-export function closedPeriods(marks: readonly Mark[], {language}: Moment): ClosedPeriod[] {
+export function closedPeriods(marks: readonly DayMark[], {language}: RequestTime): ClosedPeriod[] {
   return marks
     .filter(({kind}) => kind === 'closed')
     .map(mark => ({

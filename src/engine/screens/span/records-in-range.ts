@@ -11,14 +11,14 @@ import {list} from '../../list/list.ts'
 import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
 import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
-import {dayOf, type Moment} from '../../moment.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
+import {dayOf, type RequestTime} from '../../request-time.ts'
 import type {Sight} from '../../sight.ts'
 import {wordLabel} from '../form/fields.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
 
 // The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these
@@ -83,7 +83,7 @@ function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zon
 // stand.
 
 /** One record in time, by the clocks of the application. */
-export interface Placed {
+export interface RecordInRange {
   readonly row: ListRow
   readonly href: string | null
   readonly from: Wall
@@ -96,7 +96,7 @@ export interface Placed {
   readonly state: LegendEntry | null
 }
 
-interface Placing {
+interface RangeRequest {
   readonly screen: Screen
   readonly list: CompiledList
   readonly fields: SpanFields
@@ -110,8 +110,8 @@ interface Placing {
   readonly per?: Path
 }
 
-interface PlacedRecords {
-  readonly placed: readonly Placed[]
+interface RecordsInRange {
+  readonly placed: readonly RecordInRange[]
   readonly columns: Columns
   readonly more: boolean
 }
@@ -119,11 +119,15 @@ interface PlacedRecords {
 /** More than this nobody reads on one page. */
 const mostPlaced = 1000
 
-export async function placedRecords(reader: ReadContext, placing: Placing, world: RecordWorld): Promise<PlacedRecords> {
+export async function recordsInRange(
+  reader: ReadContext,
+  placing: RangeRequest,
+  context: RecordContext,
+): Promise<RecordsInRange> {
   const {fields, days, visit, asked} = placing
   const entity = reader.sight.entity(fields.entity)
   if (!entity) return {placed: [], columns: new Columns(), more: false}
-  const link = recordLink(world.screens, entity.name, visit.actor)
+  const link = recordLink(context.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
   const state = [...entity.fields.values()].find(field => field.state)?.name
   const columns = new Columns([
@@ -142,7 +146,15 @@ export async function placedRecords(reader: ReadContext, placing: Placing, world
     most: mostPlaced,
     narrowed: [within(reader.sight, fields, {days, zone}), ...placing.narrowed],
   })
-  const at: At = {columns, fields, zone, link, caption, stateOf: stateOf(world, entity.name, state), placing}
+  const at: PlacingContext = {
+    columns,
+    fields,
+    zone,
+    link,
+    caption,
+    stateOf: stateOf(context, entity.name, state),
+    placing,
+  }
   return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
 }
 
@@ -154,17 +166,17 @@ export function spanList({details}: Screen, shown: ListScreen, fields: SpanField
 
 const optional = <Item>(item: Item | null | undefined): Item[] => (item === null || item === undefined ? [] : [item])
 
-interface At {
+interface PlacingContext {
   readonly columns: Columns
   readonly fields: SpanFields
   readonly zone: string
   readonly link: RecordLink | null
   readonly caption: ReturnType<typeof captionOf>
   readonly stateOf: (row: ListRow, columns: Columns) => LegendEntry | null
-  readonly placing: Placing
+  readonly placing: RangeRequest
 }
 
-function placedOf(row: ListRow, at: At): Placed | null {
+function placedOf(row: ListRow, at: PlacingContext): RecordInRange | null {
   const {columns, fields, link, caption, placing} = at
   const from = wallAt(columns.cell(row, fields.from).value, at, 'begins')
   if (!from) return null
@@ -185,14 +197,14 @@ const isAfter = (a: Wall, b: Wall): boolean => a.day > b.day || (a.day === b.day
 
 const wholeDay = 86_400
 
-function wallAt(value: unknown, {fields, zone}: At, end: 'begins' | 'ends'): Wall | null {
+function wallAt(value: unknown, {fields, zone}: PlacingContext, end: 'begins' | 'ends'): Wall | null {
   if (typeof value !== 'string') return null
   if (fields.timed) return wallOf(value, zone)
   const day = readDay(value)
   return day === null ? null : {day, second: end === 'begins' ? 0 : wholeDay}
 }
 
-function stateOf({display}: RecordWorld, entity: string, field: string | undefined): At['stateOf'] {
+function stateOf({display}: RecordContext, entity: string, field: string | undefined): PlacingContext['stateOf'] {
   const tones = display.states.get(entity)?.tones
   if (field === undefined || !tones) return () => null
   return (row, columns) => {
@@ -202,7 +214,11 @@ function stateOf({display}: RecordWorld, entity: string, field: string | undefin
 }
 
 /** States that occur, in the order of the document. */
-export function legendOf(placed: readonly Placed[], {specification}: RecordWorld, entity: string): LegendEntry[] {
+export function legendOf(
+  placed: readonly RecordInRange[],
+  {specification}: RecordContext,
+  entity: string,
+): LegendEntry[] {
   const words = specification.states.machines.get(entity)?.states.map(({name}) => wordLabel(name)) ?? []
   const found = new Map(placed.flatMap(({state}) => (state ? [[state.text, state] as const] : [])))
   return words.flatMap(word => found.get(word) ?? [])
@@ -210,15 +226,15 @@ export function legendOf(placed: readonly Placed[], {specification}: RecordWorld
 
 // From when to when, the way people say it.
 
-type Extent = Pick<Placed, 'from' | 'to'>
+type TimeExtent = Pick<RecordInRange, 'from' | 'to'>
 
 /** `3–5 December`, with the year where it is another than ours. */
-export function wholeDaysText({from, to}: Extent, moment: Moment): string {
+export function wholeDaysText({from, to}: TimeExtent, moment: RequestTime): string {
   return daysText({first: from.day, last: to.day}, moment.language, withYear([from.day, to.day], moment))
 }
 
 /** `16 November, 09:00–10:30`. */
-export function momentsText({from, to}: Extent, moment: Moment): string {
+export function momentsText({from, to}: TimeExtent, moment: RequestTime): string {
   const options = {
     ...withYear([from.day, to.day], moment),
     hour: '2-digit',
@@ -230,15 +246,15 @@ export function momentsText({from, to}: Extent, moment: Moment): string {
 }
 
 /** `09:00–10:30`. */
-export function clocksText({from, to}: Extent, language: string): string {
+export function clocksText({from, to}: TimeExtent, language: string): string {
   const [begins, ends] = [clockText(from.second, language), clockText(to.second % 86_400, language)]
   return from.second === to.second ? begins : `${begins}–${ends}`
 }
 
 /** Clocks of the zone, shown as if they were those of Greenwich: the zone has been asked already. */
-const wallMillis = ({day, second}: Extent['from']): number => (day * 86_400 + second) * 1000
+const wallMillis = ({day, second}: TimeExtent['from']): number => (day * 86_400 + second) * 1000
 
-function withYear(days: readonly number[], moment: Moment): Intl.DateTimeFormatOptions {
+function withYear(days: readonly number[], moment: RequestTime): Intl.DateTimeFormatOptions {
   const year = dateOf(dayOf(moment)).year
   const other = days.some(day => dateOf(day).year !== year)
   return {day: 'numeric', month: 'long', ...(other ? {year: 'numeric'} : {})}

@@ -10,12 +10,12 @@ import {isoOf, readDay} from './dates.ts'
 
 // What an address asks of time: `?view=week&on=2026-11-16`. What cannot be read is as if it were not there.
 
-export interface Look {
+export interface SpanView {
   readonly view: string
   readonly on: number
 }
 
-export interface LookWorld {
+export interface SpanViewContext {
   readonly visit: Visit
   readonly asked: Asked
   /** The first is the one that is shown where nothing is asked. */
@@ -23,20 +23,23 @@ export interface LookWorld {
   readonly today: number
 }
 
-export function readLook(query: URLSearchParams, {views, today}: Pick<LookWorld, 'views' | 'today'>): Look {
+export function readSpanView(
+  query: URLSearchParams,
+  {views, today}: Pick<SpanViewContext, 'views' | 'today'>,
+): SpanView {
   const asked = query.get('view') ?? ''
   return {view: views.includes(asked) ? asked : (views[0] ?? ''), on: readDay(query.get('on')) ?? today}
 }
 
 /** The address of the same records at another time or in another way. */
-export function lookAddress(look: Look, world: LookWorld): string {
-  const pairs = lookPairs(look, world).map(({name, value}) => `${name}=${value}`)
-  const query = [...pairs, writeAsked(world.asked)].filter(part => part !== '').join('&')
-  return query === '' ? world.visit.path : `${world.visit.path}?${query}`
+export function spanAddress(look: SpanView, context: SpanViewContext): string {
+  const pairs = spanPairs(look, context).map(({name, value}) => `${name}=${value}`)
+  const query = [...pairs, writeAsked(context.asked)].filter(part => part !== '').join('&')
+  return query === '' ? context.visit.path : `${context.visit.path}?${query}`
 }
 
 /** What differs from what is shown where nothing is asked. */
-function lookPairs({view, on}: Look, {views, today}: Pick<LookWorld, 'views' | 'today'>) {
+function spanPairs({view, on}: SpanView, {views, today}: Pick<SpanViewContext, 'views' | 'today'>) {
   return [
     ...(view === views[0] ? [] : [{name: 'view', value: view}]),
     ...(on === today ? [] : [{name: 'on', value: isoOf(on)}]),
@@ -45,20 +48,20 @@ function lookPairs({view, on}: Look, {views, today}: Pick<LookWorld, 'views' | '
 
 // Ways through time, as links: earlier, later, back to today, and the same in another way.
 
-interface Moving {
-  readonly at: LookWorld
+interface SpanMove {
+  readonly at: SpanViewContext
   readonly moved: {readonly earlier: number; readonly later: number}
   readonly labels: Readonly<Record<string, string>>
 }
 
-export function spanLinks(look: Look, {at, moved, labels}: Moving) {
-  const to = (change: Partial<Look>) => lookAddress({...look, ...change}, at)
+export function spanLinks(look: SpanView, {at, moved, labels}: SpanMove) {
+  const to = (change: Partial<SpanView>) => spanAddress({...look, ...change}, at)
   const views = at.views.map(view => ({label: labels[view] ?? view, href: to({view}), current: view === look.view}))
   return {
     earlier: to({on: moved.earlier}),
     today: to({on: at.today}),
     later: to({on: moved.later}),
     views: views.length < 2 ? [] : views,
-    keep: lookPairs(look, at),
+    keep: spanPairs(look, at),
   } satisfies Partial<PeriodData>
 }

@@ -24,19 +24,19 @@ import {noActions} from '../screen-context.ts'
 // Lines of the document: which ones stand behind a screen or an entity, and how an address of the book names them.
 
 /** First and last line in one file, counted from 1. */
-interface Stretch {
+interface LineRange {
   readonly file: string
   readonly from: number
   readonly to: number
 }
 
 /** A screen's row in the table, and what stands under its own heading. */
-function screenLines(document: RawDocument, screen: Screen): Stretch[] {
+function screenLines(document: RawDocument, screen: Screen): LineRange[] {
   return [{file: screen.file, from: screen.line, to: screen.line}, ...sectionLines(document, 2, screen.name)]
 }
 
 /** What stands under a heading of a point: an entity, its states, a screen. */
-function sectionLines({points}: RawDocument, point: PointNumber, name: string): Stretch[] {
+function sectionLines({points}: RawDocument, point: PointNumber, name: string): LineRange[] {
   const named = points[point].sections.filter(({heading}) => heading !== null && nameIn(heading.text) === name)
   return named.map(section => ({file: section.file, from: section.line, to: endOf(section)}))
 }
@@ -51,7 +51,7 @@ function endOf({line, blocks}: RawSection): number {
 }
 
 /** The rows of a point's tables that are about an entity by their column On. */
-function linesAbout({points}: RawDocument, point: 5 | 6, entity: string): Stretch[] {
+function linesAbout({points}: RawDocument, point: 5 | 6, entity: string): LineRange[] {
   const tables = points[point].sections.flatMap(({blocks}) => blocks.filter(block => block.kind === 'table'))
   return tables.flatMap(({header, rows}) => {
     const column = header.cells.findIndex(({text}) => text.trim().toLowerCase() === 'on')
@@ -63,25 +63,25 @@ function names({cells}: RawRow, column: number): string[] {
   return (cells[column]?.text ?? '').split(',').map(each => each.trim().split(/[\s.]/)[0] ?? '')
 }
 
-const lineOf = ({file, line}: RawRow): Stretch => ({file, from: line, to: line})
+const lineOf = ({file, line}: RawRow): LineRange => ({file, from: line, to: line})
 
 const bookPath = '/_book'
 
 /** `/_book/2?lines=14,52-57#line-14`; lines of another file than the first carry its name. */
-function bookHref(document: RawDocument, point: PointNumber, stretches: readonly Stretch[] = []): string {
+function bookHref(document: RawDocument, point: PointNumber, stretches: readonly LineRange[] = []): string {
   const [first] = stretches
   if (!first) return `${bookPath}/${point}`
   const lines = stretches.map(stretch => written(document, stretch)).join(',')
   return `${bookPath}/${point}?lines=${encodeURIComponent(lines).replaceAll('%2C', ',').replaceAll('%3A', ':')}#${lineId(document, first.file, first.from)}`
 }
 
-function written({sources}: RawDocument, {file, from, to}: Stretch): string {
+function written({sources}: RawDocument, {file, from, to}: LineRange): string {
   const lines = from === to ? `${from}` : `${from}-${to}`
   return file === sources[0]?.file ? lines : `${file}:${lines}`
 }
 
 /** What an address names; what cannot be read marks nothing. */
-function readLines({sources}: RawDocument, text: string): Stretch[] {
+function readLines({sources}: RawDocument, text: string): LineRange[] {
   return text
     .slice(0, 2000)
     .split(',')
@@ -105,7 +105,7 @@ interface PointWorld {
   readonly constants: ReadonlyMap<string, Constant>
 }
 
-function pointHtml({document, constants}: PointWorld, point: PointNumber, marked: readonly Stretch[]): string {
+function pointHtml({document, constants}: PointWorld, point: PointNumber, marked: readonly LineRange[]): string {
   return document.points[point].headings
     .map(heading => {
       const {file} = heading
@@ -133,7 +133,7 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
 // The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever
 // may read it is decided here and nowhere else; for others there is no such page and no link to it.
 
-interface BookWorld {
+interface SpecificationContext {
   readonly specification: Specification
   readonly words: Messages
   /** The document is being written: everybody who looks is its author. */
@@ -146,8 +146,8 @@ interface Book {
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
 }
 
-export function compileBook(world: BookWorld): Book {
-  const {specification, dev} = world
+export function compileBook(context: SpecificationContext): Book {
+  const {specification, dev} = context
   const {shows} = specification.purpose
   const mayRead = (actor: Actor) => dev || (shows !== null && isFor(shows, personOf(actor)))
   return {
@@ -155,10 +155,10 @@ export function compileBook(world: BookWorld): Book {
       const rest = path === bookPath ? '1' : path.startsWith(`${bookPath}/`) ? path.slice(bookPath.length + 1) : ''
       const point = pointNumbers.find(number => String(number) === rest)
       if (point === undefined || !mayRead(actor)) return null
-      return {load: visit => pageOf(world, point, visit), actions: noActions}
+      return {load: visit => pageOf(context, point, visit), actions: noActions}
     },
     behind: (path, screen, actor) =>
-      mayRead(actor) && screen !== 'specification' ? linkFor(world, {path, screen, actor}) : null,
+      mayRead(actor) && screen !== 'specification' ? linkFor(context, {path, screen, actor}) : null,
   }
 }
 
@@ -171,7 +171,7 @@ interface Behind {
 /** Pages of the engine's own lead to the point that they follow from. */
 const pointOf: Readonly<Record<string, PointNumber>> = {about: 1, search: 2, missing: 8, failure: 8, refused: 8}
 
-function linkFor({specification}: BookWorld, {path, screen, actor}: Behind): string {
+function linkFor({specification}: SpecificationContext, {path, screen, actor}: Behind): string {
   const {document, screens} = specification
   const own = pointOf[screen]
   if (own !== undefined) return bookHref(document, own)
@@ -187,12 +187,12 @@ function hrefOf(specification: Specification, screen: Screen): string {
   return bookHref(document, 2, screenLines(document, screen))
 }
 
-function entityLines({document}: Specification, {shows}: Screen): Stretch[] {
+function entityLines({document}: Specification, {shows}: Screen): LineRange[] {
   return 'entity' in shows ? sectionLines(document, 3, shows.entity) : []
 }
 
-function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
-  const {specification, words} = world
+function pageOf(context: SpecificationContext, point: PointNumber, visit: Visit): PageReply {
+  const {specification, words} = context
   const {document, limits, open} = specification
   const marked = readLines(document, visit.query.get('lines') ?? '')
   const titleOf = (number: PointNumber) =>
@@ -207,13 +207,16 @@ function pageOf(world: BookWorld, point: PointNumber, visit: Visit): PageReply {
       current: number === point,
       open: open.includes(number),
     })),
-    also: point === 2 ? alsoFor(world, marked) : [],
+    also: point === 2 ? alsoFor(context, marked) : [],
   }
   return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
 }
 
 /** From a screen's row to the entity that it shows, and what the other points say about that. */
-function alsoFor({specification, words}: BookWorld, marked: readonly Stretch[]): SpecificationData['also'] {
+function alsoFor(
+  {specification, words}: SpecificationContext,
+  marked: readonly LineRange[],
+): SpecificationData['also'] {
   const {document, screens} = specification
   const isMarked = ({file, line}: Screen) =>
     marked.some(each => each.file === file && each.from <= line && each.to >= line)

@@ -3,13 +3,13 @@ import type {TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../
 import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {ListRow} from '../../list/request.ts'
-import type {Moment} from '../../moment.ts'
+import type {RequestTime} from '../../request-time.ts'
 import type {Columns} from '../record-names.ts'
 import {clockText, dayText, weekdayAt} from '../span/dates.ts'
-import {isOn, type Mark, markTexts} from '../span/marked-days.ts'
-import {clocksText, momentsText, type Placed, wholeDaysText} from '../span/records-in-range.ts'
-import type {Row, Rows} from './rows.ts'
-import type {Cut, Scale, Stretch} from './scale.ts'
+import {type DayMark, isOn, markTexts} from '../span/marked-days.ts'
+import {clocksText, momentsText, type RecordInRange, wholeDaysText} from '../span/records-in-range.ts'
+import type {RowRecord, TimelineRows} from './rows.ts'
+import type {Cut, Scale, UnitRange} from './scale.ts'
 
 // The bars of a timeline: where each begins and ends in its row, and what is said of it.
 
@@ -17,21 +17,21 @@ export interface BarWorld {
   readonly screen: Screen
   readonly columns: Columns
   readonly scale: Scale
-  readonly moment: Moment
+  readonly moment: RequestTime
   readonly words: Messages
-  readonly marks: readonly Mark[]
+  readonly marks: readonly DayMark[]
   /** Moments, and not whole days. */
   readonly timed: boolean
 }
 
-export interface Bar extends Stretch {
-  readonly placed: Placed
+export interface Bar extends UnitRange {
+  readonly placed: RecordInRange
   readonly halves: {readonly first: boolean; readonly last: boolean}
 }
 
 const unitsOfHalf = 1
 
-export function barOf(placed: Placed, {screen, columns, scale, timed}: BarWorld): Bar {
+export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: BarWorld): Bar {
   const halves = timed ? {first: false, last: false} : halvesOf(placed.row, screen, columns)
   const start = scale.start(placed.from) + (halves.first ? unitsOfHalf : 0)
   const end = scale.end(placed.to) - (halves.last ? unitsOfHalf : 0)
@@ -45,15 +45,19 @@ function halvesOf(row: ListRow, {details}: Screen, columns: Columns): Bar['halve
 }
 
 /** Cut to what is shown; null where nothing of it is. */
-function barData(bar: Bar, row: Row, {shown, world}: {shown: Stretch; world: BarWorld}): TimelineBar | null {
+function barData(
+  bar: Bar,
+  row: RowRecord,
+  {shown, context}: {shown: UnitRange; context: BarWorld},
+): TimelineBar | null {
   const {placed} = bar
   const start = Math.max(bar.start, shown.start)
   const end = Math.min(bar.end, shown.end)
   if (end <= start) return null
   const [before, after] = [bar.start < shown.start, bar.end > shown.end]
-  const when = world.timed ? momentsText(placed, world.moment) : wholeDaysText(placed, world.moment)
-  const text = clockIn(bar, world) || placed.text || shortText(bar, row, {cut: before || after, world})
-  const said = [row.name, placed.text, when, ...halfTexts(bar, world), ...placed.said, placed.state?.text ?? '']
+  const when = context.timed ? momentsText(placed, context.moment) : wholeDaysText(placed, context.moment)
+  const text = clockIn(bar, context) || placed.text || shortText(bar, row, {cut: before || after, context})
+  const said = [row.name, placed.text, when, ...halfTexts(bar, context), ...placed.said, placed.state?.text ?? '']
   return {
     id: placed.row.id,
     href: placed.href,
@@ -80,19 +84,19 @@ function halfTexts({halves}: Bar, {words}: BarWorld): string[] {
 
 interface Short {
   readonly cut: boolean
-  readonly world: BarWorld
+  readonly context: BarWorld
 }
 
 /** Where its name says nothing new: how long it is, or where it ends where that cannot be seen. */
-function shortText(bar: Bar, row: Row, {cut, world}: Short): string {
-  const {moment, words, timed} = world
+function shortText(bar: Bar, row: RowRecord, {cut, context}: Short): string {
+  const {moment, words, timed} = context
   if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
   if (timed) return clocksText(bar.placed, moment.language)
-  const days = workingDays(bar, row, world)
+  const days = workingDays(bar, row, context)
   return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
 }
 
-function workingDays({placed, halves}: Bar, row: Row, {moment, marks}: BarWorld): number {
+function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarWorld): number {
   const all = Array.from({length: placed.to.day - placed.from.day + 1}, (_, index) => placed.from.day + index)
   const isFree = (day: number) => marks.some(mark => mark.kind === 'off' && isOn(mark, day) && isFor(mark, row))
   const working = all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !isFree(day))
@@ -103,7 +107,7 @@ function workingDays({placed, halves}: Bar, row: Row, {moment, marks}: BarWorld)
 // Bars put into their rows, rows into their groups, and days off over both.
 
 interface Laying {
-  readonly rows: Rows
+  readonly rows: TimelineRows
   readonly bars: BarWorld
   readonly rowOf: (bar: Bar) => string
 }
@@ -111,11 +115,11 @@ interface Laying {
 export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut: Cut; groups: TimelineGroup[]} {
   const cut = bars.scale.cut(all)
   const byRow = Map.groupBy(all, rowOf)
-  const rowData = (row: Row): TimelineRow => ({
+  const rowData = (row: RowRecord): TimelineRow => ({
     id: row.id,
     name: row.name,
     href: row.href,
-    bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, world: bars}) ?? []),
+    bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context: bars}) ?? []),
     marks: bars.timed ? [] : marksOf(row, bars),
   })
   const byGroup = Map.groupBy(rows.rows, row => row.group)
@@ -130,10 +134,10 @@ export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut:
   return {cut, groups}
 }
 
-const isFor = ({kind, shared}: Mark, row: Row): boolean => shared === null || shared === row.shared[kind]
+const isFor = ({kind, shared}: DayMark, row: RowRecord): boolean => shared === null || shared === row.shared[kind]
 
 /** The days of a row that are off or closed, one by one: a day that is both is off. Days off of everybody are marked in the head. */
-function marksOf(row: Row, {marks, scale}: BarWorld): TimelineRow['marks'] {
+function marksOf(row: RowRecord, {marks, scale}: BarWorld): TimelineRow['marks'] {
   const own = marks.filter(mark => isFor(mark, row) && (mark.kind === 'closed' || mark.shared !== null))
   return daysOf(scale).flatMap(day => {
     const [mark] = own.filter(each => isOn(each, day))
@@ -144,26 +148,26 @@ function marksOf(row: Row, {marks, scale}: BarWorld): TimelineRow['marks'] {
 const daysOf = ({days}: Scale): number[] =>
   Array.from({length: days.last - days.first + 1}, (_, index) => days.first + index)
 
-const stretchOf = ({first, last}: Mark['days'], scale: Scale): Stretch => ({
+const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => ({
   start: scale.start({day: first, second: 0}),
   end: scale.start({day: last + 1, second: 0}),
 })
 
 /** Closed days that all rows of a group have: they are named beside the name of the group. */
-function closedFor(rows: readonly Row[], {marks, scale}: BarWorld): TimelineGroup['closed'] {
+function closedFor(rows: readonly RowRecord[], {marks, scale}: BarWorld): TimelineGroup['closed'] {
   return marks
     .filter(mark => mark.kind === 'closed' && rows.every(row => isFor(mark, row)))
     .map(({id, days, text}) => ({id, ...stretchOf(days, scale), text}))
 }
 
 /** Marks that at least one of the rows has. */
-export const marksOfRows = (marks: readonly Mark[], rows: readonly Row[]): Mark[] =>
+export const marksOfRows = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
   marks.filter(mark => rows.some(row => isFor(mark, row)))
 
 /** What everybody has is marked in the head, and named there. */
 export function headsWith(
   heads: readonly TimelineHead[],
-  marks: readonly Mark[],
+  marks: readonly DayMark[],
   scale: Scale,
 ): readonly TimelineHead[] {
   if (scale.step === 1) return heads

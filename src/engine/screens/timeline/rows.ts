@@ -15,10 +15,10 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {wordLabel} from '../form/fields.ts'
 import {recordLink} from '../record/record-address.ts'
-import {Columns, calledOf, namingPaths} from '../record-names.ts'
-import type {RecordWorld} from '../screen-context.ts'
+import {Columns, entityNouns, namingPaths} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
 
-export interface Row {
+export interface RowRecord {
   readonly id: string
   readonly name: string
   readonly href: string | null
@@ -27,8 +27,8 @@ export interface Row {
   readonly shared: Readonly<Record<MarkedDay['kind'], string | null>>
 }
 
-export interface Rows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
-  readonly rows: readonly Row[]
+export interface TimelineRows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
+  readonly rows: readonly RowRecord[]
   readonly people: boolean
   readonly called: {readonly one: string; readonly several: string}
   /** Whether the search was about the rows. */
@@ -43,19 +43,23 @@ export interface RowsAsked {
 }
 
 const rowsOnPage = 50
-const noneShared: Row['shared'] = {off: null, closed: null}
+const noneShared: RowRecord['shared'] = {off: null, closed: null}
 
-export async function timelineRows(reader: ReadContext, rowsAsked: RowsAsked, world: RecordWorld): Promise<Rows> {
+export async function timelineRows(
+  reader: ReadContext,
+  rowsAsked: RowsAsked,
+  context: RecordContext,
+): Promise<TimelineRows> {
   const {screen, per} = rowsAsked
   const field = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)
   const type = field?.type.type
-  if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, world)
+  if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, context)
   const words = type?.kind === 'choice' ? type.words : []
   const called = inSentence(field?.label ?? '', reader.moment.language)
   return wordRows(words, rowsAsked, called)
 }
 
-function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: string): Rows {
+function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: string): TimelineRows {
   const by = filterAt(asked, per)?.by
   const shown = by?.filter === 'choice' ? words.filter(word => by.words.includes(word)) : words
   const rows = shown.map(word => ({id: word, name: wordLabel(word), href: null, group: null, shared: noneShared}))
@@ -74,12 +78,16 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: str
 const filterAt = ({filters}: Asked, path: Path): Filtering | undefined =>
   filters.find(each => each.path.join('.') === path.join('.'))
 
-async function recordRows(reader: ReadContext, asked: RowsAsked & {entity: string}, world: RecordWorld): Promise<Rows> {
+async function recordRows(
+  reader: ReadContext,
+  asked: RowsAsked & {entity: string},
+  context: RecordContext,
+): Promise<TimelineRows> {
   const {screen, per, visit} = asked
   const {details} = screen
   const entity = reader.sight.entity(asked.entity)
   if (!entity) return wordRows([], asked, '')
-  const link = recordLink(world.screens, entity.name, visit.actor)
+  const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
   const {daysOff, closedDays} = details.time
   const off = daysOff?.per ? [daysOff.per] : null
@@ -116,7 +124,7 @@ async function recordRows(reader: ReadContext, asked: RowsAsked & {entity: strin
     ...result,
     rows,
     people,
-    called: people ? world.words.timelines.people : calledOf(world.specification, entity.name),
+    called: people ? context.words.timelines.people : entityNouns(context.specification, entity.name),
     searched: searched && search.length > 0,
   }
 }

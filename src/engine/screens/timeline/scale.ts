@@ -1,6 +1,6 @@
 /** How long a timeline is and how finely it is divided: weeks of half days, or one day of quarter hours. */
 import type {TimelineHead} from '../../../contract/timeline.ts'
-import {dayOf, hourOf, type Moment} from '../../moment.ts'
+import {dayOf, hourOf, type RequestTime} from '../../request-time.ts'
 import {clockText, type Days, daysText, dayText, isoOf, type Wall, weekdayAt, weekStart} from '../span/dates.ts'
 import {usualHours} from '../span/hours.ts'
 
@@ -14,15 +14,15 @@ export interface Scale {
   readonly start: (from: Wall) => number
   readonly end: (to: Wall) => number
   /** Cut to what is worth showing, once it is known what is there. */
-  readonly cut: (bars: readonly Stretch[]) => Cut
+  readonly cut: (bars: readonly UnitRange[]) => Cut
 }
 
-export interface Stretch {
+export interface UnitRange {
   readonly start: number
   readonly end: number
 }
 
-export interface Cut extends Stretch {
+export interface Cut extends UnitRange {
   readonly heads: readonly TimelineHead[]
 }
 
@@ -34,7 +34,7 @@ const halfDay = 43_200
 const wholeDay = 2 * halfDay
 
 /** Moments are shown on the days they touch: half a day of a week is too small to point at. */
-export function weeksScale(on: number, moment: Moment, timed: boolean): Scale {
+export function weeksScale(on: number, moment: RequestTime, timed: boolean): Scale {
   const first = weekStart(on, moment.language)
   const count = (timed ? timedWeeks : shownWeeks) * 7
   const days = {first, last: first + count - 1}
@@ -55,7 +55,7 @@ export function weeksScale(on: number, moment: Moment, timed: boolean): Scale {
   }
 }
 
-function dayHead(day: number, moment: Moment): TimelineHead {
+function dayHead(day: number, moment: RequestTime): TimelineHead {
   const {language, workingWeek} = moment
   return {
     key: isoOf(day),
@@ -72,7 +72,7 @@ const quarter = 900
 const unitsOfHour = 4
 const hours = 24
 
-export function dayScale(on: number, moment: Moment): Scale {
+export function dayScale(on: number, moment: RequestTime): Scale {
   const {language} = moment
   const nowHour = on === dayOf(moment) ? hourOf(moment) : null
   const whole = unitsOfHour * hours

@@ -10,32 +10,32 @@ import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import type {ListScreen} from '../../list/request.ts'
 import {seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
-import {dayOf} from '../../moment.ts'
 import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
+import {dayOf} from '../../request-time.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
-import {noActions, type RecordWorld, withRecords} from '../screen-context.ts'
+import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
-import {legendOf, placedRecords, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
-import {type Look, type LookWorld, lookAddress, readLook, spanLinks} from '../span/span-address.ts'
+import {legendOf, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
+import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut, marksOfRows} from './bars.ts'
-import {perOf, type Rows, timelineRows} from './rows.ts'
+import {perOf, type TimelineRows, timelineRows} from './rows.ts'
 import {dayScale, weeksScale} from './scale.ts'
 
-export const compileTimeline = withRecords((screen, world) => {
-  const shown = listScreen(screen, world.specification)
-  const fields = spanFields(screen, world.specification)
+export const compileTimeline = withRecords((screen, context) => {
+  const shown = listScreen(screen, context.specification)
+  const fields = spanFields(screen, context.specification)
   const list = spanList(screen, shown, fields)
-  const above = screenProse(screen, world.specification)
+  const above = screenProse(screen, context.specification)
   return {
     actions: noActions,
     async load(visit): Promise<PageReply> {
-      const data = await world.engine.read(visit.actor, async reader => {
-        const about = await aboutOf(reader, screen, {visit, world})
+      const data = await context.engine.read(visit.actor, async reader => {
+        const about = await aboutOf(reader, screen, {visit, context})
         const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
-        return {...above(), ...(await timelineData(reader, timeline, world)), heading: titleOf(screen, about)}
+        return {...above(), ...(await timelineData(reader, timeline, context)), heading: titleOf(screen, about)}
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
     },
@@ -54,16 +54,16 @@ interface Timeline {
 /** Moments are looked at by the hour, or as days. */
 const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'weeks'] : ['weeks'])
 
-async function timelineData(reader: ReadContext, timeline: Timeline, world: RecordWorld): Promise<TimelineData> {
+async function timelineData(reader: ReadContext, timeline: Timeline, context: RecordContext): Promise<TimelineData> {
   const {screen, shown, fields, visit} = timeline
   const {moment} = reader
   const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
   const views = viewsOf(fields)
-  const look = readLook(visit.query, {views, today: dayOf(moment)})
+  const look = readSpanView(visit.query, {views, today: dayOf(moment)})
   const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
   const per = perOf(screen)
-  const rows = await timelineRows(reader, {screen, per, asked, visit}, world)
-  const found = await placedRecords(
+  const rows = await timelineRows(reader, {screen, per, asked, visit}, context)
+  const found = await recordsInRange(
     reader,
     {
       ...timeline,
@@ -73,20 +73,20 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
       more: [per, ...(screen.details.time.halfDays ?? [])],
       per,
     },
-    world,
+    context,
   )
   const marks = await markedDays(reader, screen, scale.days)
   const timed = fields.timed
-  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: world.words, marks, timed}
+  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: context.words, marks, timed}
   const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
   const laid = laidOut(
     found.placed.map(placed => barOf(placed, bars)),
     {rows, bars, rowOf},
   )
-  const at: LookWorld = {visit, asked, views, today: dayOf(moment)}
+  const at: SpanViewContext = {visit, asked, views, today: dayOf(moment)}
   const moved = {earlier: look.on - scale.step, later: look.on + scale.step}
   return {
-    ...spanLinks(look, {at, moved, labels: world.words.timelines.views}),
+    ...spanLinks(look, {at, moved, labels: context.words.timelines.views}),
     period: scale.text,
     heading: screen.name,
     filterBar: {
@@ -94,9 +94,9 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    legend: legendOf(found.placed, world, shown.entity),
+    legend: legendOf(found.placed, context, shown.entity),
     more: found.more,
-    empty: rows.rows.length === 0 ? (screen.details.empty ?? world.words.lists.nothingYet) : null,
+    empty: rows.rows.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
     closed: closedPeriods(marksOfRows(marks, rows.rows), moment),
     heads: headsWith(laid.cut.heads, marks, scale),
     groups: laid.groups,
@@ -108,7 +108,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, world: Reco
 }
 
 /** Only what is in a row of this page. */
-function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: Rows): Narrowing {
+function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
   const seen = seenField(sight, shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
@@ -122,8 +122,11 @@ function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: Rows): 
   }
 }
 
-function pageLinks({next, previous}: Rows, {look, ...at}: LookWorld & {readonly look: Look}): TimelineData['page'] {
+function pageLinks(
+  {next, previous}: TimelineRows,
+  {look, ...at}: SpanViewContext & {readonly look: SpanView},
+): TimelineData['page'] {
   const beside = (side: 'after' | 'before', cursor: string | null) =>
-    cursor === null ? null : lookAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
+    cursor === null ? null : spanAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
   return {next: beside('after', next), previous: beside('before', previous)}
 }

@@ -4,7 +4,7 @@ import {formatDate} from '../feel/format.ts'
 import type {Settings} from '../points/limits/model.ts'
 import {weekdayNumber} from '../points/limits/value.ts'
 
-export class Moment {
+export class RequestTime {
   readonly now: DateTime
   readonly zone: string
   readonly language: string
@@ -28,19 +28,19 @@ export class Moment {
   }
 }
 
-export function momentAt(millis: number, settings: Settings): Moment {
+export function requestTimeAt(millis: number, settings: Settings): RequestTime {
   const now = fromMillis(millis)
   if (!now) throw new Error(`there is no moment ${millis}`)
-  return new Moment(now, settings)
+  return new RequestTime(now, settings)
 }
 
 /** The day in the zone, as a number since 1970. */
-export const dayOf = (moment: Moment): number => toDays(moment.local.date)
+export const dayOf = (moment: RequestTime): number => toDays(moment.local.date)
 
-export const dateOf = (moment: Moment): CalendarDate => moment.local.date
+export const dateOf = (moment: RequestTime): CalendarDate => moment.local.date
 
 /** The day in the zone, as text. */
-export const todayOf = (moment: Moment): string => formatDate(moment.local.date)
+export const todayOf = (moment: RequestTime): string => formatDate(moment.local.date)
 
 /** The hour that clocks in the zone show. */
-export const hourOf = (moment: Moment): number => Math.floor(moment.local.time.second / 3600)
+export const hourOf = (moment: RequestTime): number => Math.floor(moment.local.time.second / 3600)

@@ -15,7 +15,7 @@ export interface Parser {
   readonly name: string
   /** Characters of its smallest input; the largest is `growth` times as long. */
   readonly size: number
-  /** RepeatedRequest until the input is as long as it shall be. */
+  /** Repeated until the input is as long as it shall be. */
   readonly units: readonly string[]
   read(input: string): unknown
 }

@@ -5,7 +5,11 @@ import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'
-import type {Idempotency} from './write/idempotency.ts'
+
+/** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
+export type Idempotency =
+  | {readonly kind: 'own'; readonly key: string; readonly fingerprint: string}
+  | {readonly kind: 'foreign'}
 
 export interface Visit {
   /** The path, decoded nowhere: parameters are decoded one by one. */

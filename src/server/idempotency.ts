@@ -3,8 +3,9 @@
  * is stored when a page is shown. The first request with a token ties it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+import type {Idempotency} from '../engine/reply.ts'
 import {type Form, Refused, type Reply} from '../engine/reply.ts'
-import {type Idempotency, RepeatedRequest} from '../engine/write/idempotency.ts'
+import {RepeatedRequest} from '../engine/write/idempotency.ts'
 import type {Context, TokenOwner} from './context.ts'
 
 const nonceLength = 22

@@ -6,14 +6,9 @@ import {toMillis} from '../../feel/calendar.ts'
 import type {Db} from '../../store/sql.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import type {ReadContext} from '../read-context.ts'
-import {Refused, type Visit} from '../reply.ts'
+import {type Idempotency, Refused, type Visit} from '../reply.ts'
 import type {ChangedRecord} from './change.ts'
 import type {WriteContext} from './context.ts'
-
-/** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
-export type Idempotency =
-  | {readonly kind: 'own'; readonly key: string; readonly fingerprint: string}
-  | {readonly kind: 'foreign'}
 
 /** A change that is remembered, and the address it leads to. */
 export interface Repeatable {

@@ -23,7 +23,15 @@ export interface FormFieldData {
   /** The field with the last day, where the document shows both as one period, as in `first_day..last_day`. */
   readonly until?: string
   /** The files it has already. */
-  readonly files?: readonly {readonly id: string; readonly text: string; readonly size: string}[]
+  readonly files?: readonly StoredFileData[]
+}
+
+export interface StoredFileData {
+  readonly id: string
+  readonly text: string
+  readonly size: string
+  /** The address of an image to show beside the name. */
+  readonly thumbnail?: string
 }
 
 export interface OptionData {

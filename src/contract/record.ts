@@ -27,7 +27,15 @@ export interface ShownCell {
   /** Rich text, where all of it is shown; `text` is its beginning. */
   readonly rich?: RichText
   /** Files, to be fetched one by one. */
-  readonly links?: readonly {readonly text: string; readonly href: string; readonly size?: string}[]
+  readonly links?: readonly FileLink[]
+}
+
+export interface FileLink {
+  readonly text: string
+  readonly href: string
+  readonly size?: string
+  /** The address of an image to show beside the name. */
+  readonly thumbnail?: string
 }
 
 export interface ShownRecord {

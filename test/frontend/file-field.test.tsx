@@ -71,6 +71,35 @@ describe('a field for files', () => {
     expect(document.activeElement).toBe(input())
   })
 
+  it('shows a chosen image small, and an icon where the browser cannot show it', () => {
+    const {container} = renderIn(<Control field={proof} />)
+    choose(note, photo)
+    const image = container.querySelector('img')
+    expect([image?.src.split(':')[0], image?.alt]).toEqual(['blob', ''])
+    if (image) fireEvent.error(image)
+    expect([container.querySelector('img'), listed()]).toEqual([null, ['note.txt 5 byte', 'photo.png 2.4 MB']])
+  })
+
+  it('shows a stored image small, without JavaScript too', () => {
+    const thumbnail = '/_nonet/file/Article/1/proof/f1'
+    const html = renderToString(
+      <Frame page={emptyPage}>
+        <Control field={{...stored, files: [{id: 'f1', text: 'old.png', size: '2 kB', thumbnail}]}} />
+      </Frame>,
+    )
+    expect(html).toMatch(/<img class="thumbnail" src="\/_nonet\/file\/Article\/1\/proof\/f1" alt=""/)
+  })
+
+  it('lists the same file twice where it was chosen twice, and removes one of them', async () => {
+    const {user} = renderIn(<Control field={proof} />)
+    choose(note)
+    choose(note)
+    expect(listed()).toEqual(['note.txt 5 byte', 'note.txt 5 byte'])
+    const [first] = screen.getAllByRole('button', {name: 'Remove note.txt'})
+    if (first) await user.click(first)
+    expect([listed(), held()]).toEqual([['note.txt 5 byte'], ['note.txt']])
+  })
+
   it('takes one file where it takes one, also when several are dropped', () => {
     renderIn(<Control field={{...proof, attributes: {}}} />)
     const zone = input().parentElement as HTMLElement

@@ -27,6 +27,8 @@ function addMissing(): void {
     this.style.display = ''
   }
   Element.prototype.scrollIntoView ??= () => {}
+  URL.createObjectURL ??= () => 'blob:preview'
+  URL.revokeObjectURL ??= () => {}
 }
 
 export function renderIn(content: ReactNode, options: FrameOptions = {}) {

@@ -5,6 +5,7 @@ import type {ShownCell, ShownField} from '../../contract/record.ts'
 import {Link} from '../router/link.tsx'
 import {Avatar} from './avatar.tsx'
 import {Name} from './name.tsx'
+import {Thumbnail} from './thumbnail.tsx'
 
 export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
   return cellText(field, cell)
@@ -42,6 +43,7 @@ function Links({links}: {links: NonNullable<ShownCell['links']>}) {
   if (links.length === 0) return <span className="quiet none">–</span>
   return links.map(link => (
     <span key={link.href} className="file">
+      {link.thumbnail !== undefined && <Thumbnail src={link.thumbnail} />}
       <Link href={link.href} download reloadDocument>
         {link.text}
       </Link>

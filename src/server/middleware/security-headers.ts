@@ -2,11 +2,12 @@
 import type {Middleware} from '../context.ts'
 import {isLoopback} from './host.ts'
 
+/** `blob:` images are previews of files that a person has chosen: only our own scripts can make them, and an image runs nothing. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",

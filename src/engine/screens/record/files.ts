@@ -14,6 +14,8 @@ export interface HeldFile {
   readonly text: string
   readonly size: string
   readonly href: string
+  /** The address of a small image, for images that browsers show and that are worth loading. */
+  readonly thumbnail?: string
 }
 
 /** By the name of the field. Of a field that the actor may not read there is no file. */
@@ -67,19 +69,30 @@ async function readFiles(
     written: ([owner]) => {
       const [table, own, file] =
         kept.kind === 'many' ? [kept.table, kept.owner, kept.target] : [tableOf(reader, entity), 'id', kept.column]
-      return sql`select f.id, f.name, f.size from ${sql.table(table)} as l
+      return sql`select f.id, f.name, f.size, f.media_type from ${sql.table(table)} as l
         join ${sql.table(tableOf(reader, fileEntity))} as f on f.id = ${sql.ref(`l.${file}`)}
         where ${sql.ref(`l.${own}`)} = ${owner} order by f.id`
     },
   })
   const {language} = reader.moment
-  return rows.map(([file, text, size]) => ({
-    id: String(file),
-    text: String(text),
-    size: sizeText(Number(size), language),
-    href: hrefOf([entity, id, name, String(file)]),
-  }))
+  return rows.map(([file, text, size, mediaType]) => {
+    const href = hrefOf([entity, id, name, String(file)])
+    const hasThumbnail = rasterImages.includes(String(mediaType)) && Number(size) <= largestThumbnail
+    return {
+      id: String(file),
+      text: String(text),
+      size: sizeText(Number(size), language),
+      href,
+      ...(hasThumbnail ? {thumbnail: href} : {}),
+    }
+  })
 }
+
+/** No SVG: a drawing may contain scripts and links, and is only ever downloaded. */
+const rasterImages = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+/** In bytes. Images are shown small but loaded whole, so larger ones have an icon. */
+const largestThumbnail = 2_000_000
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -1,10 +1,12 @@
 /** Files: those that are there and may be removed, and a place to choose or drop new ones. */
 
 import {type DragEvent, type RefObject, useLayoutEffect, useRef, useState} from 'react'
+import type {StoredFileData} from '../../../contract/form.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSubmitting} from '../../router/action-form.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
+import {FilePreview, Thumbnail} from '../thumbnail.tsx'
 import type {EditorProps} from './control.ts'
 
 export function FileField({field, attributes, onEdit}: EditorProps) {
@@ -85,7 +87,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
         <ul className="chosen-files" aria-label={forms.chosenFiles}>
           {files.map(({key, file}) => (
             <li key={key} className="file-row">
-              <Icon name={file.type.startsWith('image/') ? 'image' : 'file'} />
+              {file.type.startsWith('image/') ? <FilePreview file={file} /> : <Icon name="file" />}
               <FileName text={file.name} bytes={file.size} />
               <button
                 type="button"
@@ -119,7 +121,7 @@ function chosenFiles(files: readonly File[], nextKey: RefObject<number>): readon
 
 interface StoredFileProps {
   readonly name: string
-  readonly file: {readonly id: string; readonly text: string; readonly size: string}
+  readonly file: StoredFileData
   readonly initiallyRemoved: boolean
   readonly onEdit: () => void
 }
@@ -142,7 +144,7 @@ function StoredFile({name, file, initiallyRemoved, onEdit}: StoredFileProps) {
       {hydrated ? (
         <>
           {!removed && <input type="hidden" name={name} value={file.id} />}
-          <Icon name="file" />
+          <Icon name={file.thumbnail === undefined ? 'file' : 'image'} />
         </>
       ) : (
         <input
@@ -154,6 +156,7 @@ function StoredFile({name, file, initiallyRemoved, onEdit}: StoredFileProps) {
           aria-label={forms.keepFile(file.text)}
         />
       )}
+      {file.thumbnail !== undefined && <Thumbnail src={file.thumbnail} />}
       <span className="file-name">
         <span>{file.text}</span> <span className="quiet small">{file.size}</span>
       </span>

@@ -1,8 +1,13 @@
 /** Search and filters in one form: what is asked stands in the address, and works as a plain GET. */
 
+import {type RefObject, useLayoutEffect, useRef} from 'react'
+import type {FormFieldData} from '../../contract/form.ts'
 import type {FilterData, ListData} from '../../contract/list.ts'
+import {useLoaded} from '../hooks/use-loaded.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePathname} from '../router/router-provider.tsx'
+import type {ControlAttributes} from './form/control.ts'
+import type {HandedOver} from './form/picked-record.tsx'
 import {Icon} from './icon.tsx'
 
 export interface FilterBarProps {
@@ -48,6 +53,7 @@ export function FilterBar({filterBar, keep = []}: FilterBarProps) {
 function Filter({filter}: {filter: FilterData}) {
   const messages = useMessages()
   const id = `filter-${filter.key}`
+  if (filter.lookup !== undefined) return <LookupFilter filter={filter} lookup={filter.lookup} />
   if (filter.control === 'select') {
     return (
       <span className={filter.value === '' ? 'chip' : 'chip on'}>
@@ -93,6 +99,78 @@ function Filter({filter}: {filter: FilterData}) {
       />
     </span>
   )
+}
+
+const loadPicker = async () => (await import('./form/record-picker.tsx')).RecordPicker
+
+/** A record among too many to list: a name to type, or those that the page offers; in the browser a picker takes its place. */
+function LookupFilter({filter, lookup}: {filter: FilterData; lookup: string}) {
+  const id = `filter-${filter.key}`
+  const Picker = useLoaded(loadPicker)
+  const handedOver = useRef<HandedOver | null>(null)
+  const chosen = filter.options.find(({value}) => value === filter.value)
+  const field: FormFieldData = {
+    name: filter.key,
+    label: filter.label,
+    help: '',
+    required: false,
+    control: 'record',
+    attributes: {},
+    options: null,
+    values: [chosen?.label ?? filter.value],
+    lookup,
+    ...(chosen && {chosen}),
+  }
+  const attributes: ControlAttributes = {
+    id,
+    name: filter.key,
+    'aria-invalid': undefined,
+    'aria-describedby': undefined,
+    'aria-required': undefined,
+  }
+  return (
+    <div className={filter.value === '' ? 'chip' : 'chip on'}>
+      <label htmlFor={id} id={`${id}-label`}>
+        {filter.label}
+      </label>
+      {Picker ? (
+        <Picker field={field} attributes={attributes} handedOver={handedOver} onEdit={() => {}} sendsId />
+      ) : (
+        <PlainLookup filter={filter} handedOver={handedOver} />
+      )}
+    </div>
+  )
+}
+
+function PlainLookup({filter, handedOver}: {filter: FilterData; handedOver: RefObject<HandedOver | null>}) {
+  const {lists} = useMessages()
+  const id = `filter-${filter.key}`
+  const input = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  useLayoutEffect(() => {
+    const control = input.current ?? select.current
+    return () => {
+      const text = control instanceof HTMLSelectElement ? labelIn(control) : control?.value
+      if (control) handedOver.current = {value: text ?? '', focused: control === document.activeElement}
+    }
+  }, [handedOver])
+  if (filter.control !== 'select')
+    return <input ref={input} id={id} name={filter.key} defaultValue={filter.value} autoComplete="off" />
+  return (
+    <select ref={select} id={id} name={filter.key} defaultValue={filter.value}>
+      <option value="">{lists.all}</option>
+      {filter.options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Of what is selected; empty for “All”. */
+function labelIn({value, selectedOptions}: HTMLSelectElement): string {
+  return value === '' ? '' : (selectedOptions[0]?.label ?? '')
 }
 
 /** The page without what narrows it. */

@@ -5,7 +5,7 @@ export interface ControlAttributes {
   readonly id: string
   readonly name: string
   readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string
+  readonly 'aria-describedby': string | undefined
   /** The server says what is missing, all at once and in the document's words. */
   readonly 'aria-required': true | undefined
 }

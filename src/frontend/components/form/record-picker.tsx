@@ -2,6 +2,7 @@
 import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
+import type {Page} from '../../../contract/page.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
@@ -15,15 +16,18 @@ export interface RecordPickerProps extends EditorProps {
   readonly handedOver: RefObject<HandedOver | null>
   /** Takes what was picked, and the picker is empty again: for fields with several records. */
   readonly onPick?: (option: OptionData) => void
+  /** Sends the id of what was picked under the field's name, and otherwise what was typed: for filters, whose values are in the address. */
+  readonly sendsId?: boolean
 }
 
 const {stateChangeTypes} = useCombobox
 const labelOf = (option: OptionData | null) => option?.label ?? ''
 
-export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: RecordPickerProps) {
+export function RecordPicker({field, attributes, handedOver, onEdit, onPick, sendsId = false}: RecordPickerProps) {
   const {forms} = useMessages()
   const {id, name, ...described} = attributes
   const known = field.options
+  const isHidden = known !== null || sendsId
   const [query, setQuery] = useState<string | null>(null)
   const [wanted, setWanted] = useState(false)
   const found = useFoundRecords({lookup: field.lookup, options: known, query: query ?? '', wanted})
@@ -100,7 +104,7 @@ export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: Re
               if (event.nativeEvent.isComposing) Object.assign(event.nativeEvent, {preventDownshiftDefault: true})
             },
           })}
-          name={known || onPick ? undefined : name}
+          name={isHidden || onPick ? undefined : name}
           className="input"
           type="text"
           placeholder={known ? forms.choose : forms.typeName}
@@ -116,7 +120,7 @@ export function RecordPicker({field, attributes, handedOver, onEdit, onPick}: Re
           <Icon name="more" />
         </button>
       </div>
-      {known && !onPick ? (
+      {isHidden && !onPick ? (
         <input type="hidden" name={name} value={value} />
       ) : (
         !onPick && <PickedRecord field={field} picked={picked} />
@@ -180,8 +184,7 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
     const timer = setTimeout(async () => {
       const result = await router.load(`${lookup}&q=${encodeURIComponent(query.trim())}`, request.signal)
       if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      const {answer} = result
-      if (answer.screen === 'form') setFound(answer.data.fields[0]?.options ?? noOptions)
+      setFound(offeredIn(result.answer))
     }, pauseMillis)
     return () => {
       clearTimeout(timer)
@@ -189,6 +192,13 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
     }
   }, [asks, lookup, query, router])
   return listed ?? found
+}
+
+/** The page of a form or of a filter bar, with the one field that was asked for. */
+function offeredIn({data}: Page): readonly OptionData[] {
+  if ('fields' in data && 'lineItems' in data) return data.fields[0]?.options ?? noOptions
+  const filters = 'filterBar' in data ? data.filterBar.filters : 'filters' in data ? data.filters : []
+  return filters[0]?.options ?? noOptions
 }
 
 /** Every word that was typed begins a word of the name, or is somewhere in it. */
